@@ -1,0 +1,52 @@
+import type { RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
+import type { Approver } from '../approval/approver.ts';
+
+/** One message, from the words to the last answer. */
+export interface Exchange {
+  readonly runner: Runner;
+  readonly session: string;
+  readonly message: string;
+  /** Cancels the run. */
+  readonly controller: AbortController;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly approver: Approver;
+}
+
+/** Runs a message to its end; each time the run pauses, the approver is asked and the run goes on with its answers. */
+export async function converse({
+  runner,
+  session,
+  message,
+  controller,
+  onEvent,
+  approver,
+}: Exchange): Promise<RunResult> {
+  const { signal } = controller;
+  let input: RunInput = { session, message, signal };
+  for (;;) {
+    const result = await watch(runner.stream(input), onEvent);
+    if (result.status !== 'paused') return result;
+    const answers = await approver(result.pending);
+    if (answers === 'cancel') {
+      // The run is continued to be cancelled, so that no question stays open in the log.
+      controller.abort(new Error('cancelled by the user'));
+      const rejected = result.pending.map(({ id }) => ({
+        requestId: id,
+        value: { confirmed: false, reason: 'the user cancelled the run' },
+        by: 'user',
+      }));
+      input = { session, answers: rejected, signal };
+    } else if (answers.length > 0) input = { session, answers, signal };
+    else return result;
+  }
+}
+
+async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent) => void): Promise<RunResult> {
+  let result: RunResult | undefined;
+  for await (const event of events) {
+    onEvent(event);
+    if (event.type === 'end') result = event.result;
+  }
+  if (!result) throw new Error('the run ended without a result');
+  return result;
+}

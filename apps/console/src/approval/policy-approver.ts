@@ -1,0 +1,23 @@
+import type { GivenAnswer } from '@mortise/core';
+import { type Approver, approve, reject } from './approver.ts';
+
+/** What is decided about approvals before anything is asked. */
+export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
+
+/** Answers every confirmation by a policy; other questions stay open. `nobody`: there is no terminal to ask at. */
+export function policyApprover(policy: ApprovalPolicy): Approver {
+  return async (pending) =>
+    pending
+      .filter(({ kind }) => kind === 'confirmation')
+      .map(
+        (call): GivenAnswer =>
+          policy === 'yes'
+            ? approve(call, '--yes')
+            : reject(call, policy === 'deny' ? '--deny' : 'policy', reasons[policy]),
+      );
+}
+
+const reasons = {
+  deny: 'rejected by --deny',
+  nobody: 'there is no terminal to ask for approval; start with --yes to allow it',
+} as const;

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isBinary } from '../workspace/is-binary.ts';
+import { walkFiles } from '../workspace/walk-files.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Requests that show what the console does, with what is in the directory. */
+export async function tourPrompts(workspace: Workspace): Promise<readonly string[]> {
+  const sample = await findSample(workspace);
+  return [
+    'list the files',
+    ...(sample ? [`read "${sample.path}" and then search for "${sample.word}" in "${sample.path}"`] : []),
+    'echo one after 300 ms and echo two after 100 ms',
+    'read ../outside.txt and then echo "that error was for the model, and the run goes on"',
+  ];
+}
+
+interface Sample {
+  readonly path: string;
+  readonly word: string;
+}
+
+/** A text file and a word of it. Well-known files first, then the first few that there are. */
+async function findSample(workspace: Workspace): Promise<Sample | undefined> {
+  for (const path of wellKnown) {
+    const sample = await sampleOf(workspace, path);
+    if (sample) return sample;
+  }
+  let tried = 0;
+  for await (const { relative } of walkFiles(workspace.root, workspace.root)) {
+    if (++tried > maxTried) return undefined;
+    const sample = textual.has(extname(relative)) ? await sampleOf(workspace, relative) : undefined;
+    if (sample) return sample;
+  }
+  return undefined;
+}
+
+async function sampleOf(workspace: Workspace, path: string): Promise<Sample | undefined> {
+  // A quote in a name would end the quotes around it.
+  if (/["\n]/.test(path)) return undefined;
+  try {
+    const { absolute } = await workspace.resolve(path);
+    const bytes = await readFile(absolute);
+    const word = isBinary(bytes) ? undefined : /\p{L}{4,}/u.exec(bytes.toString('utf8'))?.[0];
+    return word === undefined ? undefined : { path, word };
+  } catch {
+    return undefined;
+  }
+}
+
+const wellKnown = ['README.md', 'package.json'];
+const textual = new Set([
+  '.md',
+  '.txt',
+  '.json',
+  '.ts',
+  '.js',
+  '.py',
+  '.go',
+  '.rs',
+  '.java',
+  '.c',
+  '.h',
+  '.html',
+  '.css',
+  '.yaml',
+  '.yml',
+  '.toml',
+  '',
+]);
+const maxTried = 500;

@@ -1,0 +1,8 @@
+/** What the process ends with. */
+export const exitCodes = {
+  completed: 0,
+  /** A run failed, reached a limit, was cancelled, or waits for an answer that nobody gives. */
+  notCompleted: 1,
+  usage: 2,
+  interrupted: 130,
+} as const;

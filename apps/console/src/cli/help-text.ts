@@ -1,0 +1,19 @@
+/** What `--help` prints. */
+export const helpText: string = `A terminal agent over the current directory.
+
+Usage: npx --yes pnpm@12 start [options]
+
+  --prompt TEXT      run this request and end; may be given several times
+  --model MODEL      offline (the default without a key), openai:ID, anthropic:ID or gemini:ID
+  --directory DIR    work in this directory instead of the current one
+  --yes              approve every call that asks
+  --deny             reject every call that asks
+  --json             print each event of the run as a line of JSON
+  --help, --version
+
+Without --prompt: a conversation, if this is a terminal; else a request per line of standard input; and where
+there is nothing to read, a short tour with the offline model.
+
+Exit codes: 0 completed, 1 a run failed, was cancelled or stopped at a limit or an unanswered question,
+2 wrong usage, 130 interrupted.
+`;

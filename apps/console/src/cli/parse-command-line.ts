@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import type { ApprovalPolicy } from '../approval/policy-approver.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the user asked for at the start. */
+export interface CommandLine {
+  readonly prompts: readonly string[];
+  readonly model: string | undefined;
+  readonly directory: string | undefined;
+  /** `undefined`: neither `--yes` nor `--deny`. */
+  readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
+  readonly json: boolean;
+  readonly shows: 'help' | 'version' | undefined;
+}
+
+/** Reads the arguments after the program's name. Throws a `UsageError`. */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parse(args);
+  if (values.yes && values.deny) throw new UsageError('--yes and --deny exclude each other; use one');
+  if (values.prompt?.some((prompt) => prompt.trim() === ''))
+    throw new UsageError('--prompt is empty; give it a request, such as --prompt "list the files"');
+  return {
+    prompts: values.prompt ?? [],
+    model: values.model,
+    directory: values.directory,
+    approval: values.yes ? 'yes' : values.deny ? 'deny' : undefined,
+    json: values.json ?? false,
+    shows: values.help ? 'help' : values.version ? 'version' : undefined,
+  };
+}
+
+function parse(args: readonly string[]): { readonly values: ReturnType<typeof parseOptions>['values'] } {
+  // Package managers may pass their own separator on.
+  const given = args[0] === '--' ? args.slice(1) : args;
+  let parsed: ReturnType<typeof parseOptions>;
+  try {
+    parsed = parseOptions(given);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const [first] = parsed.positionals;
+  if (first !== undefined) throw new UsageError(`"${first}" is no option; write a request as --prompt "${first}"`);
+  return parsed;
+}
+
+function parseOptions(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      prompt: { type: 'string', multiple: true },
+      model: { type: 'string' },
+      directory: { type: 'string' },
+      yes: { type: 'boolean' },
+      deny: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Tool } from '@mortise/core';
+import { consoleAgent } from '../agent/console-agent.ts';
+import { policyApprover } from '../approval/policy-approver.ts';
+import { runBatch } from '../batch/run-batch.ts';
+import { type ChosenModel, chooseModel } from '../model/choose-model.ts';
+import { consoleTools } from '../tools/console-tools.ts';
+import { TerminalSession } from '../ui/terminal-session.ts';
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { exitCodes } from './exit-codes.ts';
+import { helpText } from './help-text.ts';
+import { type CommandLine, parseCommandLine } from './parse-command-line.ts';
+import { startDirectory } from './start-directory.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The whole program. Answers the exit code. */
+export async function runConsole(args: readonly string[]): Promise<number> {
+  endQuietlyWithReader();
+  try {
+    const commandLine = parseCommandLine(args);
+    if (commandLine.shows) {
+      process.stdout.write(commandLine.shows === 'help' ? helpText : `${version()}\n`);
+      return exitCodes.completed;
+    }
+    const workspace = await workspaceOf(commandLine);
+    const chosen = await chooseModel(commandLine.model, process.env);
+    return await start(commandLine, workspace, chosen, consoleTools(workspace));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\nSee --help.\n`);
+    return exitCodes.usage;
+  }
+}
+
+async function start(
+  commandLine: CommandLine,
+  workspace: Workspace,
+  chosen: ChosenModel,
+  tools: readonly Tool[],
+): Promise<number> {
+  const { approval, prompts, json } = commandLine;
+  const { stdin, stdout } = process;
+  const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
+  exitOnSignals();
+  if (!isTerminal || prompts.length > 0) return runBatch({ commandLine, workspace, chosen, tools, isTerminal });
+  const session = new TerminalSession({
+    stdin,
+    stdout,
+    tools,
+    runner: consoleAgent(chosen.model, tools),
+    banner: { directory: workspace.root, model: chosen.label, notice: chosen.notice },
+    approver: approval && policyApprover(approval),
+  });
+  await session.run();
+  return exitCodes.completed;
+}
+
+async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
+  const path = startDirectory(process.env, process.cwd(), directory);
+  try {
+    return await openWorkspace(path);
+  } catch (error) {
+    throw new UsageError(
+      `"${path}" cannot be used as the directory (${error instanceof Error ? error.message : String(error)}); give an existing one with --directory`,
+    );
+  }
+}
+
+/** A process that is ended takes its commands with it: that happens at its exit, which a signal alone would skip. */
+function exitOnSignals(): void {
+  process.on('SIGTERM', () => process.exit(143));
+  process.on('SIGHUP', () => process.exit(129));
+}
+
+/** Whoever reads the output may have seen enough: `... | head`. */
+function endQuietlyWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exitCodes.completed);
+  });
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
+}

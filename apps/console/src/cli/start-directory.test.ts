@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { startDirectory } from './start-directory.ts';
+
+const script = { npm_lifecycle_event: 'start', npm_package_json: '/repo/package.json', INIT_CWD: '/repo/docs' };
+
+test('is where the user is, though a package manager starts elsewhere', () => {
+  expect(startDirectory(script, '/repo', undefined)).toBe('/repo/docs');
+  expect(startDirectory(script, '/repo', '../src')).toBe('/repo/src');
+});
+
+test('is the current directory of a process that no script of this package started', () => {
+  expect(startDirectory({}, '/home', undefined)).toBe('/home');
+  expect(startDirectory({ ...script, npm_lifecycle_event: 'test' }, '/repo', undefined)).toBe('/repo');
+  expect(startDirectory(script, '/elsewhere', 'x')).toBe('/elsewhere/x');
+});

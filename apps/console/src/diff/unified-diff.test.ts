@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { unifiedDiff } from './unified-diff.ts';
+
+const numbers = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${from + at}\n`).join('');
+
+test('shows what changes, with three lines around it', () => {
+  const before = numbers(1, 12);
+  expect(unifiedDiff(before, before.replace('6\n', 'six\n'), 100)).toBe(
+    '@@ -3,7 +3,7 @@\n 3\n 4\n 5\n-6\n+six\n 7\n 8\n 9',
+  );
+});
+
+test('shows changes far apart as parts of their own', () => {
+  const before = numbers(1, 30);
+  const parts = unifiedDiff(before, before.replace('3\n', '').replace('28\n', '28\nnew\n'), 100).split('\n');
+  expect(parts.filter((line) => line.startsWith('@@'))).toEqual(['@@ -1,6 +1,5 @@', '@@ -26,5 +25,6 @@']);
+});
+
+test('shows a file that is created, and one that is emptied', () => {
+  expect(unifiedDiff('', 'a\nb\n', 100)).toBe('@@ -0,0 +1,2 @@\n+a\n+b');
+  expect(unifiedDiff('a\n', '', 100)).toBe('@@ -1,1 +0,0 @@\n-a');
+});
+
+test('shows nothing where nothing changes', () => {
+  expect(unifiedDiff('a\n', 'a\n', 100)).toBe('');
+});
+
+test('tells a missing newline at the end', () => {
+  expect(unifiedDiff('a\n', 'a', 100)).toBe('@@ -1,1 +1,1 @@\n-a\n+a (no newline at the end)');
+});
+
+test('is bounded in lines and in time', () => {
+  const begun = performance.now();
+  const diff = unifiedDiff(numbers(1, 20_000), numbers(30_001, 50_000), 50).split('\n');
+  expect(diff).toHaveLength(51);
+  expect(diff.at(-1)).toBe('[... 39951 more lines of the difference]');
+  expect(performance.now() - begun).toBeLessThan(1000);
+});

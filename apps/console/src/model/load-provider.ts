@@ -1,0 +1,39 @@
+import type { Model } from '@mortise/core';
+import { UsageError } from '../cli/usage-error.ts';
+import type { ProviderPackage } from './provider-packages.ts';
+
+/** A model of a provider's package, which is loaded only now. Throws a `UsageError`; `undefined`: the package is not installed. */
+export async function loadProvider(provider: ProviderPackage, id: string): Promise<Model | undefined> {
+  const { packageName, factory } = provider;
+  const module = await importPackage(packageName);
+  if (!module) return undefined;
+  const make = module[factory];
+  if (typeof make !== 'function')
+    throw new UsageError(`${packageName} has no ${factory}(); install a version that fits this console`);
+  try {
+    return (make as (id: string) => Model)(id);
+  } catch (error) {
+    throw new UsageError(
+      `${packageName} could not make the model "${id}": ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** How a provider's package gets here. */
+export function installHint({ packageName }: ProviderPackage): string {
+  return `npx --yes pnpm@12 --filter @mortise/console add ${packageName}`;
+}
+
+async function importPackage(name: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return (await import(name)) as Record<string, unknown>;
+  } catch (error) {
+    const isMissing =
+      error instanceof Error &&
+      'code' in error &&
+      error.code === 'ERR_MODULE_NOT_FOUND' &&
+      error.message.includes(`'${name}'`);
+    if (isMissing) return undefined;
+    throw new UsageError(`${name} could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,79 @@
+import { type JsonObject, type JsonValue, modelResponse } from '@mortise/core';
+import { sliceWhole } from '../text/fold.ts';
+import { plural } from '../text/plural.ts';
+import type { Answered } from './conversation.ts';
+
+/** One result in words: short, and only what the result says. */
+export function describeResult({ call, response }: Answered): string {
+  const { name, outcome } = response;
+  if (outcome.status === 'error') return `${name} failed: ${outcome.message}`;
+  if (outcome.status === 'denied') return `${name} was not run: ${outcome.reason ?? 'it was rejected'}.`;
+  if (outcome.status === 'interim') return `${name} goes on; its result comes later.`;
+  const output = modelResponse(response);
+  return inWords[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
+}
+
+const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) => string>> = {
+  list_directory({ path, entries, notShown }) {
+    const all = objects(entries);
+    const names = (wanted: (type: JsonValue | undefined) => boolean): readonly string[] =>
+      all.flatMap(({ name, type }) => (wanted(type) ? [String(name)] : []));
+    const directories = names((type) => type === 'directory');
+    const files = names((type) => type !== 'directory');
+    if (all.length === 0) return `${path} is empty.`;
+    const more = typeof notShown === 'number' ? `, and ${notShown} more` : '';
+    const parts = [
+      ...(directories.length > 0
+        ? [`${plural(directories.length, 'directory', 'directories')} (${some(directories)})`]
+        : []),
+      ...(files.length > 0 ? [`${plural(files.length, 'file')} (${some(files)})`] : []),
+    ];
+    return `${path} holds ${parts.join(' and ')}${more}.`;
+  },
+  read_file({ path, text, totalLines, lines }) {
+    if (totalLines === 0) return `${path} is empty.`;
+    const first = String(text)
+      .split('\n')
+      .find((line) => line.trim() !== '');
+    return `${path} has ${plural(Number(totalLines), 'line')}; I read ${lines}. It begins with: ${clip(first?.trim() ?? '(blank lines)')}`;
+  },
+  search_text({ matches, filesSearched, stopped }, { text }) {
+    const all = objects(matches);
+    const searched = plural(Number(filesSearched), 'file');
+    if (all.length === 0) return `Nothing matches ${clip(String(text))} in ${searched}.`;
+    const places = some(all.map(({ path, line }) => `${path}:${line}`));
+    const note = typeof stopped === 'string' ? ` The search stopped early: ${stopped}.` : '';
+    return `${clip(String(text))} is on ${plural(all.length, 'line')} of ${searched} searched: ${places}.${note}`;
+  },
+  write_file({ path, bytes, created }) {
+    return `${created === true ? 'Created' : 'Replaced'} ${path} with ${plural(Number(bytes), 'byte')}.`;
+  },
+  run_command({ exitCode, endedBy, timedOut, output }, { command }) {
+    const ended =
+      timedOut === true
+        ? 'was ended by its timeout'
+        : exitCode === undefined
+          ? `was ended by ${endedBy}`
+          : `ended with exit code ${exitCode}`;
+    const lines = String(output).trimEnd().split('\n');
+    const said =
+      lines.join('') === ''
+        ? 'It printed nothing.'
+        : `It printed ${plural(lines.length, 'line')}, beginning with: ${clip(lines[0] ?? '')}`;
+    return `${clip(String(command))} ${ended}. ${said}`;
+  },
+  dummy_echo: ({ echo, timestamp }) => `The tool answered "${echo}" at ${timestamp}.`,
+};
+
+function objects(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonObject[]) : [];
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 6);
+  return `${shown.join(', ')}${names.length > shown.length ? ', ...' : ''}`;
+}
+
+function clip(text: string): string {
+  return text.length > 120 ? `${sliceWhole(text, 119)}…` : text;
+}

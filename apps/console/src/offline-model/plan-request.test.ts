@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { planRequest } from './plan-request.ts';
+
+const tools = new Set(['read_file', 'list_directory', 'search_text', 'write_file', 'run_command', 'dummy_echo']);
+
+/** The plan as text: calls of a step by `&`, steps by `>`. */
+function planned(request: string, declared: ReadonlySet<string> = tools): string {
+  const plan = planRequest(request, declared);
+  if ('unclear' in plan) return `unclear: ${plan.unclear}`;
+  if ('missing' in plan) return `missing: ${plan.missing}`;
+  return plan.steps.map((step) => step.map(({ name, argsText }) => `${name} ${argsText}`).join(' & ')).join(' > ');
+}
+
+test.each([
+  ['list files', 'list_directory {"path":"."}'],
+  ['List the files.', 'list_directory {"path":"."}'],
+  ['please show me all files in src', 'list_directory {"path":"src"}'],
+  ['what files are in the docs directory?', 'list_directory {"path":"docs"}'],
+  ['what is in packages/core?', 'list_directory {"path":"packages/core"}'],
+  ['ls apps', 'list_directory {"path":"apps"}'],
+  ['list the files in this directory', 'list_directory {"path":"."}'],
+  ['read README.md', 'read_file {"path":"README.md"}'],
+  ['Could you open the file src/a.ts please', 'read_file {"path":"src/a.ts"}'],
+  ['show README.md', 'read_file {"path":"README.md"}'],
+  ['cat "my notes.txt"', 'read_file {"path":"my notes.txt"}'],
+  ['show lines 10-20 of package.json', 'read_file {"path":"package.json","offset":10,"limit":11}'],
+  ['read package.json lines 3 to 5', 'read_file {"path":"package.json","offset":3,"limit":3}'],
+  ['read the first 5 lines of a.txt', 'read_file {"path":"a.txt","limit":5}'],
+  ['search for turbo', 'search_text {"text":"turbo"}'],
+  ['find "a and b" in src', 'search_text {"text":"a and b","path":"src"}'],
+  ['grep TODO in *.ts', 'search_text {"text":"TODO","glob":"*.ts"}'],
+  ['look for all occurrences of x in all files', 'search_text {"text":"x"}'],
+  [
+    'search for /v\\d+/i in the file package.json',
+    'search_text {"text":"v\\\\d+","regex":true,"ignoreCase":true,"path":"package.json"}',
+  ],
+  ['search in src for hello', 'search_text {"text":"hello","path":"src"}'],
+  ['write "hi\\nthere" to notes.txt', 'write_file {"path":"notes.txt","content":"hi\\nthere"}'],
+  ['create the file a.txt with "x"', 'write_file {"path":"a.txt","content":"x"}'],
+  ['run `ls -l && echo "then read it"`', 'run_command {"command":"ls -l && echo \\"then read it\\""}'],
+  ['execute the command npm test', 'run_command {"command":"npm test"}'],
+  ['echo hello', 'dummy_echo {"message":"hello"}'],
+  ['echo hello after 1.5 s', 'dummy_echo {"message":"hello","delayMs":1500}'],
+])('maps "%s"', (request, plan) => {
+  expect(planned(request)).toBe(plan);
+});
+
+test.each([
+  ['read README.md and then search for turbo', 'read_file {"path":"README.md"} > search_text {"text":"turbo"}'],
+  ['list files, then read package.json', 'list_directory {"path":"."} > read_file {"path":"package.json"}'],
+  [
+    'first list files. Then read a.txt; then echo done',
+    'list_directory {"path":"."} > read_file {"path":"a.txt"} > dummy_echo {"message":"done"}',
+  ],
+  ['read a.txt and b.txt', 'read_file {"path":"a.txt"} & read_file {"path":"b.txt"}'],
+  [
+    'read a.txt, b.txt and c.txt',
+    'read_file {"path":"a.txt"} & read_file {"path":"b.txt"} & read_file {"path":"c.txt"}',
+  ],
+  ['echo one and echo two', 'dummy_echo {"message":"one"} & dummy_echo {"message":"two"}'],
+  ['write "a" to a.txt and read a.txt', 'write_file {"path":"a.txt","content":"a"} > read_file {"path":"a.txt"}'],
+  ['search for read and write', 'search_text {"text":"read and write"}'],
+])('plans steps and calls beside each other: "%s"', (request, plan) => {
+  expect(planned(request)).toBe(plan);
+});
+
+test.each([
+  ['/read_file {"path":"README.md"}', 'read_file {"path":"README.md"}'],
+  ['/tool read_file {"path": "a then read b"}', 'read_file {"path": "a then read b"}'],
+  ['/list_directory', 'list_directory {}'],
+  ['/read_file {broken', 'read_file {broken'],
+])('takes an exact call as it is written: %s', (request, plan) => {
+  expect(planned(request)).toBe(plan);
+});
+
+test.each([
+  ['how are you?', 'unclear: how are you?'],
+  ['list files and then dance', 'unclear: list files and then dance'],
+  ['show me the money', 'unclear: show me the money'],
+  ['', 'unclear: '],
+  ['/other {}', 'missing: other'],
+])('plans nothing where it does not understand everything: "%s"', (request, plan) => {
+  expect(planned(request)).toBe(plan);
+});
+
+test('plans no call of a tool that is not declared', () => {
+  expect(planned('read a.txt', new Set(['list_directory']))).toBe('missing: read_file');
+});

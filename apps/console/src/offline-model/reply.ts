@@ -1,0 +1,34 @@
+import type { ModelRequest } from '@mortise/core';
+import { readConversation } from './conversation.ts';
+import { describeAbilities } from './describe-abilities.ts';
+import { describeResult } from './describe-result.ts';
+import { type Plan, planRequest } from './plan-request.ts';
+import type { PlannedCall } from './planned-call.ts';
+
+/** One turn of the offline model: words, and the calls of one step or none. */
+export interface Reply {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+/** What to say and call next. It follows from the request alone: the same history gives the same reply. */
+export function replyTo({ contents, declarations, toolChoice }: ModelRequest): Reply {
+  const { request, rounds } = readConversation(contents);
+  const plan = planRequest(request, new Set(declarations.map(({ name }) => name)));
+  if (!('steps' in plan)) return { text: refusal(plan, describeAbilities(declarations)), calls: [] };
+  const calls = plan.steps[rounds.length];
+  if (calls && toolChoice !== 'none') return { text: announce(plan.steps.length, rounds.length, calls), calls };
+  const text = rounds.flat().map(describeResult).join('\n');
+  return { text: calls ? `${text}\nI stopped before the rest: no more tools may be called.` : text, calls: [] };
+}
+
+function refusal(plan: Exclude<Plan, { readonly steps: unknown }>, abilities: string): string {
+  if ('missing' in plan) return `That needs the tool ${plan.missing}, which is not declared.\n${abilities}`;
+  return plan.unclear.trim() === '' ? abilities : `I have no rule for "${plan.unclear.trim()}".\n${abilities}`;
+}
+
+function announce(steps: number, step: number, calls: readonly PlannedCall[]): string {
+  const names = [...new Set(calls.map(({ name }) => name))].join(' and ');
+  const what = calls.length > 1 ? `${names} (${calls.length} calls beside each other)` : names;
+  return steps === 1 ? `Calling ${what}.` : `Step ${step + 1} of ${steps}: ${what}.`;
+}

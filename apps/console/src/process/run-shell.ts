@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import { BoundedText } from '../text/bounded-text.ts';
+import { adoptGroup, signalGroup } from './process-groups.ts';
+
+/** How a command is run. */
+export interface ShellOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Bound of the output that is kept: its head and its tail. */
+  readonly maxChars: number;
+}
+
+/** What came of a command. */
+export interface ShellResult {
+  /** Absent where a signal ended it. */
+  readonly exitCode?: number;
+  readonly endedBy?: NodeJS.Signals;
+  readonly timedOut?: true;
+  /** Standard output and standard error in the order of their coming. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command in a shell, in a process group of its own, and leaves nothing of the group behind: not after its
+ * end, not after the timeout, not after an abort. Rejects only where it could not be started.
+ */
+export function runShell(command: string, options: ShellOptions): Promise<ShellResult> {
+  const { cwd, env, timeoutMs, signal, maxChars } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, {
+      cwd,
+      env,
+      shell: true,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.once('error', reject);
+    const { pid } = child;
+    if (pid === undefined) return;
+    const killGroup = adoptGroup(pid);
+    const output = new BoundedText(maxChars);
+    let timedOut = false;
+    let last: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      signalGroup(pid, 'SIGTERM');
+      last ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      stop();
+    }, timeoutMs);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const read = readOutput(child, output);
+    child.once('exit', async (code, endedBy) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      killGroup();
+      clearTimeout(last);
+      await read;
+      resolve({
+        ...(code !== null && { exitCode: code }),
+        ...(endedBy !== null && { endedBy }),
+        ...(timedOut && { timedOut }),
+        output: output.toString(),
+      });
+    });
+  });
+}
+
+/** Resolves when both streams are at their end, or soon after the exit: a process that left the group may hold them open for ever. */
+function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      const decoder = new StringDecoder('utf8');
+      stream?.on('data', (bytes: Buffer) => output.push(decoder.write(bytes)));
+      stream?.on('end', () => output.push(decoder.end()));
+    }
+    child.once('close', () => resolve());
+    child.once('exit', () => {
+      const timer = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        resolve();
+      }, graceMs);
+      child.once('close', () => clearTimeout(timer));
+    });
+  });
+}
+
+/** Shorter than the time that a cancelled run gives its tools. */
+const graceMs = 400;

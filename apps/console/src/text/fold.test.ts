@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+
+test('keeps what fits', () => {
+  expect(fold('a\nb\n', 2, 10)).toEqual({ lines: ['a', 'b'], hidden: 0, cut: false });
+});
+
+test('hides the lines beyond the bound and counts them', () => {
+  expect(fold('a\nb\nc\nd\ne', 2, 10)).toEqual({ lines: ['a', 'b'], hidden: 3, cut: false });
+});
+
+test('shows one line more rather than saying that it is hidden', () => {
+  expect(fold('a\nb\nc', 2, 10)).toEqual({ lines: ['a', 'b', 'c'], hidden: 0, cut: false });
+});
+
+test('cuts long lines, never in the middle of a character', () => {
+  expect(fold('abcdefgh', 2, 5)).toEqual({ lines: ['abcd…'], hidden: 0, cut: true });
+  expect(fold('abc👍efgh', 2, 5).lines).toEqual(['abc…']);
+});

@@ -1,0 +1,27 @@
+/** A text cut to what is shown at first. */
+export interface Folded {
+  readonly lines: readonly string[];
+  /** Lines that are not shown. */
+  readonly hidden: number;
+  /** Whether a shown line was cut. */
+  readonly cut: boolean;
+}
+
+/** The first lines of a text, each no longer than the width. One line more than allowed is shown rather than announced. */
+export function fold(text: string, maxLines: number, width: number): Folded {
+  const all = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+  const kept = all.length <= maxLines + 1 ? all : all.slice(0, maxLines);
+  let cut = false;
+  const lines = kept.map((line) => {
+    if (line.length <= width) return line;
+    cut = true;
+    return `${sliceWhole(line, Math.max(1, width - 1))}…`;
+  });
+  return { lines, hidden: all.length - kept.length, cut };
+}
+
+/** Never ends in half a character. */
+export function sliceWhole(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatValue } from './format-value.ts';
+
+test('writes a field per line', () => {
+  expect(formatValue({ path: 'a.txt', bytes: 3, ok: true, none: null })).toBe(
+    'path: "a.txt"\nbytes: 3\nok: true\nnone: null',
+  );
+});
+
+test('writes a text of several lines as a block whose lines cannot pass for fields', () => {
+  expect(formatValue({ path: 'a', content: 'x\npath: "b"\n' })).toBe('path: "a"\ncontent:\n  | x\n  | path: "b"');
+});
+
+test('writes small values on a line and large ones below', () => {
+  const entry = { name: 'x'.repeat(60), type: 'file' };
+  expect(formatValue({ small: [{ a: 1 }], large: [entry, entry] })).toBe(
+    `small: [{ a: 1 }]\nlarge:\n  - { name: "${entry.name}", type: "file" }\n  - { name: "${entry.name}", type: "file" }`,
+  );
+});
+
+test('keeps quotes and backslashes apart from what ends a string', () => {
+  expect(formatValue({ 'odd: key': 'a"b\\x1b' })).toBe('"odd: key": "a\\"b\\\\x1b"');
+});
+
+test('writes values that are no objects, and empty ones', () => {
+  expect(formatValue('text')).toBe('text');
+  expect(formatValue(12)).toBe('12');
+  expect(formatValue({})).toBe('(nothing)');
+  expect(formatValue({ list: [] })).toBe('list: []');
+});

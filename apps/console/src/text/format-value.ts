@@ -1,0 +1,60 @@
+import type { JsonValue } from '@mortise/core';
+
+/**
+ * A JSON value for reading: one line where it fits, else a line per field.
+ *
+ * A string of several lines is a block, each line marked, so that no line of it can pass for a field. In quotes,
+ * a backslash is doubled; control characters are left for `neutralize`.
+ */
+export function formatValue(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (!isComposite(value)) return JSON.stringify(value);
+  if (isEmpty(value)) return '(nothing)';
+  return blockOf(value, '').join('\n');
+}
+
+function blockOf(value: Composite, indent: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => entry('-', item, indent));
+  return Object.entries(value).flatMap(([key, item]) => entry(`${keyText(key)}:`, item, indent));
+}
+
+function entry(label: string, value: JsonValue, indent: string): readonly string[] {
+  if (typeof value === 'string' && value.includes('\n')) {
+    const lines = value.endsWith('\n') ? value.slice(0, -1).split('\n') : value.split('\n');
+    return [`${indent}${label}`, ...lines.map((line) => `${indent}  | ${line}`)];
+  }
+  const line = inline(value);
+  if (!isComposite(value) || isEmpty(value) || (line.length <= lineLength && !line.includes('\\n'))) {
+    return [`${indent}${label} ${line}`];
+  }
+  return [`${indent}${label}`, ...blockOf(value, `${indent}  `)];
+}
+
+function inline(value: JsonValue): string {
+  if (typeof value === 'string') return quote(value);
+  if (!isComposite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => inline(item)).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, item]) => `${keyText(key)}: ${inline(item)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+function keyText(key: string): string {
+  return /^[\w.-]+$/.test(key) ? key : quote(key);
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\\n\r\t]/g, (character) => escapes[character] ?? character)}"`;
+}
+
+function isEmpty(value: Composite): boolean {
+  return Object.keys(value).length === 0;
+}
+
+type Composite = Extract<JsonValue, object>;
+
+function isComposite(value: JsonValue): value is Composite {
+  return typeof value === 'object' && value !== null;
+}
+
+const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const lineLength = 90;

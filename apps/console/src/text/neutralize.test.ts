@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { NeutralStream } from './neutral-stream.ts';
+import { neutralize } from './neutralize.ts';
+
+test.each([
+  ['escape sequences', '\x1b[31mred\x1b[0m', '\\x1b[31mred\\x1b[0m'],
+  ['a title', '\x1b]0;title\x07', '\\x1b]0;title\\x07'],
+  ['a return that would write over the line', 'rm -rf\rls', 'rm -rf\\rls'],
+  ['backspaces and deletes', 'a\b\x7f', 'a\\x08\\x7f'],
+  ['single characters that introduce sequences', 'a\x9b31m\x9d', 'a\\x9b31m\\x9d'],
+  ['bidirectional overrides', 'a\u202eb\u2066c\u061c', 'a\\u202eb\\u2066c\\u061c'],
+  ['zero-width and other invisible characters', 'a\u200bb\ufeff\u00ad\u2060', 'a\\u200bb\\ufeff\\xad\\u2060'],
+  ['line and paragraph separators', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
+  ['Unicode tags', `a${String.fromCodePoint(0xe0041)}`, 'a\\u{e0041}'],
+  ['hidden variation selectors', `a${String.fromCodePoint(0xe0101)}`, 'a\\u{e0101}'],
+])('makes visible: %s', (_, text, shown) => {
+  expect(neutralize(text)).toBe(shown);
+});
+
+test('keeps newlines, tabs, emoji and scripts of all directions', () => {
+  const text = 'a\n\tb 👩‍💻 ✔️ नमस्ते שלום سلام 日本';
+  expect(neutralize(text)).toBe(text);
+});
+
+test('makes a stream visible piece by piece, without cutting a character in two', () => {
+  const stream = new NeutralStream();
+  const shown = [...'a👍\x1b[0m'].flatMap((character) => character.split('')).map((unit) => stream.push(unit));
+  expect(shown.join('') + stream.end()).toBe('a👍\\x1b[0m');
+  expect(shown.some((piece) => /\p{Cs}/u.test(piece))).toBe(false);
+});
+
+test('shows half a character at the end of a stream as what it is', () => {
+  const stream = new NeutralStream();
+  expect(stream.push('a\ud83d') + stream.end()).toBe('a\ufffd');
+});

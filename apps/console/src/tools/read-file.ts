@@ -1,0 +1,87 @@
+import { functionTool, type Tool, ToolError } from '@mortise/core';
+import { z } from 'zod';
+import { sliceWhole } from '../text/fold.ts';
+import { isBinary } from '../workspace/is-binary.ts';
+import { openFile } from '../workspace/open-file.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Reads lines of a text file. */
+export function readFile(workspace: Workspace): Tool {
+  return functionTool({
+    name: 'read_file',
+    description:
+      'Reads lines of a text file in the working directory. Long files come in pieces: go on with "offset" at "nextOffset".',
+    effect: 'read',
+    input: z.object({
+      path: z.string().min(1).describe('Path of the file, relative to the working directory'),
+      offset: z.number().int().min(1).default(1).describe('First line, counted from 1'),
+      limit: z.number().int().min(1).max(2000).default(400).describe('Number of lines'),
+    }),
+    async run({ path, offset, limit }) {
+      const place = await workspace.resolve(path);
+      const lines = linesOf(await readText(place));
+      if (offset > Math.max(1, lines.length)) {
+        throw new ToolError(
+          `"${place.relative}" has ${lines.length} lines, so there is no line ${offset}. Use a smaller offset.`,
+          { code: 'no_such_line' },
+        );
+      }
+      const shown = take(lines, offset - 1, limit);
+      const next = offset + shown.length;
+      return {
+        path: place.relative,
+        totalLines: lines.length,
+        ...(shown.length > 0 && { lines: `${offset}-${next - 1}` }),
+        text: shown.join('\n'),
+        ...(next <= lines.length && { nextOffset: next }),
+      };
+    },
+  });
+}
+
+async function readText(place: Parameters<typeof openFile>[0]): Promise<string> {
+  const file = await openFile(place);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) {
+      throw new ToolError(
+        `"${place.relative}" has ${size} bytes, more than the ${maxBytes} that can be read. Search it with search_text instead.`,
+        { code: 'too_large' },
+      );
+    }
+    const bytes = await file.readFile();
+    if (isBinary(bytes))
+      throw new ToolError(
+        `"${place.relative}" is a binary file (${bytes.length} bytes), which cannot be read as text.`,
+        { code: 'binary_file' },
+      );
+    return bytes.toString('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+function linesOf(text: string): readonly string[] {
+  if (text === '') return [];
+  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+}
+
+/** Lines within the bounds of one result: at least one, and no line longer than the bound. */
+function take(lines: readonly string[], from: number, limit: number): readonly string[] {
+  const taken: string[] = [];
+  let chars = 0;
+  for (const line of lines.slice(from, from + limit)) {
+    const shown =
+      line.length > maxLineChars
+        ? `${sliceWhole(line, maxLineChars)} [... ${line.length - maxLineChars} characters left out]`
+        : line;
+    chars += shown.length + 1;
+    if (chars > maxChars && taken.length > 0) break;
+    taken.push(shown);
+  }
+  return taken;
+}
+
+const maxBytes = 16 * 1024 * 1024;
+const maxChars = 64_000;
+const maxLineChars = 2000;

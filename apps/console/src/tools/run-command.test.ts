@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { callTool } from '../../test/call-tool.ts';
+import { isAlive } from '../../test/is-alive.ts';
+import { temporaryDirectory } from '../../test/temporary-directory.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
+import { runCommand } from './run-command.ts';
+
+async function toolFor(files: Readonly<Record<string, string>> = {}): Promise<ReturnType<typeof runCommand>> {
+  return runCommand(await openWorkspace(await temporaryDirectory(files)));
+}
+
+/** A tool, and whether the child that a command named in the file `pid` lives. */
+async function watched(): Promise<{
+  readonly tool: ReturnType<typeof runCommand>;
+  readonly childLives: () => boolean;
+}> {
+  const directory = await temporaryDirectory();
+  return { tool: runCommand(await openWorkspace(directory)), childLives: () => isAlive(join(directory, 'pid')) };
+}
+
+test('answers output and exit code, whatever they are', async () => {
+  const tool = await toolFor({ 'a.txt': '' });
+  expect(await callTool(tool, { command: 'ls; echo problem >&2; exit 3' })).toEqual({
+    exitCode: 3,
+    output: 'a.txt\nproblem\n',
+    durationMs: expect.any(Number),
+  });
+  expect(await callTool(tool, { command: 'kill -9 $$' })).toMatchObject({ endedBy: 'SIGKILL', output: '' });
+});
+
+test('keeps head and tail of a long output', async () => {
+  const { output } = await callTool(await toolFor(), { command: 'echo first; seq 100000; echo last' });
+  expect(output).toMatch(/^first\n1\n[\s\S]*characters left out[\s\S]*\n100000\nlast\n$/);
+  expect(String(output).length).toBeLessThan(33_000);
+});
+
+test('ends a command and its children at the timeout', async () => {
+  const { tool, childLives } = await watched();
+  const begun = performance.now();
+  const result = await callTool(tool, { command: 'echo begun; sleep 70 & echo $! > pid; sleep 70', timeoutMs: 200 });
+  expect(result).toMatchObject({ timedOut: true, output: 'begun\n' });
+  expect(performance.now() - begun).toBeLessThan(1500);
+  await expect.poll(childLives).toBe(false);
+});
+
+test('ends a command that ignores the request to end, when it is cancelled', async () => {
+  const { tool, childLives } = await watched();
+  const controller = new AbortController();
+  const called = callTool(
+    tool,
+    { command: `trap '' TERM; sleep 70 & echo $! > pid; wait; sleep 70` },
+    controller.signal,
+  );
+  setTimeout(() => controller.abort(), 200);
+  const begun = performance.now();
+  await expect(called).rejects.toMatchObject({ code: 'cancelled' });
+  expect(performance.now() - begun).toBeLessThan(1300);
+  await expect.poll(childLives).toBe(false);
+});
+
+test('does not wait for what a command leaves in the background, and ends it', async () => {
+  const { tool, childLives } = await watched();
+  const begun = performance.now();
+  expect(await callTool(tool, { command: 'sleep 70 & echo $! > pid; echo done' })).toMatchObject({
+    exitCode: 0,
+    output: 'done\n',
+  });
+  expect(performance.now() - begun).toBeLessThan(1000);
+  await expect.poll(childLives).toBe(false);
+});
+
+test('gives a command no input and no key of a provider', async () => {
+  vi.stubEnv('OPENAI_API_KEY', 'secret');
+  const tool = await toolFor();
+  expect(await callTool(tool, { command: 'cat; echo "[$OPENAI_API_KEY]"' })).toMatchObject({ output: '[]\n' });
+  vi.unstubAllEnvs();
+});
+
+test('refuses a command with a NUL', async () => {
+  await expect(callTool(await toolFor(), { command: 'a\0b' })).rejects.toMatchObject({ code: 'invalid_command' });
+});

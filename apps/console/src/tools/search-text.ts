@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import { basename, matchesGlob } from 'node:path';
+import { functionTool, type Tool, ToolError } from '@mortise/core';
+import { z } from 'zod';
+import { sliceWhole } from '../text/fold.ts';
+import { isBinary } from '../workspace/is-binary.ts';
+import { type LineMatcher, literalMatcher, regexMatcher } from '../workspace/line-matcher.ts';
+import { asToolError, openFile } from '../workspace/open-file.ts';
+import { walkFiles } from '../workspace/walk-files.ts';
+import type { Place, Workspace } from '../workspace/workspace.ts';
+
+/** Searches text files. */
+export function searchText(workspace: Workspace): Tool {
+  return functionTool({
+    name: 'search_text',
+    description:
+      'Searches the lines of text files below a path of the working directory, literally unless "regex" is true. Skips binary files, files over 2 MB, .git and node_modules.',
+    effect: 'read',
+    input: z.object({
+      text: z.string().min(1).max(500).describe('What to look for'),
+      path: z.string().default('.').describe('File or directory to search, relative to the working directory'),
+      regex: z.boolean().default(false).describe('"text" is a JavaScript regular expression'),
+      ignoreCase: z.boolean().default(false),
+      glob: z.string().min(1).max(200).optional().describe('Only files that match, such as "*.ts" or "src/**/*.md"'),
+    }),
+    async run({ text, path, regex, ignoreCase, glob }, { signal }) {
+      const place = await workspace.resolve(path);
+      const matcher = regex ? regexMatcher(text, ignoreCase) : literalMatcher(text, ignoreCase);
+      return search(matcher, await filesOf(workspace, place), glob, signal);
+    },
+  });
+}
+
+interface Match {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+async function search(
+  matcher: LineMatcher,
+  files: AsyncIterable<Place>,
+  glob: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly matches: readonly Match[] }> {
+  const matches: Match[] = [];
+  const begun = performance.now();
+  let filesSearched = 0;
+  let stopped: string | undefined;
+  for await (const file of files) {
+    if (signal.aborted) throw new ToolError('The search was cancelled.', { code: 'cancelled' });
+    if (glob !== undefined && !isWanted(file, glob)) continue;
+    const lines = await linesOf(file);
+    if (!lines) continue;
+    filesSearched++;
+    for (const at of matcher(lines, maxMatches - matches.length))
+      matches.push({ path: file.relative, line: at + 1, text: cut(lines[at] as string) });
+    if (matches.length >= maxMatches)
+      stopped = `there may be more than ${maxMatches} matches; narrow the search by path or glob`;
+    else if (filesSearched >= maxFiles) stopped = `more than ${maxFiles} files; narrow the search by path or glob`;
+    else if (performance.now() - begun > maxMs)
+      stopped = `${maxMs / 1000} seconds are over; narrow the search by path or glob`;
+    if (stopped !== undefined) break;
+  }
+  return { matches, ...{ filesSearched, ...(stopped !== undefined && { stopped }) } };
+}
+
+async function filesOf(workspace: Workspace, place: Place): Promise<AsyncIterable<Place>> {
+  const found = await stat(place.absolute).catch((error: unknown) => {
+    throw asToolError(error, place.relative);
+  });
+  return found.isDirectory() ? walkFiles(workspace.root, place.absolute) : only(place);
+}
+
+async function* only(place: Place): AsyncGenerator<Place, void, void> {
+  yield place;
+}
+
+/** The lines of a text file; nothing of what is no such file, empty or too large. */
+async function linesOf(place: Place): Promise<readonly string[] | undefined> {
+  const file = await openFile(place).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    // Pseudo files say that they are empty; reading one may block for ever.
+    const { size } = await file.stat();
+    if (size === 0 || size > maxBytes) return undefined;
+    const bytes = await file.readFile();
+    return isBinary(bytes) ? undefined : bytes.toString('utf8').split('\n');
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A pattern without a slash is about the file's name, as in `.gitignore`. */
+function isWanted({ relative }: Place, glob: string): boolean {
+  return matchesGlob(glob.includes('/') ? relative : basename(relative), glob);
+}
+
+function cut(line: string): string {
+  return line.length > maxShownChars ? `${sliceWhole(line, maxShownChars)}…` : line;
+}
+
+const maxMatches = 100;
+const maxFiles = 20_000;
+const maxBytes = 2 * 1024 * 1024;
+const maxMs = 10_000;
+const maxShownChars = 300;

@@ -1,0 +1,100 @@
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { functionTool, type Tool, ToolError } from '@mortise/core';
+import { z } from 'zod';
+import { unifiedDiff } from '../diff/unified-diff.ts';
+import { isBinary } from '../workspace/is-binary.ts';
+import { asToolError, openFile } from '../workspace/open-file.ts';
+import type { Place, Workspace } from '../workspace/workspace.ts';
+
+/** Writes a whole text file. Two writes of one file do not run at the same time. */
+export function writeFile(workspace: Workspace): Tool {
+  return functionTool({
+    name: 'write_file',
+    description:
+      'Writes a text file in the working directory, replacing what it holds. Creates the file and its parent directories where they are missing. The user is asked first.',
+    effect: 'write',
+    exclusive: ({ path }) => `write ${String(path)}`,
+    input: z.object({
+      path: z.string().min(1).describe('Path of the file, relative to the working directory'),
+      content: z.string().describe('The whole content'),
+    }),
+    async run({ path, content }) {
+      const place = await workspace.resolve(path);
+      try {
+        await mkdir(dirname(place.absolute), { recursive: true });
+        return { path: place.relative, ...(await write(place, content)) };
+      } catch (error) {
+        throw asToolError(error, place.relative);
+      }
+    },
+    async preview({ path, content }) {
+      try {
+        return await describeChange(await workspace.resolve(path), content);
+      } catch (error) {
+        if (ToolError.is(error)) return `will fail: ${error.message}`;
+        throw error;
+      }
+    },
+  });
+}
+
+async function describeChange(place: Place, content: string): Promise<string> {
+  const before = await currentText(place);
+  if (before === undefined) return `creates ${place.relative}\n${unifiedDiff('', content, previewLines)}`;
+  if (typeof before !== 'string') return `replaces ${place.relative}, a ${before.kind}`;
+  if (before === content) return `${place.relative} does not change`;
+  return `changes ${place.relative}\n${unifiedDiff(before, content, previewLines)}`;
+}
+
+async function write(
+  { absolute }: Place,
+  content: string,
+): Promise<{ readonly bytes: number; readonly created: boolean }> {
+  const { file, created } = await openForWriting(absolute);
+  try {
+    const bytes = Buffer.from(content, 'utf8');
+    await file.writeFile(bytes);
+    return { bytes: bytes.length, created };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the file was made here is known only if making it and finding it are two tries. */
+async function openForWriting(absolute: string): Promise<{ readonly file: FileHandle; readonly created: boolean }> {
+  const flags = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  try {
+    return { file: await open(absolute, flags | constants.O_CREAT | constants.O_EXCL), created: true };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const file = await open(absolute, flags);
+    if ((await file.stat()).isFile()) {
+      await file.truncate();
+      return { file, created: false };
+    }
+    await file.close();
+    throw new ToolError('There is something else than a regular file at this path. Use another path.', {
+      code: 'not_a_file',
+      cause: error,
+    });
+  }
+}
+
+/** What a file holds; `undefined` where there is none. */
+async function currentText(place: Place): Promise<string | { readonly kind: string } | undefined> {
+  const file = await openFile(place).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (size > maxPreviewBytes) return { kind: `large file (${size} bytes)` };
+    const bytes = await file.readFile();
+    return isBinary(bytes) ? { kind: `binary file (${size} bytes)` } : bytes.toString('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+const previewLines = 120;
+const maxPreviewBytes = 2 * 1024 * 1024;

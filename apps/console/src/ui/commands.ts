@@ -1,0 +1,95 @@
+import type { Tool } from '@mortise/core';
+import type { Paint } from './paint.ts';
+import type { Screen } from './screen.ts';
+
+/** What a command acts on. */
+export interface CommandContext {
+  readonly screen: Screen;
+  readonly paint: Paint;
+  readonly tools: readonly Tool[];
+  /** Shows a call whole: the numbered one, or the last. Answers whether there is one. */
+  expand(number: number | undefined): boolean;
+  /** Tokens of the session so far, for reading. */
+  usage(): string;
+  newSession(): void;
+  exit(): void;
+}
+
+/** Runs a command of the user, such as `/help`. Answers whether the line was one; a line that names a tool is for the model. */
+export function runCommandLine(line: string, context: CommandContext): boolean {
+  const [word = '', ...rest] = line.split(/\s+/);
+  if (!word.startsWith('/')) return false;
+  const command = commands.find(({ names }) => names.includes(word));
+  if (command) {
+    command.run(context, rest.join(' '));
+    return true;
+  }
+  if (word === '/tool' || context.tools.some(({ name }) => word === `/${name}`)) return false;
+  context.screen.line(context.paint.yellow(`There is no command ${word}; /help lists them.`));
+  return true;
+}
+
+interface Command {
+  readonly names: readonly string[];
+  readonly usage: string;
+  readonly summary: string;
+  run(context: CommandContext, argument: string): void;
+}
+
+const commands: readonly Command[] = [
+  {
+    names: ['/help', '/?'],
+    usage: '/help',
+    summary: 'this list',
+    run({ screen, paint }) {
+      for (const { usage, summary } of commands) screen.line(`${paint.bold(usage.padEnd(12))} ${summary}`);
+      screen.line(`${paint.bold('Ctrl-C'.padEnd(12))} cancels a run; twice at the prompt, leaves`);
+    },
+  },
+  {
+    names: ['/tools'],
+    usage: '/tools',
+    summary: 'the tools of the agent',
+    run({ screen, paint, tools }) {
+      for (const { name, effect, description } of tools) {
+        const asks = effect === 'read' ? '' : paint.yellow(' asks first');
+        screen.line(`${paint.bold(name)}${asks}\n   ${paint.dim(description)}`);
+      }
+    },
+  },
+  {
+    names: ['/expand'],
+    usage: '/expand [N]',
+    summary: 'input and output of call N, or of the last, whole',
+    run({ screen, paint, expand }, argument) {
+      const number = argument === '' ? undefined : Number(argument.replace(/^#/, ''));
+      if (!expand(number))
+        screen.line(paint.yellow(number === undefined ? 'There was no call yet.' : `There is no call ${argument}.`));
+    },
+  },
+  {
+    names: ['/usage'],
+    usage: '/usage',
+    summary: 'tokens of this session',
+    run({ screen, usage }) {
+      screen.line(usage());
+    },
+  },
+  {
+    names: ['/new'],
+    usage: '/new',
+    summary: 'a new session: the model forgets, and "always" is taken back',
+    run({ screen, paint, newSession }) {
+      newSession();
+      screen.line(paint.dim('A new session.'));
+    },
+  },
+  {
+    names: ['/exit', '/quit'],
+    usage: '/exit',
+    summary: 'leaves',
+    run({ exit }) {
+      exit();
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import { type JsonValue, modelResponse, type Settled } from '@mortise/core';
+import { formatValue } from '../text/format-value.ts';
+import { neutralize } from '../text/neutralize.ts';
+
+/** A value as it may be shown. */
+export function shownValue(value: JsonValue): string {
+  return neutralize(formatValue(value));
+}
+
+/** What a call gave, as it may be shown: the application's value, or the error that the model reads. */
+export function shownOutcome(name: string, outcome: Settled): string {
+  if (outcome.status === 'ok') return shownValue(outcome.output);
+  if (outcome.status === 'error') return neutralize(outcome.message);
+  return shownValue(modelResponse({ name, outcome }));
+}

@@ -1,0 +1,120 @@
+import type { FunctionCall, RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import { expect, test } from 'vitest';
+import { CallLog } from './call-log.ts';
+import { paint } from './paint.ts';
+import { Screen } from './screen.ts';
+import { Transcript } from './transcript.ts';
+
+/** What a pipe gets of these events. */
+function shown(...events: readonly RunEvent[]): string {
+  let written = '';
+  const stream = { isTTY: false, write: (piece: string) => (written += piece) };
+  const transcript = new Transcript({
+    screen: new Screen(stream),
+    paint: paint(stream),
+    calls: new CallLog(),
+    unfoldHint: (number) => `/expand ${number}`,
+  });
+  for (const event of events) transcript.show(event);
+  return written.trim();
+}
+
+const text = (piece: string, kind: 'text' | 'thought' = 'text'): RunEvent => ({
+  type: 'delta',
+  author: 'a',
+  index: 0,
+  kind,
+  text: piece,
+});
+const call = (id: string, args: FunctionCall['args'] = {}): FunctionCall => ({ id, name: 'act', args });
+const start = (of: FunctionCall): RunEvent => ({ type: 'toolStart', author: 'a', call: of });
+const end = (of: FunctionCall, outcome: ToolEnd['outcome']): RunEvent => ({
+  type: 'toolEnd',
+  author: 'a',
+  call: of,
+  outcome,
+  durationMs: 12.4,
+});
+const over = (result: Partial<RunResult>): RunEvent => ({
+  type: 'end',
+  result: {
+    status: 'completed',
+    session: { appName: 'a', userId: 'u', sessionId: 's' },
+    text: '',
+    pending: [],
+    usage: {},
+    ...result,
+  },
+});
+
+test('writes text as it comes, apart from thoughts and calls', () => {
+  const events = [
+    text('think', 'thought'),
+    text('Hel'),
+    text('lo.'),
+    start(call('1')),
+    end(call('1'), { status: 'ok', output: 'x' }),
+    text('Done.'),
+  ];
+  expect(shown(...events)).toBe(
+    'think\n\nHello.\n\n🔨 Calling act #1\n   (nothing)\n✓ act completed (12ms) #1\n   x\n\nDone.',
+  );
+});
+
+test('numbers calls, and shows one that waited for an answer once', () => {
+  const [first, second] = [call('1'), call('2')];
+  const events = [
+    start(first),
+    start(second),
+    end(first, { status: 'pending' }),
+    end(second, { status: 'ok', output: null }),
+  ];
+  const after = [over({ status: 'paused' }), start(first), end(first, { status: 'ok', output: true })];
+  const lines = shown(...events, ...after)
+    .split('\n')
+    .filter((line) => line.includes('#'));
+  expect(lines).toEqual([
+    '🔨 Calling act #1',
+    '🔨 Calling act #2',
+    '✓ act completed (12ms) #2',
+    '✓ act completed (12ms) #1',
+  ]);
+});
+
+test('makes visible what comes from model and tools', () => {
+  const evil = '\x1b[2J\u202e';
+  const made = call('1', { [evil]: evil });
+  const events = [
+    text(evil),
+    start({ ...made, name: `x${evil}` }),
+    end(made, { status: 'error', code: 'c', message: evil }),
+  ];
+  const written = shown(
+    ...events,
+    { type: 'warning', code: 'w', message: evil },
+    over({ status: 'failed', error: { code: evil, message: evil } }),
+  );
+  expect(written).not.toContain('\x1b');
+  expect(written).not.toContain('\u202e');
+  expect(written.match(/\\x1b\[2J\\u202e/g)).toHaveLength(8);
+});
+
+test('says how a run ended that was not completed', () => {
+  expect(shown(over({ status: 'cancelled' }))).toBe('■ cancelled');
+  expect(shown(over({ status: 'limited', error: { code: 'limit', message: 'too many calls' } }))).toBe(
+    '■ stopped at a limit: too many calls (limit)',
+  );
+  expect(shown(over({ status: 'failed', error: { code: 'auth', message: 'no key' } }))).toBe(
+    '✗ the run failed: no key (auth)',
+  );
+});
+
+test('shows the tokens that the model reports, and nothing where it reports none', () => {
+  expect(shown(over({ usage: { inputTokens: 1234, outputTokens: 5 } }))).toBe('tokens: 1,234 in · 5 out');
+  expect(shown(over({ usage: {} }))).toBe('');
+});
+
+test('shows the malformed arguments of a refused call as they came', () => {
+  const refused = { ...call('1'), refused: { code: 'invalid_json', message: 'broken', text: '{"a":' } };
+  expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
+});

@@ -1,0 +1,64 @@
+import { createContext, Script } from 'node:vm';
+import { ToolError } from '@mortise/core';
+
+/** Finds the numbers of matching lines, counted from 0, at most as many as there is room for. */
+export type LineMatcher = (lines: readonly string[], room: number) => readonly number[];
+
+/** Matches a text literally. */
+export function literalMatcher(text: string, ignoreCase: boolean): LineMatcher {
+  const wanted = ignoreCase ? text.toLowerCase() : text;
+  return (lines, room) => take(lines, room, (line) => (ignoreCase ? line.toLowerCase() : line).includes(wanted));
+}
+
+/**
+ * Matches a regular expression, of which a model may have chosen one that never ends.
+ *
+ * So it runs where it can be interrupted, on the beginning of each line, and within one time for the whole search.
+ * Throws a `ToolError` on a pattern that is none, and when the time is over.
+ */
+export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
+  const flags = ignoreCase ? 'iu' : 'u';
+  try {
+    new RegExp(pattern, flags);
+  } catch (error) {
+    throw new ToolError(
+      `The pattern is no regular expression: ${error instanceof Error ? error.message : 'invalid'}. Correct it, or search literally with "regex": false.`,
+      {
+        code: 'invalid_pattern',
+        cause: error,
+      },
+    );
+  }
+  const context = createContext({ pattern, flags, lines: [], room: 0 });
+  let leftMs = totalMs;
+  return (lines, room) => {
+    context['lines'] = lines.map((line) => line.slice(0, maxLineChars));
+    context['room'] = room;
+    const begun = performance.now();
+    try {
+      return [...(script.runInContext(context, { timeout: Math.max(1, Math.ceil(leftMs)) }) as number[])];
+    } catch (error) {
+      throw new ToolError(
+        'The pattern takes too long to match. Use a simpler one, or search literally with "regex": false.',
+        { code: 'pattern_too_slow', cause: error },
+      );
+    } finally {
+      leftMs -= performance.now() - begun;
+    }
+  };
+}
+
+function take(lines: readonly string[], room: number, matches: (line: string) => boolean): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at < lines.length && found.length < room; at++) if (matches(lines[at] as string)) found.push(at);
+  return found;
+}
+
+const script = new Script(`{
+  const regex = new RegExp(pattern, flags);
+  const found = [];
+  for (let at = 0; at < lines.length && found.length < room; at++) if (regex.test(lines[at])) found.push(at);
+  found;
+}`);
+const maxLineChars = 2000;
+const totalMs = 750;

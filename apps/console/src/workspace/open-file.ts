@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { ToolError } from '@mortise/core';
+import type { Place } from './workspace.ts';
+
+/**
+ * Opens a regular file for reading; the caller closes it.
+ *
+ * The place is resolved already, so a link found now was put there since, and is refused. Without blocking, a
+ * pipe can be opened and refused instead of waited for.
+ */
+export async function openFile({ absolute, relative }: Place): Promise<FileHandle> {
+  let handle: FileHandle;
+  try {
+    handle = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    throw asToolError(error, relative);
+  }
+  const stat = await handle.stat();
+  if (stat.isFile()) return handle;
+  await handle.close();
+  throw new ToolError(
+    stat.isDirectory()
+      ? `"${relative}" is a directory. Use list_directory to see what is in it.`
+      : `"${relative}" is not a regular file, so it cannot be read.`,
+    { code: 'not_a_file' },
+  );
+}
+
+/** What a model reads of an error of the file system. */
+export function asToolError(error: unknown, path: string): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ENOENT':
+      return new ToolError(`There is no "${path}". List the directory to see what is there.`, {
+        code: 'not_found',
+        cause: error,
+      });
+    case 'ENOTDIR':
+      return new ToolError(`A part of "${path}" is a file, not a directory. List the directory to see what is there.`, {
+        code: 'not_found',
+        cause: error,
+      });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new ToolError(
+        `The system does not allow this for "${path}" (${code}). Ask the user, or use another path.`,
+        { code: 'not_permitted', cause: error },
+      );
+    case 'EISDIR':
+      return new ToolError(`"${path}" is a directory. Use a path of a file.`, { code: 'not_a_file', cause: error });
+    case 'ENAMETOOLONG':
+      return new ToolError('The path is longer than the system allows. Use a shorter one.', {
+        code: 'invalid_path',
+        cause: error,
+      });
+    default:
+      return error instanceof Error ? error : new Error('the file system failed', { cause: error });
+  }
+}

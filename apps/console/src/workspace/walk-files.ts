@@ -1,0 +1,16 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isIgnored } from './is-ignored.ts';
+import { type Place, relativeTo } from './workspace.ts';
+
+/** The regular files below a directory, in order of their names; links are not followed, ignored and unreadable directories are left out. */
+export async function* walkFiles(root: string, directory: string): AsyncGenerator<Place, void, void> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const absolute = join(directory, entry.name);
+    if (entry.isFile()) yield { absolute, relative: relativeTo(root, absolute) };
+    else if (entry.isDirectory() && !isIgnored(entry.name)) yield* walkFiles(root, absolute);
+  }
+}

@@ -1,0 +1,99 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ToolError } from '@mortise/core';
+
+/** The directory that the tools work in. */
+export interface Workspace {
+  /** Its real path. */
+  readonly root: string;
+  /**
+   * The place that a path means, with symbolic links followed; it need not exist.
+   *
+   * Throws a `ToolError` on a path that leaves the directory: by `..`, as an absolute path, or through a link.
+   */
+  resolve(path: string): Promise<Place>;
+}
+
+/** A place inside the workspace. */
+export interface Place {
+  /** For the file system: absolute, without links. */
+  readonly absolute: string;
+  /** For people and models: relative to the directory, with `/`; the directory itself is `.`. */
+  readonly relative: string;
+}
+
+/** The workspace of an existing directory. Rejects where there is none. */
+export async function openWorkspace(directory: string): Promise<Workspace> {
+  const given = resolve(directory);
+  const root = await realpath(given);
+  if (!(await lstat(root)).isDirectory()) throw new Error(`"${directory}" is not a directory`);
+  return {
+    root,
+    async resolve(path) {
+      if (path.includes('\0'))
+        throw new ToolError('A path cannot contain a NUL character. Send it without.', { code: 'invalid_path' });
+      const wanted = resolve(root, fromGiven(path, given, root));
+      if (!isInside(root, wanted)) throw outside(path);
+      const absolute = await realOrFuture(wanted, path);
+      if (!isInside(root, absolute)) throw outside(path);
+      return { absolute, relative: relativeTo(root, absolute) };
+    },
+  };
+}
+
+/** A path relative to the root, with `/`. */
+export function relativeTo(root: string, absolute: string): string {
+  return relative(root, absolute).split(sep).join('/') || '.';
+}
+
+/** An absolute path may name the directory as the user did, which can be a link to it. */
+function fromGiven(path: string, given: string, root: string): string {
+  return isAbsolute(path) && isInside(given, resolve(path)) ? join(root, relative(given, resolve(path))) : path;
+}
+
+/** The real path; of what does not exist yet, the real path of the nearest ancestor that does, with the rest. */
+async function realOrFuture(wanted: string, asked: string): Promise<string> {
+  try {
+    return await realpath(wanted);
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR')
+      throw new ToolError(`A part of "${asked}" is a file, not a directory. List its directory to see what is there.`, {
+        code: 'not_found',
+      });
+    if (codeOf(error) !== 'ENOENT')
+      throw new ToolError(`"${asked}" cannot be resolved (${codeOf(error)}). Use another path.`, {
+        code: 'invalid_path',
+      });
+  }
+  if (await isDanglingLink(wanted))
+    throw new ToolError(`"${asked}" goes through a symbolic link that leads nowhere. Use another path.`, {
+      code: 'invalid_path',
+    });
+  return join(await realOrFuture(dirname(wanted), asked), basename(wanted));
+}
+
+/** A link whose target is missing could lead outside as soon as it is written through. */
+async function isDanglingLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function outside(path: string): ToolError {
+  return new ToolError(
+    `"${path}" is outside the working directory, which tools cannot leave. Use a path inside it, such as "." or "src/file.ts".`,
+    {
+      code: 'outside_directory',
+    },
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error';
+}

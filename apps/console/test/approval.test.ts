@@ -1,0 +1,80 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConsoleTerminal, keys } from './console-terminal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('asks before a write with arguments and difference, and writes when the user says yes', async () => {
+  const directory = await temporaryDirectory({ 'a.txt': 'one\ntwo\n' });
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "one\\nthree\\n" to a.txt');
+  const question = await terminal.waitFor('Allow write_file?');
+  expect(question).toContain('content:\n     | one\n     | three');
+  expect(question).toContain('-two\n   +three');
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
+  terminal.press('y');
+  await terminal.waitFor(/✓ write_file completed \(\d+ms\) #1/);
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one\nthree\n');
+});
+
+test('does not write when the user says no, which is what Enter alone means', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "x" to b.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press(keys.enter);
+  const screen = await terminal.waitFor('tokens:');
+  expect(screen).toContain('✗ write_file rejected #1');
+  expect(screen).toContain('write_file was not run: the user said no.');
+  await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
+});
+
+test('asks no more for a tool that is always allowed, until a new session', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.say('run `echo first`');
+  await terminal.waitFor('Allow run_command?');
+  terminal.press('a');
+  await terminal.waitFor('tokens:');
+  await terminal.say('run `echo second`');
+  await terminal.waitFor(/✓ run_command completed \(\d+ms\) #2/);
+  await terminal.say('/new');
+  await terminal.say('run `echo third`');
+  await terminal.waitFor(/echo third"[\s\S]*◆ {2}Allow run_command\?/);
+  terminal.press(keys.escape);
+  await terminal.waitFor('✗ run_command rejected');
+});
+
+test('takes no answer from what was typed before the question was shown', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('echo wait after 600 ms and then write "x" to c.txt');
+  await terminal.waitFor('🔨 Calling dummy_echo');
+  terminal.press('y\r');
+  await terminal.waitFor('Allow write_file?');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
+  terminal.press('n');
+  // What was typed ahead is the next request.
+  await terminal.waitFor('I have no rule for "y".');
+});
+
+test('cancels the run when the user presses Ctrl-C at the question', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "x" to d.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press(keys.ctrlC);
+  await terminal.waitFor('■ cancelled');
+  await terminal.say('echo still here');
+  await terminal.waitFor('Echo: still here');
+  await expect(access(join(directory, 'd.txt'))).rejects.toThrow();
+});
+
+test('asks in a terminal for a request of the command line as well', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory, ['--prompt', 'write "x" to e.txt']);
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('y');
+  expect(await terminal.exited).toBe(0);
+  expect(await readFile(join(directory, 'e.txt'), 'utf8')).toBe('x');
+});

@@ -1,0 +1,134 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { consoleProcess } from './console-process.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('runs each request of the command line in plain text', async () => {
+  const cwd = await temporaryDirectory({ 'a.txt': 'hello\n' });
+  const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'read a.txt', '--prompt', 'echo done'] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('> read a.txt');
+  expect(stdout).toContain('🔨 Calling read_file #1');
+  expect(stdout).toContain('✓ read_file completed');
+  expect(stdout).toContain('Echo: done');
+  expect(stdout).not.toContain('\x1b');
+});
+
+test('runs requests of standard input, one per line', async () => {
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    stdin: 'echo one\n\n  echo two  \n',
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Echo: one');
+  expect(stdout).toContain('Echo: two');
+});
+
+test('prints every event as a line of JSON, with causes as name and message', async () => {
+  const { code, stdout, stderr } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    args: ['--json', '--prompt', 'read missing.txt'],
+  });
+  expect(code).toBe(0);
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly type: string; readonly cause?: unknown });
+  expect(events.at(-1)).toMatchObject({ type: 'end', result: { status: 'completed' } });
+  expect(events.find(({ type }) => type === 'toolEnd')?.cause).toEqual({
+    name: 'ToolError',
+    message: expect.stringContaining('missing.txt'),
+  });
+  expect(stderr).toContain('not an LLM');
+});
+
+test.each([
+  ['closed input', 'ignore'],
+  ['empty input', ''],
+  ['blank lines', '\n \n'],
+] as const)('plays the tour where there is nothing to read: %s', async (_, stdin) => {
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory({ 'notes.md': 'Some words here\n' }),
+    stdin,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('✓ list_directory completed');
+  expect(stdout).toContain('✓ read_file completed');
+  expect(stdout).toContain('✓ search_text completed');
+  expect(stdout).toContain('✓ dummy_echo completed');
+  expect(stdout).toContain('✗ read_file failed');
+  expect(stdout).toContain('That was the tour.');
+});
+
+test('plays the tour in an empty directory', async () => {
+  const { code, stdout } = await consoleProcess({ cwd: await temporaryDirectory() });
+  expect(code).toBe(0);
+  expect(stdout).toContain('. is empty.');
+});
+
+test('rejects what asks for approval where nobody can be asked', async () => {
+  const cwd = await temporaryDirectory();
+  const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'write "x" to a.txt'] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('✗ write_file rejected');
+  expect(stdout).toContain('start with --yes to allow it');
+  await expect(access(join(cwd, 'a.txt'))).rejects.toThrow();
+});
+
+test('approves everything with --yes and rejects everything with --deny', async () => {
+  const cwd = await temporaryDirectory();
+  const args = ['--prompt', 'write "x" to sub/a.txt'];
+  const denied = await consoleProcess({ cwd, args: [...args, '--deny'] });
+  expect(denied.stdout).toContain('rejected by --deny');
+  await expect(access(join(cwd, 'sub/a.txt'))).rejects.toThrow();
+  const approved = await consoleProcess({ cwd, args: [...args, '--yes'] });
+  expect(approved.code).toBe(0);
+  expect(await readFile(join(cwd, 'sub/a.txt'), 'utf8')).toBe('x');
+});
+
+test('works in the directory that is named', async () => {
+  const cwd = await temporaryDirectory({ 'inner/only.txt': 'x' });
+  const { stdout } = await consoleProcess({ cwd, args: ['--directory', 'inner', '--prompt', 'list files'] });
+  expect(stdout).toContain('1 file (only.txt)');
+});
+
+test('ends with 2 and says why where it is started wrongly', async () => {
+  const cwd = await temporaryDirectory();
+  const start = async (...args: string[]): Promise<string> => {
+    const { code, stderr, stdout } = await consoleProcess({ cwd, args });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    return stderr;
+  };
+  const messages = await Promise.all([
+    start('--model', 'openai:gpt-5'),
+    start('--model', 'nonsense'),
+    start('--unknown'),
+    start('list files'),
+    start('--yes', '--deny'),
+    start('--directory', 'missing'),
+  ]);
+  expect(messages[0]).toContain('needs the package @mortise/provider-openai, which is not installed');
+  expect(messages[0]).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-openai');
+  expect(messages[1]).toContain('anthropic:ID');
+  expect(messages[2]).toContain("Unknown option '--unknown'");
+  expect(messages[3]).toContain('--prompt "list files"');
+  expect(messages[4]).toContain('exclude each other');
+  expect(messages[5]).toContain('give an existing one with --directory');
+});
+
+test('goes offline and says so where there is a key but no package for it', async () => {
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    args: ['--prompt', 'echo x'],
+    env: { ANTHROPIC_API_KEY: 'k' },
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
+});
+
+test('prints help and version', async () => {
+  const cwd = await temporaryDirectory();
+  expect((await consoleProcess({ cwd, args: ['--help'] })).stdout).toContain('--prompt TEXT');
+  expect((await consoleProcess({ cwd, args: ['--version'] })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

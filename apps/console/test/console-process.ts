@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The program's entry point. */
+export const mainPath: string = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** What a finished process left. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How the process is started. */
+export interface ProcessOptions {
+  readonly args?: readonly string[];
+  readonly cwd: string;
+  /** Text for standard input; `ignore`: there is none. */
+  readonly stdin?: string | 'ignore';
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with the process and what it has printed, after each piece. */
+  readonly onOutput?: (child: ChildProcess, stdout: string) => void;
+}
+
+/** Runs the console without a terminal, to its end. */
+export function consoleProcess({
+  args = [],
+  cwd,
+  stdin = 'ignore',
+  env = {},
+  onOutput,
+}: ProcessOptions): Promise<Finished> {
+  const child = spawn(process.execPath, [mainPath, ...args], {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    onOutput?.(child, stdout);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  if (stdin !== 'ignore') child.stdin?.end(stdin);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** The environment without what would change the program's behaviour. */
+export function cleanEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$)|_API_KEY$/.test(name),
+  );
+  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,72 @@
+import { type IPty, spawn } from '@lydell/node-pty';
+import { Terminal } from '@xterm/headless';
+import { onTestFinished } from 'vitest';
+import { cleanEnvironment, mainPath } from './console-process.ts';
+
+/** The console in a terminal, as a person sees it. */
+export class ConsoleTerminal {
+  readonly #pty: IPty;
+  readonly #terminal: Terminal;
+  readonly exited: Promise<number>;
+  /** Everything that was written, escape sequences included. */
+  raw = '';
+
+  constructor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+    this.#terminal = new Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
+    this.#pty = spawn(process.execPath, [mainPath, ...args], {
+      name: 'xterm-256color',
+      cols,
+      rows,
+      cwd,
+      env: { ...cleanEnvironment(), TERM: 'xterm-256color', COLORTERM: 'truecolor', ...env },
+    });
+    this.#pty.onData((data) => {
+      this.raw += data;
+      this.#terminal.write(data);
+    });
+    this.exited = new Promise((resolve) => this.#pty.onExit(({ exitCode }) => resolve(exitCode)));
+    onTestFinished(() => this.#pty.kill('SIGKILL'));
+  }
+
+  /** Waits for the prompt, then types a line. */
+  async say(line: string): Promise<void> {
+    await this.waitFor(/◆ {2}You[^◆◇]*$/);
+    this.press(`${line}\r`);
+    await this.waitFor(`│  ${line.slice(0, 60)}`);
+  }
+
+  press(keys: string): void {
+    this.#pty.write(keys);
+  }
+
+  /** What stands on the screen and above it, without the spaces at the ends. */
+  text(): string {
+    const { active } = this.#terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+    return lines.join('\n').trimEnd();
+  }
+
+  /** Resolves when the screen matches. */
+  async waitFor(wanted: string | RegExp, timeoutMs = 8000): Promise<string> {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const text = this.text();
+      if (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)) return text;
+      if (performance.now() > until) throw new Error(`the screen does not show ${wanted} in ${timeoutMs} ms:\n${text}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** What the keyboard sends. */
+export const keys = {
+  ctrlC: '\x03',
+  ctrlD: '\x04',
+  up: '\x1b[A',
+  down: '\x1b[B',
+  escape: '\x1b',
+  enter: '\r',
+} as const;
+
+const cols = 100;
+const rows = 40;

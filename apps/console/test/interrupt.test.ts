@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { consoleProcess } from './console-process.ts';
+import { ConsoleTerminal, keys } from './console-terminal.ts';
+import { isAlive } from './is-alive.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('Ctrl-C cancels the run, and the console answers on', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.say('/dummy_echo {"message":"slow","delayMs":20000}');
+  await terminal.waitFor('Ctrl-C cancels');
+  const pressed = performance.now();
+  terminal.press(keys.ctrlC);
+  await terminal.waitFor('■ cancelled');
+  expect(performance.now() - pressed).toBeLessThan(2000);
+  await terminal.say('echo next');
+  await terminal.waitFor('Echo: next');
+});
+
+test('Ctrl-C ends a running command with all its children', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory, ['--yes']);
+  await terminal.say('run `sleep 70 & echo $! > pid; sleep 70`');
+  await terminal.waitFor('Ctrl-C cancels');
+  const pid = join(directory, 'pid');
+  await expect.poll(() => existsSync(pid) && isAlive(pid)).toBe(true);
+  terminal.press(keys.ctrlC);
+  await terminal.waitFor('■ cancelled');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('Ctrl-C at the prompt says how to leave, and a second one leaves', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.waitFor('You');
+  terminal.press(keys.ctrlC);
+  await terminal.waitFor('Press Ctrl-C again to leave');
+  await terminal.say('echo back');
+  await terminal.waitFor(/Echo: back[\s\S]*◆ {2}You/);
+  terminal.press(keys.ctrlC);
+  await terminal.waitFor(/(?:again to leave[\s\S]*){2}◆ {2}You/);
+  terminal.press(keys.ctrlC);
+  expect(await terminal.exited).toBe(0);
+});
+
+test('Ctrl-D at the prompt leaves', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.waitFor('You');
+  terminal.press(keys.ctrlD);
+  expect(await terminal.exited).toBe(0);
+});
+
+test('an interrupt without a terminal cancels and ends with 130', async () => {
+  let isSent = false;
+  const { code, stdout } = await consoleProcess({
+    cwd: await temporaryDirectory(),
+    args: ['--prompt', 'echo slow after 20 s', '--prompt', 'echo never'],
+    onOutput(child, printed) {
+      if (isSent || !printed.includes('delayMs')) return;
+      isSent = true;
+      child.kill('SIGINT');
+    },
+  });
+  expect(code).toBe(130);
+  expect(stdout).toContain('■ cancelled');
+  expect(stdout).not.toContain('never');
+});
+
+test('a terminated console takes its commands with it', async () => {
+  const cwd = await temporaryDirectory();
+  const pid = join(cwd, 'pid');
+  const { code } = await consoleProcess({
+    cwd,
+    args: ['--yes', '--prompt', 'run `sleep 70 & echo $! > pid; sleep 70`'],
+    onOutput(child, printed) {
+      if (printed.includes('Calling run_command #1')) setTimeout(() => child.kill('SIGTERM'), 300);
+    },
+  });
+  expect(code).toBe(143);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});

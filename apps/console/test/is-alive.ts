@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Whether the process lives whose id a command wrote into a file. One that is dead and not yet collected does not. */
+export function isAlive(pidFile: string): boolean {
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  if (!Number.isInteger(pid) || pid <= 0) throw new Error(`${pidFile} holds no process id`);
+  if (existsSync('/proc/self/stat')) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
+    } catch {
+      return false;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

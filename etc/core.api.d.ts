@@ -1,0 +1,1280 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+/** Any value that survives a JSON round trip. */
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/** A JSON object. */
+type JsonObject = {
+    readonly [key: string]: JsonValue;
+};
+/** Whether a JSON value is an object: neither null nor an array. */
+declare function isJsonObject(value: unknown): value is JsonObject;
+
+/** What the model asked for. */
+interface FunctionCall {
+    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+    readonly id: string;
+    /** The provider's own id, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    /** Parsed, not yet checked. Empty where `refused` says why. */
+    readonly args: JsonObject;
+    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+    readonly refused?: {
+        readonly code: string;
+        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
+        readonly text: string;
+    };
+}
+
+/** What every part may carry. */
+interface PartBase {
+    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+    readonly providerMetadata?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
+interface TextPart extends PartBase {
+    readonly type: 'text';
+    readonly text: string;
+}
+/** Media in the message itself. */
+interface InlineDataPart extends PartBase {
+    readonly type: 'inlineData';
+    readonly mimeType: string;
+    /** Base64. */
+    readonly data: string;
+}
+/** Media at an address. */
+interface FileDataPart extends PartBase {
+    readonly type: 'fileData';
+    readonly mimeType?: string;
+    readonly fileUri: string;
+}
+
+/** What a tool or a gate asks of someone outside. */
+interface PendingQuestion {
+    /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+    readonly kind: string;
+    readonly hint: string;
+    readonly payload?: JsonValue;
+    /** What an answer must look like; an answer that does not match is refused and not stored. */
+    readonly answerJsonSchema?: JsonObject;
+    /** Epoch milliseconds. */
+    readonly expiresAt?: number;
+    /** How many different people must answer; default 1. */
+    readonly quorum?: number;
+}
+/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+interface PendingRequest extends PendingQuestion {
+    readonly id: string;
+    readonly callId: string;
+    /** The gate that asks; absent when the tool itself or the driver does. */
+    readonly gate?: string;
+    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    readonly digest: string;
+    /** The arguments that it is about, where they are not the model's own. */
+    readonly args?: JsonObject;
+    readonly handle?: JsonValue;
+}
+/** An answer to one question. */
+interface Answer {
+    readonly requestId: string;
+    readonly kind: string;
+    readonly value: JsonValue;
+    /** Who answered. */
+    readonly by?: string;
+    /** Epoch milliseconds. */
+    readonly at: number;
+}
+
+/** Media that goes with an outcome. */
+type OutcomePart = TextPart | InlineDataPart | FileDataPart;
+/** How a function call ended. */
+type Settled = {
+    readonly status: 'ok';
+    readonly output: JsonValue;
+    /** What the model reads instead of `output`. */
+    readonly modelOutput?: JsonValue;
+    readonly parts?: readonly OutcomePart[];
+}
+/** `code` is stable and from the catalogue; `message` says what to do next. */
+ | {
+    readonly status: 'error';
+    readonly code: string;
+    readonly message: string;
+    readonly parts?: readonly OutcomePart[];
+} | {
+    readonly status: 'denied';
+    readonly reason?: string;
+};
+/** Not ended: someone outside has to answer. `handle` names a running operation. */
+interface Pending {
+    readonly status: 'pending';
+    readonly request: PendingQuestion;
+    readonly handle?: JsonValue;
+}
+
+/** One piece of a `Content`. */
+type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
+interface ThoughtPart extends PartBase {
+    readonly type: 'thought';
+    readonly text: string;
+}
+interface FunctionCallPart extends PartBase, FunctionCall {
+    readonly type: 'functionCall';
+}
+interface FunctionResponsePart extends PartBase {
+    readonly type: 'functionResponse';
+    /** Of the call. */
+    readonly id: string;
+    /** The provider's own id of the call, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    /** `interim`: the call goes on; its result comes later as new user-role content. */
+    readonly outcome: Settled | {
+        readonly status: 'interim';
+        readonly handle?: JsonValue;
+    };
+}
+/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+interface ProviderPart extends PartBase {
+    readonly type: 'provider';
+    readonly provider: string;
+    readonly value: JsonValue;
+}
+
+/** Who speaks. A function response has the role `tool`. */
+type Role = 'user' | 'model' | 'tool';
+/** One turn of one speaker. */
+interface Content {
+    readonly role: Role;
+    readonly parts: readonly Part[];
+    /** Which model made this content. It decides what may be replayed to which provider. */
+    readonly origin?: {
+        readonly provider: string;
+        readonly model: string;
+    };
+}
+
+/** Why the model stopped. `raw` is the provider's own word. */
+interface FinishReason {
+    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
+    readonly raw?: string;
+}
+
+/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+interface Usage {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly thoughtTokens?: number;
+    readonly cachedInputTokens?: number;
+    readonly cacheWriteTokens?: number;
+}
+
+/** Side effects that travel with an event and are applied when it is appended. */
+interface EventActions {
+    /** `null` deletes a key. */
+    readonly stateDelta?: JsonObject;
+    /** The version that each saved artifact got. */
+    readonly artifactDelta?: {
+        readonly [filename: string]: number;
+    };
+    /** The response ends the turn: the model is not asked to put it into words. */
+    readonly skipSummarization?: boolean;
+    /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+    readonly escalate?: boolean;
+}
+
+/** One entry of a session's log. `v` is the format's version; older ones are read. */
+type Event = EventBase & EventBody;
+/** One kind of event. */
+type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody, {
+    readonly type: T;
+}>;
+/** What every event says. */
+interface EventBase {
+    readonly v: 1;
+    /** Unique among all events ever made, those that were never stored included. */
+    readonly id: string;
+    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    readonly invocationId: string;
+    /** The agent's name, or `user`. */
+    readonly author: string;
+    /** Path of nested runs; absent at the root. */
+    readonly branch?: string;
+    /** Epoch milliseconds. Order is by position in the log, never by time. */
+    readonly timestamp: number;
+    readonly actions?: EventActions;
+}
+/** What happened. */
+type EventBody = 
+/** The user's words. The same `inputId` is taken once. */
+{
+    readonly type: 'input';
+    readonly content: Content;
+    readonly inputId?: string;
+}
+/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+ | {
+    readonly type: 'model';
+    readonly content: Content;
+    readonly acts: boolean;
+    readonly finishReason: FinishReason;
+    readonly usage?: Usage;
+    readonly metadata?: JsonObject;
+    readonly output?: JsonValue;
+}
+/** A model call gave no turn. */
+ | {
+    readonly type: 'modelFailed';
+    readonly code: string;
+    readonly message: string;
+    readonly usage?: Usage;
+}
+/** Before the effect. `args` only where they differ from what the model asked for. */
+ | {
+    readonly type: 'started';
+    readonly calls: readonly StartedCall[];
+} | {
+    readonly type: 'response';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** A result that came after the call had been answered. */
+ | {
+    readonly type: 'late';
+    readonly callId: string;
+    readonly outcome: Settled;
+} | {
+    readonly type: 'asked';
+    readonly request: PendingRequest;
+} | {
+    readonly type: 'answered';
+    readonly answer: Answer;
+}
+/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+ | {
+    readonly type: 'passed';
+    readonly callId: string;
+    readonly gate: string;
+    readonly digest: string;
+    readonly args?: JsonObject;
+} | {
+    readonly type: 'withdrawn';
+    readonly requestId: string;
+    readonly reason: string;
+}
+/** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
+ | {
+    readonly type: 'notice';
+    readonly code: string;
+    readonly value?: JsonValue;
+};
+/** A call whose effect may begin. */
+interface StartedCall {
+    readonly callId: string;
+    readonly attempt: number;
+    readonly args?: JsonObject;
+}
+
+/**
+ * Something that can be given the turn.
+ *
+ * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
+ */
+interface Agent {
+    /** Author of the agent's events. */
+    readonly name: string;
+    readonly description: string;
+    next(view: BranchView): AgentStep;
+}
+/** What an agent knows when it decides. */
+interface BranchView {
+    /** The user's words that this invocation answers. */
+    readonly input: Content | undefined;
+    readonly state: JsonObject;
+    readonly last: Event | undefined;
+    /**
+     * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
+     * response that skips summarization, or answered by the model.
+     */
+    readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
+    /** The structured output, or the response that ended the turn by `skipSummarization`. */
+    readonly output: JsonValue | undefined;
+}
+/** What an agent wants done. `model` is for agents that have one: see `LlmAgent`. */
+type AgentStep = {
+    readonly do: 'model';
+} | {
+    readonly do: 'done';
+    readonly output: JsonValue | undefined;
+};
+
+/** Which session. */
+interface SessionKey {
+    readonly appName: string;
+    readonly userId: string;
+    readonly sessionId: string;
+}
+/** One conversation: a log, and the state that follows from it. */
+interface Session extends SessionKey {
+    /** Grows by one with every event. */
+    readonly revision: number;
+    readonly state: JsonObject;
+    readonly events: readonly Event[];
+}
+
+/** What can be stored as an artifact. */
+type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
+/** Stores named, versioned parts of a session. */
+interface ArtifactService {
+    /** Returns the new version; the first is 0. */
+    save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+    load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    list(key: SessionKey): Promise<readonly string[]>;
+    delete(key: SessionKey, filename: string): Promise<void>;
+}
+
+/** Where we are: names and values, no services and no agent instances. */
+interface ReadonlyContext {
+    readonly agentName: string;
+    readonly invocationId: string;
+    /** The path of nested runs; undefined at the root. */
+    readonly branch: string | undefined;
+    readonly session: SessionKey;
+    /** The session's state with its `app:`, `user:` and `temp:` keys, at this moment; frozen. */
+    readonly state: JsonObject;
+    /** The session's log so far. */
+    readonly events: readonly Event[];
+    /** The user's words that this invocation answers. */
+    readonly userContent: Content | undefined;
+    /** What the application gave the run for its tools: clients, the request's user, settings. Never stored. */
+    readonly deps: unknown;
+    /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+    readonly signal: AbortSignal;
+}
+
+/** What a callback may do. Writes become the actions of the next event. */
+interface CallbackContext extends ReadonlyContext {
+    /**
+     * Writes a state key; `undefined` deletes it.
+     *
+     * Throws `invalid_state_key` on a key that is empty or unsafe, `invalid_state_value` on what is not JSON, with the path.
+     */
+    setState(key: string, value: JsonValue | undefined): void;
+    /** Returns the version. Throws `no_service` where the runner has no artifact service. */
+    saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+    /** The newest version, or the given one. */
+    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    listArtifacts(): Promise<readonly string[]>;
+}
+
+/** A value, or a promise of one. What is not a promise is not awaited. */
+type Awaitable<T> = T | Promise<T>;
+
+/** Hooks around an agent's answer to one message. The first content ends the chain. */
+interface AgentCallbacks {
+    /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+    readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
+        readonly content: Content;
+    } | undefined>;
+    /** When the agent is done. A content is added as a further answer. */
+    readonly afterAgent?: (context: CallbackContext) => Awaitable<{
+        readonly content: Content;
+    } | undefined>;
+}
+
+/**
+ * What a model streams.
+ *
+ * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * `end` carries the whole content; the deltas are for display and add up to it. `index` is the part's place in that content.
+ */
+type ModelEvent = {
+    readonly type: 'textDelta';
+    readonly index: number;
+    readonly delta: string;
+} | {
+    readonly type: 'thoughtDelta';
+    readonly index: number;
+    readonly delta: string;
+} | {
+    readonly type: 'functionCallStart';
+    readonly index: number;
+    readonly name: string;
+} | {
+    readonly type: 'functionCallDelta';
+    readonly index: number;
+    readonly argsDelta: string;
+} | {
+    readonly type: 'warning';
+    readonly feature: string;
+    readonly message: string;
+} | ModelEnd | ModelFailure;
+/** The model's whole turn. */
+interface ModelEnd {
+    readonly type: 'end';
+    readonly content: Content;
+    /** The argument text of each function call, by part index, as the provider sent it; the core parses it. Absent where the provider gives objects. */
+    readonly argsText?: {
+        readonly [partIndex: number]: string;
+    };
+    readonly finishReason: FinishReason;
+    readonly usage?: Usage;
+    /** Citations, grounding and whatever else the provider says about the turn. */
+    readonly metadata?: JsonObject;
+}
+/** The call gave no turn. */
+interface ModelFailure {
+    readonly type: 'failure';
+    readonly error: Error;
+    /** Whether the same request may succeed later. */
+    readonly retryable: boolean;
+}
+
+/** What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it. */
+interface FunctionDeclaration {
+    readonly name: string;
+    readonly description: string;
+    readonly parametersJsonSchema: JsonObject;
+    readonly responseJsonSchema?: JsonObject;
+}
+
+/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+interface ModelRequest {
+    /** What the application tells the model, in order. */
+    readonly instructions: readonly string[];
+    /**
+     * The conversation. A content is always the same object, so that an adapter converts it once.
+     *
+     * The array does not change while the call runs, and grows with the conversation after it: copy what you keep.
+     */
+    readonly contents: readonly Content[];
+    /** Always the same array while the tools are the same. */
+    readonly declarations: readonly FunctionDeclaration[];
+    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+    readonly providerTools: readonly ProviderTool[];
+    readonly toolChoice?: ToolChoice;
+    /** Whether several calls in one turn are allowed; the provider's default if left out. */
+    readonly parallelCalls?: boolean;
+    /** An unsupported setting is a warning. */
+    readonly settings?: ModelSettings;
+    readonly outputJsonSchema?: JsonObject;
+    /** Options that only the named provider reads. */
+    readonly providerOptions?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
+/** A tool that the provider itself runs. */
+interface ProviderTool {
+    readonly provider: string;
+    readonly name: string;
+    readonly config: JsonValue;
+}
+/** Which tools the model may or must call. */
+type ToolChoice = 'auto' | 'none' | 'required' | {
+    readonly names: readonly string[];
+    readonly mode: 'auto' | 'required';
+};
+/** How the model samples. What is left out is the provider's default. */
+interface ModelSettings {
+    readonly temperature?: number;
+    readonly topP?: number;
+    readonly maxOutputTokens?: number;
+    readonly stopSequences?: readonly string[];
+    readonly seed?: number;
+    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
+        readonly budgetTokens: number;
+    };
+}
+
+/** Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the next. What they answer is what is stored. */
+interface ModelCallbacks {
+    readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
+        readonly end: ModelEnd;
+    } | {
+        readonly request: ModelRequest;
+    } | undefined>;
+    /** Once per whole response, also when it failed. */
+    readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
+        readonly end: ModelEnd;
+    } | undefined>;
+    /** When the call failed: the first `end` stands in for the answer. */
+    readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
+        readonly end: ModelEnd;
+    } | undefined>;
+}
+
+/** What a tool must send to prove who it acts for. */
+type Credential = {
+    readonly type: 'apiKey';
+    readonly value: string;
+} | {
+    readonly type: 'bearer';
+    readonly token: string;
+    readonly expiresAt?: number;
+};
+/** Keeps credentials by the key that an auth config names. */
+interface CredentialService {
+    load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+    save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
+}
+
+/** One remembered thing. */
+interface MemoryEntry {
+    readonly content: Content;
+    readonly author?: string;
+    readonly timestamp?: number;
+}
+/** Long-term memory across the sessions of one user. */
+interface MemoryService {
+    add(session: Session): Promise<void>;
+    search(scope: {
+        readonly appName: string;
+        readonly userId: string;
+    }, query: string): Promise<readonly MemoryEntry[]>;
+}
+
+/** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
+interface ToolContext extends CallbackContext {
+    readonly functionCallId: string;
+    /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+    readonly idempotencyKey: string;
+    /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+    readonly attempt: number;
+    /** Grows with every claim of the session, 0 where the store has no leases: lets a resource refuse a worker that has been replaced. */
+    readonly fencingToken: number;
+    /** Answers to this call's own earlier questions, oldest first. */
+    readonly answers: readonly Answer[];
+    /** What the auth gate found for this call alone. Never stored. */
+    readonly credential: Credential | undefined;
+    /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
+    progress(value: unknown): void;
+    /** Throws `no_service` where the runner has no memory service. */
+    searchMemory(query: string): Promise<readonly MemoryEntry[]>;
+    /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+    escalate(): void;
+    /** Ends the turn with this call's response: the model is not asked to put it into words. */
+    skipSummarization(): void;
+}
+
+/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+interface StandardSchema<Input = unknown, Output = Input> {
+    readonly '~standard': {
+        readonly version: 1;
+        readonly vendor: string;
+        readonly types?: {
+            readonly input: Input;
+            readonly output: Output;
+        } | undefined;
+        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+        readonly jsonSchema?: {
+            readonly input: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+            readonly output: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+        } | undefined;
+    };
+}
+/** One thing that is wrong with a value. */
+interface SchemaIssue {
+    readonly message: string;
+    readonly path?: readonly (PropertyKey | {
+        readonly key: PropertyKey;
+    })[] | undefined;
+}
+/** What `validate` answers. */
+type SchemaResult<Output> = {
+    readonly value: Output;
+    readonly issues?: undefined;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
+
+/** The model request while tools still add to it. */
+interface ModelRequestDraft {
+    addInstruction(text: string): void;
+    /** After the conversation, for this request only; it is not stored. */
+    addContent(content: Content): void;
+    addDeclaration(declaration: FunctionDeclaration): void;
+    addProviderTool(tool: ProviderTool): void;
+}
+
+/** What running a tool does to the world. It decides ledger, retry, resume and the default approval policy. */
+type ToolEffect = 'read' | 'idempotent' | 'write';
+/**
+ * Something the model can use.
+ *
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
+ *
+ * INVARIANT tool:declaration: always the same object, with the tool's name.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else.
+ */
+interface Tool {
+    readonly name: string;
+    readonly description: string;
+    /** `run` only starts the work: its result comes later, from outside. */
+    readonly isLongRunning?: boolean;
+    /** Default `write`: the careful one. */
+    readonly effect?: ToolEffect;
+    /** Milliseconds until a run of the tool is abandoned; default 60,000. */
+    readonly timeoutMs?: number;
+    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+    readonly exclusive?: true | ((args: JsonObject) => string);
+    /** Gates of this tool alone, after the agent's. */
+    readonly gates?: readonly ToolGate[];
+    /** Absent on a tool that the model never calls, such as preloaded memory. */
+    readonly declaration?: FunctionDeclaration;
+    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+    readonly check?: (args: JsonObject) => Awaitable<ToolCheck>;
+    /** Spelled out by who wants a declared tool without `check`. */
+    readonly unchecked?: true;
+    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+    readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+    /** Checks the JSON picture of an `ok` output; what it answers is stored. */
+    readonly checkOutput?: (output: JsonValue) => Awaitable<{
+        readonly value: JsonValue;
+    } | {
+        readonly issues: readonly SchemaIssue[];
+    }>;
+    /** What an approver is shown: a diff, a summary, a price. */
+    readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
+    /** Asked after a crash: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+    readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
+    /** Called before every model call instead of adding `declaration`. */
+    readonly prepare?: (draft: ModelRequestDraft, context: ReadonlyContext) => Awaitable<void>;
+}
+/** What checking the arguments gave. */
+type ToolCheck = {
+    readonly value: unknown;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
+/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+type ToolResult = ToolSuccess | Extract<Settled, {
+    readonly status: 'error' | 'denied';
+}> | Pending;
+/** A run that went well. */
+interface ToolSuccess {
+    readonly status: 'ok';
+    readonly output: unknown;
+    /** What the model reads instead of `output`. */
+    readonly modelOutput?: unknown;
+    readonly parts?: readonly OutcomePart[];
+}
+/**
+ * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
+ *
+ * INVARIANT gate:closed: a gate that throws or does not answer in time stops the call.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own.
+ */
+interface ToolGate {
+    /** Unique among the gates of a call: a pass stands in the log under it. */
+    readonly name: string;
+    readonly order: 'policy' | 'confirmation' | 'auth';
+    /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
+    readonly reservedNames?: readonly string[];
+    /** `call.args` are the arguments in force: checked, and edited where an earlier gate edited them. */
+    check(call: FunctionCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+/** What a gate sees: its own answers to this call, nobody else's. */
+interface GateContext extends ReadonlyContext {
+    readonly answers: readonly Answer[];
+}
+/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+type GateDecision = {
+    readonly type: 'proceed';
+    readonly args?: JsonObject;
+    readonly credential?: Credential;
+} | {
+    readonly type: 'respond';
+    readonly outcome: Settled;
+} | {
+    readonly type: 'pause';
+    readonly question: PendingQuestion;
+};
+
+/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
+interface ToolCallbacks {
+    /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
+    readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
+        readonly outcome: Settled;
+    } | {
+        readonly args: JsonObject;
+    } | undefined>;
+    /** Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined where the name is unknown. */
+    readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: Settled, context: ToolContext) => Awaitable<{
+        readonly outcome: Settled;
+    } | undefined>;
+    /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+    readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
+        readonly outcome: Settled;
+    } | undefined>;
+}
+
+/** Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin, where they run before the agents' own. */
+interface Callbacks extends AgentCallbacks, ModelCallbacks, ToolCallbacks {
+    /** Named in warnings and errors. */
+    readonly name?: string;
+    /** When a hook throws, answers nonsense or does not answer: `policy` (the default) fails closed, `observe` goes on with a warning. */
+    readonly mode?: 'policy' | 'observe';
+}
+
+/**
+ * What a model reads of a call's outcome: one rule for every provider.
+ *
+ * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`.
+ */
+declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject;
+
+/** The text of a content, thoughts left out. */
+declare function textOf(content: Content | undefined): string;
+
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+declare class AgentError extends Error {
+    readonly code: string;
+    constructor(code: string, message: string, options?: ErrorOptions);
+    /** Works across two installed copies of the core, where `instanceof` does not. */
+    static is(value: unknown): value is AgentError;
+}
+
+/** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
+declare class ConfigError extends AgentError {
+}
+
+/** What a failed model call says about itself. */
+interface ModelErrorDetails extends ErrorOptions {
+    /** HTTP status, where there was one. */
+    readonly status?: number;
+    /** Whether the same request may succeed later. */
+    readonly retryable?: boolean;
+    /** Milliseconds that the provider asks to wait. */
+    readonly retryAfterMs?: number;
+}
+/** A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ... */
+declare class ModelError extends AgentError {
+    readonly status: number | undefined;
+    readonly retryable: boolean;
+    readonly retryAfterMs: number | undefined;
+    constructor(code: string, message: string, details?: ModelErrorDetails);
+}
+
+/** A run could not begin or go on: bad input, a refused answer, a failed model call, a lost session. */
+declare class RunError extends AgentError {
+}
+
+/** A session service refused. */
+declare class SessionError extends AgentError {
+}
+/** `create` was given a key that is taken. */
+declare class SessionExistsError extends SessionError {
+    constructor(sessionId: string);
+}
+/** There is no session with this key. */
+declare class SessionNotFoundError extends SessionError {
+    constructor(sessionId: string);
+}
+/** Somebody else appended first. Nothing was stored. */
+declare class SessionConflictError extends SessionError {
+    constructor(sessionId: string, expected: number, actual: number);
+}
+/** The lease was lost to another worker. Nothing was stored. */
+declare class SessionFencedError extends SessionError {
+    constructor(sessionId: string);
+}
+
+/**
+ * What a tool throws when the model should read the reason.
+ *
+ * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ */
+declare class ToolError extends AgentError {
+    /** `message` goes to the model: say what went wrong and what to try instead. */
+    constructor(message: string, options?: ErrorOptions & {
+        readonly code?: string;
+    });
+    static is(value: unknown): value is ToolError;
+}
+
+/** Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or a question about a result that comes later. */
+declare function isFinalResponse(event: Event): boolean;
+
+/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
+/**
+ * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there is none;
+ * `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such as JSON, stays.
+ *
+ * The instruction throws `missing_state_key` where the state has no such key.
+ */
+declare function template(text: string): (context: ReadonlyContext) => string;
+
+/** Bounds of one invocation, counted from the log, so that pausing and resuming does not reset them. */
+interface Limits {
+    /** Model calls; default 25. */
+    readonly modelCalls?: number;
+    /** Function calls that the model made; default none. */
+    readonly toolCalls?: number;
+    /** Input and output tokens together, as far as the provider counts them; default none. */
+    readonly tokens?: number;
+    /** Milliseconds that one run may take, waiting for people not counted; default none. */
+    readonly deadlineMs?: number;
+    /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+    readonly onLimit?: 'stop' | 'answer';
+}
+/** Which limit was reached. */
+type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
+
+/**
+ * A language model.
+ *
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an abort included, is the last event, `failure`.
+ * INVARIANT model:end: exactly one `end` or `failure`, last.
+ * INVARIANT model:request: the request is not changed.
+ */
+interface Model {
+    /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
+    readonly provider: string;
+    readonly id: string;
+    generate(request: ModelRequest, options: {
+        readonly signal: AbortSignal;
+    }): AsyncIterable<ModelEvent>;
+}
+
+/**
+ * Tools that are looked up before every model call.
+ *
+ * INVARIANT toolset:order: the order of the tools is stable while the tools are the same.
+ * INVARIANT toolset:identity: an unchanged tool is the same object as before.
+ */
+interface Toolset {
+    readonly name: string;
+    /** A throw costs this toolset's tools for the turn, and is a warning. */
+    tools(context: ReadonlyContext): Awaitable<readonly Tool[]>;
+    /** Called once, by the runner's `close`. */
+    close?(): Awaitable<void>;
+}
+
+/** An agent that asks a model, with tools. */
+interface LlmAgent extends Agent {
+    readonly model: Model;
+    readonly instruction?: Instruction;
+    readonly tools: readonly (Tool | Toolset)[];
+    /** Of every tool, before the tool's own. */
+    readonly gates: readonly ToolGate[];
+    readonly callbacks: readonly Callbacks[];
+    /** Sampling, and what else a request says in the provider's words. */
+    readonly settings?: AgentSettings;
+    readonly output?: AgentOutput;
+    readonly limits?: Limits;
+}
+/** How the model is asked. */
+interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+    /** Of every model call; `required` and a named choice hold for the first call of an invocation only, or no answer would ever come. */
+    readonly toolChoice?: ToolChoice;
+}
+/** What the last answer must be. */
+interface AgentOutput {
+    readonly jsonSchema: JsonObject;
+    readonly schema: StandardSchema;
+}
+/** How an agent is put together. */
+interface LlmAgentOptions {
+    readonly name: string;
+    /** For other agents and for people. */
+    readonly description?: string;
+    readonly model: Model;
+    /** A text, a function, or `template(text)` over the state. */
+    readonly instruction?: Instruction;
+    readonly tools?: readonly (Tool | Toolset)[];
+    readonly gates?: readonly ToolGate[];
+    readonly callbacks?: Callbacks | readonly Callbacks[];
+    readonly settings?: AgentSettings;
+    /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
+    readonly output?: StandardSchema<unknown, unknown>;
+    /** What the model is told, where the schema cannot say it itself. */
+    readonly outputJsonSchema?: JsonObject;
+    readonly limits?: Limits;
+}
+/**
+ * An agent from a model, an instruction and tools.
+ *
+ * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
+ * `reserved_name` on a tool that has a gate's virtual name, `unchecked_tool` on a declared tool that nothing would check.
+ */
+declare function llmAgent(options: LlmAgentOptions): LlmAgent;
+
+/**
+ * What a watcher of a run sees.
+ *
+ * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+type RunEvent = 
+/** Text for display as it comes; `name` is the function's, at the first delta of its arguments. */
+{
+    readonly type: 'delta';
+    readonly author: string;
+    readonly branch?: string;
+    readonly index: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    readonly name?: string;
+}
+/** Work on a call begins; again when it goes on after a pause. */
+ | {
+    readonly type: 'toolStart';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+} | {
+    readonly type: 'toolProgress';
+    readonly callId: string;
+    readonly branch?: string;
+    readonly value: JsonValue;
+} | ToolEnd | {
+    readonly type: 'event';
+    readonly event: Event;
+} | {
+    readonly type: 'warning';
+    readonly code: string;
+    readonly message: string;
+    readonly cause?: unknown;
+} | {
+    readonly type: 'end';
+    readonly result: RunResult;
+};
+/** A call is over for now. */
+interface ToolEnd {
+    readonly type: 'toolEnd';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+    readonly outcome: Settled | {
+        readonly status: 'pending';
+    };
+    readonly durationMs: number;
+    /** The original error with its stack, for the watcher in this process only; never stored. Its message may hold secrets: think before you send it elsewhere. */
+    readonly cause?: Error;
+}
+/** How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were. */
+interface RunResult {
+    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+    readonly session: SessionKey;
+    /** Text of the invocation's last model content. */
+    readonly text: string;
+    /** The structured output, or the response that ended the turn by `skipSummarization`. */
+    readonly output?: JsonValue;
+    /** What waits for an answer; empty unless paused. */
+    readonly pending: readonly PendingCall[];
+    /** Of the whole invocation. */
+    readonly usage: Usage;
+    /** Of the last model turn. */
+    readonly finishReason?: FinishReason;
+    /** Why the run is limited, cancelled or failed. */
+    readonly error?: {
+        readonly code: string;
+        readonly message: string;
+    };
+}
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    readonly branch?: string;
+    readonly preview?: string;
+};
+
+/** Makes a `switch` over a union fail to compile when a member is missing. */
+declare function assertNever(value: never): never;
+
+/** A run to its end. */
+declare function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult>;
+/** The result, unless the run failed. Throws a `RunError` with the run's code. */
+declare function orThrow(result: RunResult): RunResult;
+
+/** What a run is given. With neither message nor answers it continues where the log stopped. */
+interface RunInput {
+    /** Left out: a new session. An id: of the default app and user. Answers to an unknown session are an error, a message makes it. */
+    readonly session?: string | SessionKey | undefined;
+    readonly message?: string | Content | undefined;
+    /** Makes a repeated request harmless: the same input is accepted once. */
+    readonly inputId?: string | undefined;
+    readonly answers?: readonly GivenAnswer[] | undefined;
+    /** For tools and callbacks of this run; never stored. */
+    readonly deps?: unknown;
+    /** Over the agent's and the runner's, one by one. */
+    readonly limits?: Limits | undefined;
+    /** Cancels the run. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** What somebody answers to one question. */
+interface GivenAnswer {
+    readonly requestId: string;
+    readonly value: JsonValue;
+    /** Who answers. */
+    readonly by?: string | undefined;
+}
+
+/**
+ * Checks values against raw JSON Schema. The core ships none.
+ *
+ * INVARIANT validator:network: a reference to another document is never fetched.
+ * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result.
+ */
+interface SchemaValidator {
+    /** Throws on a schema that it cannot enforce, saying which part. */
+    compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+}
+
+/**
+ * Stores sessions.
+ *
+ * Every member but `leases` is required.
+ */
+interface SessionService {
+    /** INVARIANT session:create:exists: an existing key is a `SessionExistsError`. */
+    create(key: SessionKey, state?: JsonObject): Promise<Session>;
+    /**
+     * The session as it stands, with the events after a revision only, if one is given.
+     *
+     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+     */
+    load(key: SessionKey, from?: {
+        readonly afterRevision: number;
+    }): Promise<Session | undefined>;
+    /**
+     * Appends all events or none, and removes the `consumed` mail in the same step.
+     *
+     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step; `temp:` keys are not stored.
+     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     */
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    /**
+     * Puts mail into the session's mailbox.
+     *
+     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     */
+    deliver(key: SessionKey, mail: Mail): Promise<void>;
+    /** INVARIANT session:mail:order: what was delivered and not consumed, oldest first. */
+    mail(key: SessionKey): Promise<readonly Mail[]>;
+    /** INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error. */
+    delete(key: SessionKey): Promise<void>;
+    /** INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before. */
+    list(scope: SessionScope, page?: {
+        readonly after?: string;
+        readonly limit?: number;
+    }): Promise<readonly SessionKey[]>;
+    /** Present where the store can refuse a worker that has been replaced. */
+    readonly leases?: LeaseStore;
+}
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+/** What must hold for an append to be stored. */
+interface AppendExpectation {
+    readonly revision: number;
+    readonly fencingToken?: number;
+    /** Ids of the mail that these events take in. */
+    readonly consumed?: readonly string[];
+}
+/** What an append came to. */
+interface Appended {
+    readonly revision: number;
+    readonly hasMail: boolean;
+}
+/** What reaches a session from outside a run. */
+type Mail = {
+    readonly id: string;
+} & ({
+    readonly type: 'message';
+    readonly content: Content;
+} | {
+    readonly type: 'answer';
+    readonly answer: Answer;
+}
+/** The result of a call that was left behind or that runs elsewhere. */
+ | {
+    readonly type: 'result';
+    readonly callId: string;
+    readonly outcome: Settled;
+} | {
+    readonly type: 'cancel';
+    readonly reason: string;
+});
+/** What a store may have in addition, so that a replaced worker cannot commit. */
+interface LeaseStore {
+    /**
+     * Takes the session for `ttlMs`, if nobody else has it.
+     *
+     * INVARIANT lease:claim:token: the fencing token grows with every claim.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease.
+     */
+    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+        readonly fencingToken: number;
+    } | undefined>;
+    /** INVARIANT lease:renew: `false` once the lease was lost, and then it stays lost. */
+    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    release(key: SessionKey, fencingToken: number): Promise<void>;
+}
+
+/** What a runner needs. Only the agent is required. */
+interface RunnerOptions {
+    readonly agent: Agent;
+    /** Default `app`. */
+    readonly appName?: string | undefined;
+    /** Whose a session is that is named by its id alone; default `user`. */
+    readonly userId?: string | undefined;
+    /** Default: in this process. */
+    readonly sessions?: SessionService | undefined;
+    /** Without one, tools that save or load artifacts get an error. */
+    readonly artifacts?: ArtifactService | undefined;
+    /** Without one, tools that search memory get an error. */
+    readonly memory?: MemoryService | undefined;
+    /** Checks answers against their schema. */
+    readonly validator?: SchemaValidator | undefined;
+    /** Callbacks of every agent, before its own. */
+    readonly plugins?: readonly Callbacks[] | undefined;
+    readonly limits?: Limits | undefined;
+    /** Calls of one turn that run beside each other; default 8. */
+    readonly concurrency?: number | undefined;
+    /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
+    readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
+    /** When a call's outcome was lost in a crash: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+    readonly onInDoubt?: 'ask' | 'tell' | undefined;
+    /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
+    readonly callbackTimeoutMs?: number | undefined;
+    /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
+    readonly graceMs?: number | undefined;
+    /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
+    readonly leaseMs?: number | undefined;
+    /** Epoch milliseconds. */
+    readonly clock?: (() => number) | undefined;
+    readonly newId?: (() => string) | undefined;
+}
+
+/** Runs an agent over sessions. */
+interface Runner {
+    /** The run as it happens. Leaving the loop early cancels it. */
+    stream(input: RunInput): AsyncGenerator<RunEvent, void, void>;
+    /** What `collect(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
+    run(input: RunInput): Promise<RunResult>;
+    /** Closes the agent's toolsets, once. A later run is refused. */
+    close(): Promise<void>;
+}
+/** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
+declare function runner(options: RunnerOptions): Runner;
+
+/** Keeps sessions in this process, with mailbox and leases. They end with it. */
+declare function inMemorySessionService(options?: {
+    readonly clock?: () => number;
+}): SessionService;
+
+/** What is kept, and for how long. */
+interface CacheToolsetOptions {
+    /** Lists with equal keys are the same list; by default there is one list for all. */
+    readonly key?: (context: ReadonlyContext) => string;
+}
+/** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */
+declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
+    refresh(): void;
+};
+
+/** Says whether a tool is offered. Evaluated at every resolution. */
+type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
+/** The tools with these names. */
+declare function byName(...names: readonly string[]): ToolPredicate;
+
+/** The tools of a toolset for which the predicate holds, in the toolset's order. */
+declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
+
+/**
+ * What a function tool returns when it means more than a plain value.
+ *
+ * Marked by a symbol, so that data which happens to look like an outcome stays data.
+ */
+type ToolAnswer = ToolResult & {
+    readonly [mark]: true;
+};
+/** Asks someone outside. The tool runs again when there is an answer, and finds it in `context.answers`. */
+declare function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer;
+/** An output with media beside it, or with a text of its own for the model. */
+declare function okAnswer(output: unknown, extra?: {
+    readonly modelOutput?: unknown;
+    readonly parts?: readonly OutcomePart[];
+}): ToolAnswer;
+/** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
+declare function errorAnswer(message: string, code?: string): ToolAnswer;
+declare const mark: unique symbol;
+
+/** How a tool that is written as a function is described. */
+interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+    /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+    readonly name: string;
+    /** For the model: what the tool does, when to use it, what it answers. */
+    readonly description: string;
+    /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
+    readonly input?: StandardSchema<unknown, Input>;
+    /** What the model is told, where the schema cannot say it itself. The schema stays the check. */
+    readonly inputJsonSchema?: JsonObject;
+    /** Checks what `run` returns, as JSON. A mismatch is an error for the model. */
+    readonly output?: StandardSchema<unknown, unknown>;
+    readonly outputJsonSchema?: JsonObject;
+    /** May be an async generator: what it yields is progress, what it returns is the result. */
+    readonly run: (input: Input, context: ToolContext) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
+    /** What the model reads instead of the result. */
+    readonly toModel?: (result: NoInfer<Output>) => unknown;
+    readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
+    readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<Settled | undefined>;
+}
+/**
+ * A tool from a function and a schema.
+ *
+ * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
+ * model, `unchecked_tool` where there is a JSON Schema but no schema to check with.
+ */
+declare function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool;
+
+/** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
+declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
+
+/** How a tool with a raw JSON Schema is described. */
+interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+    readonly name: string;
+    readonly description: string;
+    readonly inputJsonSchema: JsonObject;
+    readonly outputJsonSchema?: JsonObject;
+    /** Enforces both schemas. */
+    readonly validator?: SchemaValidator;
+    /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+    readonly unchecked?: true;
+    readonly run: (args: JsonObject, context: ToolContext) => Awaitable<unknown | ToolAnswer> | AsyncGenerator<unknown, unknown, void>;
+}
+/** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */
+declare function schemaTool(options: SchemaToolOptions): Tool;
+
+/** A toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools of one name. */
+declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
+
+/** A toolset that tools are registered with, one by one. */
+interface ToolRegistry extends Toolset {
+    /** Throws `duplicate_tool` where the name is taken, `invalid_tool` where there is no name. */
+    register(tool: Tool): void;
+    get(name: string): Tool | undefined;
+    /** In the order of registration. */
+    all(): readonly Tool[];
+}
+/** An empty registry. What is registered later is there from the next model call on. */
+declare function toolRegistry(name?: string): ToolRegistry;
+
+export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
+export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, InlineDataPart, Instruction, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, Role, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };

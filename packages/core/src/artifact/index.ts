@@ -1,0 +1,1 @@
+export { inMemoryArtifactService } from './in-memory-artifact-service.ts';

@@ -1,0 +1,11 @@
+import type { Content } from '../content/content.ts';
+import type { CallbackContext } from '../context/callback-context.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+
+/** Hooks around an agent's answer to one message. The first content ends the chain. */
+export interface AgentCallbacks {
+  /** Once per invocation, before the first model call. A content is the answer: the model is not asked. */
+  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
+  /** When the agent is done. A content is added as a further answer. */
+  readonly afterAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
+}

@@ -1,0 +1,24 @@
+import type { CallbackContext } from '../context/callback-context.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+
+/** Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the next. What they answer is what is stored. */
+export interface ModelCallbacks {
+  readonly beforeModel?: (
+    request: ModelRequest,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | { readonly request: ModelRequest } | undefined>;
+  /** Once per whole response, also when it failed. */
+  readonly afterModel?: (
+    end: ModelEnd | undefined,
+    error: Error | undefined,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | undefined>;
+  /** When the call failed: the first `end` stands in for the answer. */
+  readonly onModelError?: (
+    request: ModelRequest,
+    error: Error,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | undefined>;
+}

@@ -1,0 +1,30 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import type { Tool } from '../tool/tool.ts';
+
+/** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
+export interface ToolCallbacks {
+  /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
+  readonly beforeTool?: (
+    tool: Tool,
+    call: FunctionCall,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: Settled } | { readonly args: JsonObject } | undefined>;
+  /** Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined where the name is unknown. */
+  readonly afterTool?: (
+    tool: Tool | undefined,
+    call: FunctionCall,
+    outcome: Settled,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: Settled } | undefined>;
+  /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  readonly onToolError?: (
+    tool: Tool | undefined,
+    call: FunctionCall,
+    error: Error,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: Settled } | undefined>;
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from '../json/json-value.ts';
+
+/** What the model asked for. */
+export interface FunctionCall {
+  /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+  readonly id: string;
+  /** The provider's own id, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** Parsed, not yet checked. Empty where `refused` says why. */
+  readonly args: JsonObject;
+  /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+  readonly refused?: {
+    readonly code: string;
+    readonly message: string /** As the model sent it, cut at 2,000 characters. */;
+    readonly text: string;
+  };
+}

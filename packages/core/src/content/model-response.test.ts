@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { modelResponse } from './model-response.ts';
+import type { FunctionResponsePart } from './part.ts';
+
+describe('modelResponse', () => {
+  const outcomes: Readonly<Record<string, readonly [FunctionResponsePart['outcome'], unknown]>> = {
+    'an object as it is': [{ status: 'ok', output: { a: 1 } }, { a: 1 }],
+    'an empty object as it is': [{ status: 'ok', output: {} }, {}],
+    'a list as a result': [{ status: 'ok', output: [1] }, { result: [1] }],
+    'a text as a result': [{ status: 'ok', output: 'done' }, { result: 'done' }],
+    'null as a result': [{ status: 'ok', output: null }, { result: null }],
+    'false as a result': [{ status: 'ok', output: false }, { result: false }],
+    'what the tool made for it instead of the output': [
+      { status: 'ok', output: { a: 1 }, modelOutput: 'short' },
+      { result: 'short' },
+    ],
+    'null that the tool made for it': [{ status: 'ok', output: { a: 1 }, modelOutput: null }, { result: null }],
+    'an error with its code': [
+      { status: 'error', code: 'tool_threw', message: 'it broke' },
+      { error: 'it broke', code: 'tool_threw' },
+    ],
+    'a denial with its reason': [
+      { status: 'denied', reason: 'no' },
+      { error: 'tool pay call is rejected', reason: 'no' },
+    ],
+    'a denial without a reason': [{ status: 'denied' }, { error: 'tool pay call is rejected' }],
+    'what goes on, with its handle': [
+      { status: 'interim', handle: { id: 7 } },
+      { status: 'pending', handle: { id: 7 }, willContinue: true },
+    ],
+    'what goes on without a handle': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
+    'a handle that is null': [
+      { status: 'interim', handle: null },
+      { status: 'pending', handle: null, willContinue: true },
+    ],
+  };
+
+  for (const [what, [outcome, response]] of Object.entries(outcomes)) {
+    it(`shows the model ${what}`, () => expect(modelResponse({ name: 'pay', outcome })).toEqual(response));
+  }
+});

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { FunctionResponsePart } from './part.ts';
+
+/**
+ * What a model reads of a call's outcome: one rule for every provider.
+ *
+ * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`.
+ */
+export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject {
+  switch (outcome.status) {
+    case 'ok':
+      return asObject(outcome.modelOutput === undefined ? outcome.output : outcome.modelOutput);
+    case 'error':
+      return { error: outcome.message, code: outcome.code };
+    case 'denied':
+      return {
+        error: `tool ${name} call is rejected`,
+        ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+      };
+    case 'interim':
+      return {
+        status: 'pending',
+        ...(outcome.handle === undefined ? {} : { handle: outcome.handle }),
+        willContinue: true,
+      };
+  }
+}
+
+function asObject(value: JsonValue): JsonObject {
+  return isJsonObject(value) ? value : { result: value };
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../json/json-value.ts';
+import type { FunctionCall } from './function-call.ts';
+import type { FileDataPart, InlineDataPart, PartBase, TextPart } from './media-part.ts';
+import type { Settled } from './outcome.ts';
+
+/** One piece of a `Content`. */
+export type Part =
+  | TextPart
+  | ThoughtPart
+  | InlineDataPart
+  | FileDataPart
+  | FunctionCallPart
+  | FunctionResponsePart
+  | ProviderPart;
+
+export interface ThoughtPart extends PartBase {
+  readonly type: 'thought';
+  readonly text: string;
+}
+
+export interface FunctionCallPart extends PartBase, FunctionCall {
+  readonly type: 'functionCall';
+}
+
+export interface FunctionResponsePart extends PartBase {
+  readonly type: 'functionResponse';
+  /** Of the call. */
+  readonly id: string;
+  /** The provider's own id of the call, for the wire only. */
+  readonly providerId?: string;
+  readonly name: string;
+  /** `interim`: the call goes on; its result comes later as new user-role content. */
+  readonly outcome: Settled | { readonly status: 'interim'; readonly handle?: JsonValue };
+}
+
+/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+export interface ProviderPart extends PartBase {
+  readonly type: 'provider';
+  readonly provider: string;
+  readonly value: JsonValue;
+}

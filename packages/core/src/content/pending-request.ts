@@ -1,0 +1,39 @@
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
+/** What a tool or a gate asks of someone outside. */
+export interface PendingQuestion {
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+  readonly kind: string;
+  readonly hint: string;
+  readonly payload?: JsonValue;
+  /** What an answer must look like; an answer that does not match is refused and not stored. */
+  readonly answerJsonSchema?: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** How many different people must answer; default 1. */
+  readonly quorum?: number;
+}
+
+/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+export interface PendingRequest extends PendingQuestion {
+  readonly id: string;
+  readonly callId: string;
+  /** The gate that asks; absent when the tool itself or the driver does. */
+  readonly gate?: string;
+  /** SHA-256 of the tool's definition and the arguments that the question is about. */
+  readonly digest: string;
+  /** The arguments that it is about, where they are not the model's own. */
+  readonly args?: JsonObject;
+  readonly handle?: JsonValue;
+}
+
+/** An answer to one question. */
+export interface Answer {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly value: JsonValue;
+  /** Who answered. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}

@@ -1,0 +1,27 @@
+import type { Answer } from '../content/pending-request.ts';
+import type { Credential } from '../credential/credential-service.ts';
+import type { MemoryEntry } from '../memory/memory-service.ts';
+import type { CallbackContext } from './callback-context.ts';
+
+/** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
+export interface ToolContext extends CallbackContext {
+  readonly functionCallId: string;
+  /** Stable over retries, crashes and machines: give it to whatever has the effect. */
+  readonly idempotencyKey: string;
+  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  readonly attempt: number;
+  /** Grows with every claim of the session, 0 where the store has no leases: lets a resource refuse a worker that has been replaced. */
+  readonly fencingToken: number;
+  /** Answers to this call's own earlier questions, oldest first. */
+  readonly answers: readonly Answer[];
+  /** What the auth gate found for this call alone. Never stored. */
+  readonly credential: Credential | undefined;
+  /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
+  progress(value: unknown): void;
+  /** Throws `no_service` where the runner has no memory service. */
+  searchMemory(query: string): Promise<readonly MemoryEntry[]>;
+  /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
+  escalate(): void;
+  /** Ends the turn with this call's response: the model is not asked to put it into words. */
+  skipSummarization(): void;
+}

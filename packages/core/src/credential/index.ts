@@ -1,0 +1,1 @@
+export { inMemoryCredentialService } from './in-memory-credential-service.ts';

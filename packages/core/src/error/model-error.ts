@@ -1,0 +1,25 @@
+import { AgentError } from './agent-error.ts';
+
+/** What a failed model call says about itself. */
+export interface ModelErrorDetails extends ErrorOptions {
+  /** HTTP status, where there was one. */
+  readonly status?: number;
+  /** Whether the same request may succeed later. */
+  readonly retryable?: boolean;
+  /** Milliseconds that the provider asks to wait. */
+  readonly retryAfterMs?: number;
+}
+
+/** A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ... */
+export class ModelError extends AgentError {
+  readonly status: number | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: string, message: string, details: ModelErrorDetails = {}) {
+    super(code, message, details);
+    this.status = details.status;
+    this.retryable = details.retryable ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}

@@ -1,0 +1,35 @@
+import { AgentError } from './agent-error.ts';
+
+/** A session service refused. */
+export class SessionError extends AgentError {}
+
+/** `create` was given a key that is taken. */
+export class SessionExistsError extends SessionError {
+  constructor(sessionId: string) {
+    super('session_exists', `the session "${sessionId}" exists; load it, or choose another id`);
+  }
+}
+
+/** There is no session with this key. */
+export class SessionNotFoundError extends SessionError {
+  constructor(sessionId: string) {
+    super('session_not_found', `there is no session "${sessionId}"; check the id, the app and the user`);
+  }
+}
+
+/** Somebody else appended first. Nothing was stored. */
+export class SessionConflictError extends SessionError {
+  constructor(sessionId: string, expected: number, actual: number) {
+    super(
+      'session_conflict',
+      `the session "${sessionId}" is at revision ${actual}, not ${expected}: another run went on with it. Load it again and decide anew`,
+    );
+  }
+}
+
+/** The lease was lost to another worker. Nothing was stored. */
+export class SessionFencedError extends SessionError {
+  constructor(sessionId: string) {
+    super('session_fenced', `another worker has taken over the session "${sessionId}"; stop working on it`);
+  }
+}

@@ -1,0 +1,20 @@
+import { AgentError } from './agent-error.ts';
+
+const brand: unique symbol = Symbol.for('@mortise/core.ToolError') as never;
+
+/**
+ * What a tool throws when the model should read the reason.
+ *
+ * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ */
+export class ToolError extends AgentError {
+  /** `message` goes to the model: say what went wrong and what to try instead. */
+  constructor(message: string, options?: ErrorOptions & { readonly code?: string }) {
+    super(options?.code ?? 'tool_failed', message, options);
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  static override is(value: unknown): value is ToolError {
+    return AgentError.is(value) && Object.hasOwn(value, brand);
+  }
+}

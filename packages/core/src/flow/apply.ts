@@ -1,0 +1,211 @@
+import { addUsage } from '../content/add-usage.ts';
+import type { Content } from '../content/content.ts';
+import type { FunctionCall } from '../content/function-call.ts';
+import type { FunctionCallPart } from '../content/part.ts';
+import type { Usage } from '../content/usage.ts';
+import type { Event, EventOf } from '../event/event.ts';
+import { mergeState } from '../session/state-scope.ts';
+import { refusedTurn, responsesOf } from './responses-of.ts';
+import { beginInvocation, type CallState, type SessionView } from './session-view.ts';
+
+/**
+ * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
+ * just appended or read back from a store: that the two cannot differ is what makes a resumed run the same run.
+ */
+export function apply(view: SessionView, event: Event): void {
+  view.revision++;
+  view.events.push(event);
+  if (event.actions?.stateDelta) view.state = mergeState(view.state, event.actions.stateDelta);
+  switch (event.type) {
+    case 'input':
+      return applyInput(view, event);
+    case 'model':
+      return applyModel(view, event);
+    case 'modelFailed':
+      return applyModelFailed(view, event);
+    case 'started':
+      for (const { callId, attempt, args } of event.calls) {
+        const call = view.calls.get(callId);
+        if (call) Object.assign(call, { attempt, inFlight: true, ...(args && { args }) });
+      }
+      return;
+    case 'response':
+      return applyResponse(view, event);
+    case 'asked':
+      return applyAsked(view, event);
+    case 'answered':
+      return applyAnswered(view, event);
+    case 'passed': {
+      const call = view.calls.get(event.callId);
+      if (!call) return;
+      call.passed = [...call.passed, { gate: event.gate, digest: event.digest }];
+      if (event.args) call.args = event.args;
+      return;
+    }
+    case 'withdrawn':
+      return applyWithdrawn(view, event);
+    case 'notice':
+      return applyNotice(view, event);
+    case 'late':
+      return;
+  }
+}
+
+function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
+  const { branch } = view;
+  if (inputId !== undefined) view.inputIds.add(inputId);
+  if (view.invocation.id !== invocationId) view.invocation = beginInvocation(invocationId);
+  branch.input = content;
+  branch.lastModel = undefined;
+  branch.finishReason = undefined;
+  if (branch.open > 0) branch.held.push(content);
+  else {
+    branch.contents.push(content);
+    branch.turn = 'begin';
+    branch.output = undefined;
+  }
+}
+
+function applyModel(view: SessionView, event: EventOf<'model'>): void {
+  const { branch, invocation } = view;
+  const { content, finishReason } = event;
+  const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
+  branch.lastModel = content;
+  branch.finishReason = finishReason;
+  // What had come of a turn that failed: kept for people. Its failure follows, and is what counts.
+  if (!event.acts && finishReason.unified === 'error' && calls.length === 0) return;
+  countModelCall(view, event.usage);
+  invocation.emptyTurns = 0;
+  branch.output = event.output;
+  if (content.parts.length > 0) branch.contents.push(content);
+  branch.turn = calls.length > 0 ? 'responded' : 'answered';
+  if (event.acts) return openRound(view, calls);
+  if (calls.length > 0) branch.contents.push(refusedTurn(calls, finishReason));
+  if (finishReason.unified === 'safety') {
+    stop(view, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');
+  }
+}
+
+function openRound(view: SessionView, calls: readonly FunctionCall[]): void {
+  if (calls.length === 0) return;
+  const { branch, invocation } = view;
+  invocation.toolCalls += calls.length;
+  branch.round = calls.map(newCall);
+  branch.ready = [...branch.round];
+  branch.open = calls.length;
+  for (const call of branch.round) view.calls.set(call.call.id, call);
+}
+
+function applyModelFailed(view: SessionView, { code, message, usage }: EventOf<'modelFailed'>): void {
+  countModelCall(view, usage);
+  if (code === 'empty_response' && ++view.invocation.emptyTurns < 2) return;
+  stop(view, 'failed', code, message);
+}
+
+function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
+  const { branch } = view;
+  const call = view.calls.get(callId);
+  if (!call || call.outcome) return;
+  call.outcome = outcome;
+  call.inFlight = false;
+  call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
+  if (--branch.open > 0) return;
+  branch.contents.push(responsesOf(branch.round), ...branch.held);
+  const last = branch.round.find((settled) => settled.endsTurn);
+  if (last && branch.held.length === 0) {
+    branch.turn = 'skipped';
+    branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
+  } else if (branch.held.length > 0) branch.turn = 'begin';
+  branch.held = [];
+  branch.ready = [];
+  view.calls.clear();
+}
+
+function applyAsked(view: SessionView, { request }: EventOf<'asked'>): void {
+  const call = view.calls.get(request.callId);
+  if (!call) return;
+  const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
+  call.exchanges = [...call.exchanges, exchange];
+  view.exchanges.set(request.id, exchange);
+  if (request.kind !== 'inDoubt') call.inFlight = false;
+  view.branch.ready = view.branch.ready.filter((ready) => ready !== call);
+}
+
+function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
+  const exchange = view.exchanges.get(answer.requestId);
+  if (exchange?.status !== 'open') return;
+  exchange.answers.push(answer);
+  if (exchange.answers.length < (exchange.request.quorum ?? 1)) return;
+  exchange.status = 'answered';
+  view.branch.ready.push(exchange.call);
+}
+
+function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
+  const exchange = view.exchanges.get(requestId);
+  if (!exchange || exchange.status === 'withdrawn') return;
+  if (exchange.status === 'open') view.branch.ready.push(exchange.call);
+  exchange.status = 'withdrawn';
+}
+
+function applyNotice(view: SessionView, { code, value }: EventOf<'notice'>): void {
+  const { branch, invocation } = view;
+  switch (code) {
+    case 'limited':
+      return stop(
+        view,
+        'limited',
+        'limit',
+        `The limit on ${value} is reached. Continue the session for a new allowance.`,
+      );
+    case 'cancelled':
+      return stop(view, 'cancelled', 'cancelled', String(value));
+    case 'continued':
+      view.invocation = { ...beginInvocation(invocation.id), usage: invocation.usage };
+      return;
+    case 'output_invalid':
+      if (++invocation.badOutputs > 1)
+        return stop(view, 'failed', code, `The answer does not match the output schema: ${value}`);
+      branch.contents.push(correction(String(value)));
+      branch.turn = 'responded';
+      return;
+  }
+}
+
+function correction(issues: string): Content {
+  return {
+    role: 'user',
+    parts: [
+      {
+        type: 'text',
+        text: `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`,
+      },
+    ],
+  };
+}
+
+function countModelCall({ invocation }: SessionView, usage: Usage | undefined): void {
+  invocation.modelCalls++;
+  if (!usage) return;
+  invocation.usage = addUsage(invocation.usage, usage);
+  const { inputTokens = 0, outputTokens = 0 } = addUsage({}, usage);
+  invocation.tokens += inputTokens + outputTokens;
+}
+
+function stop(view: SessionView, status: 'limited' | 'cancelled' | 'failed', code: string, message: string): void {
+  view.invocation.stopped = { status, code, message };
+}
+
+function newCall(call: FunctionCall): CallState {
+  return {
+    call,
+    attempt: 0,
+    inFlight: false,
+    args: undefined,
+    passed: none,
+    exchanges: none,
+    outcome: undefined,
+    endsTurn: false,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);

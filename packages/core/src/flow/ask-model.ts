@@ -1,0 +1,106 @@
+import { asError } from '../error/thrown.ts';
+import { isPromise } from '../json/awaitable.ts';
+import { complete, type Steps } from '../json/steps.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { buildRequest } from './build-request.ts';
+import { askHooks } from './hooks.ts';
+import type { LimitName } from './limits.ts';
+import { type ReadTurn, readTurn } from './read-turn.ts';
+import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
+import { resolveTools, staticTable } from './resolve-tools.ts';
+import { ActionContext } from './run-context.ts';
+import { newEvent, type RunScope } from './run-scope.ts';
+
+/** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
+export async function askModel(scope: RunScope, last: LimitName | undefined): Promise<void> {
+  const context = new ActionContext(scope);
+  const hooked = scope.callbacks.length > 0;
+  try {
+    if (hooked && (await complete(askBeforeAgent(scope, context)))) return;
+    const table = staticTable(scope) ?? (await complete(resolveTools(scope, context)));
+    scope.turn = { table, begun: new Map() };
+    const built = buildRequest(scope, table, last);
+    const request = isPromise(built) ? await built : built;
+    const turn = await (hooked ? complete(askWithHooks(scope, request, context)) : readTurn(scope, request));
+    if ('error' in turn) recordFailure(scope, turn, context.takeActions());
+    else {
+      const recorded = recordTurn(scope, turn.end, last, context.takeActions());
+      if (recorded) await recorded;
+    }
+  } catch (error) {
+    recordFailure(scope, { error: asError(error), text: '' }, context.takeActions());
+  }
+}
+
+/** What an agent's hook wants added when the agent is done. Answers whether something was written. */
+export function* askAfterAgent(scope: RunScope): Steps<boolean> {
+  const context = new ActionContext(scope);
+  let added = false;
+  yield* askHooks(
+    scope,
+    'afterAgent',
+    (hook) => hook(context),
+    ({ content }) => {
+      recordAnswer(scope, content, context.takeActions());
+      added = true;
+      return true;
+    },
+  );
+  const actions = context.takeActions();
+  if (actions) scope.journal.write([newEvent(scope, { type: 'notice', code: 'after_agent' }, actions)]);
+  return added || actions !== undefined;
+}
+
+function* askBeforeAgent(scope: RunScope, context: ActionContext): Steps<boolean> {
+  if (scope.view.branch.turn !== 'begin' || scope.view.invocation.modelCalls > 0) return false;
+  let answered = false;
+  yield* askHooks(
+    scope,
+    'beforeAgent',
+    (hook) => hook(context),
+    ({ content }) => {
+      recordAnswer(scope, content, context.takeActions());
+      answered = true;
+      return true;
+    },
+  );
+  return answered;
+}
+
+function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionContext): Steps<ReadTurn> {
+  let request = built;
+  let turn: ReadTurn | undefined;
+  yield* askHooks(
+    scope,
+    'beforeModel',
+    (hook) => hook(request, context),
+    (answer) => {
+      if ('request' in answer) {
+        request = answer.request;
+        return false;
+      }
+      turn = { end: endIn(answer) };
+      return true;
+    },
+  );
+  const replace = (answer: { readonly end: ModelEnd }): boolean => {
+    turn = { end: endIn(answer) };
+    return true;
+  };
+  turn ??= (yield readTurn(scope, request)) as ReadTurn;
+  if ('error' in turn && !scope.cancellation.cause) {
+    const { error } = turn;
+    yield* askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
+  }
+  const { end, error } = 'end' in turn ? { end: turn.end, error: undefined } : { end: undefined, error: turn.error };
+  yield* askHooks(scope, 'afterModel', (hook) => hook(end, error, context), replace);
+  return turn;
+}
+
+function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
+  if (answer.end?.type === 'end') return answer.end;
+  throw new TypeError(
+    'a model hook answers undefined, { request }, or { end: { type: "end", content, finishReason } }',
+  );
+}

@@ -1,0 +1,57 @@
+import { AgentError } from '../error/agent-error.ts';
+import { startTimer } from '../platform/platform.ts';
+import type { Cancellation } from './cancellation.ts';
+
+/** How long somebody else's promise is waited for. */
+export interface Bounds {
+  readonly timeoutMs: number;
+  readonly cancellation: Cancellation;
+  /** Called with what the promise came to, if it was not waited for to the end. */
+  readonly onLate?: (late: { readonly value: unknown } | { readonly error: unknown }) => void;
+}
+
+/** Somebody else's promise was not waited for to the end. */
+export class BoundsError extends AgentError {
+  declare readonly code: 'timeout' | 'abandoned';
+
+  constructor(code: 'timeout' | 'abandoned', message: string) {
+    super(code, message);
+  }
+}
+
+/** Somebody else's promise, or a `BoundsError` when the time is over or the run is abandoned. Never hangs. */
+export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, onLate }: Bounds): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let over = false;
+    const end = (): boolean => {
+      if (over) return false;
+      over = true;
+      stopTimer?.();
+      unregister();
+      return true;
+    };
+    const stopTimer = Number.isFinite(timeoutMs)
+      ? startTimer(timeoutMs, () => {
+          if (end()) reject(new BoundsError('timeout', `no answer in ${timeoutMs} ms`));
+        })
+      : undefined;
+    let unregister = (): void => {};
+    unregister = cancellation.onAbandon(() => {
+      if (end()) reject(new BoundsError('abandoned', 'the run was cancelled'));
+    });
+    const settled = (value: T): void => {
+      if (end()) resolve(value);
+      else onLate?.({ value });
+    };
+    const failed = (error: unknown): void => {
+      if (end()) reject(error);
+      else onLate?.({ error });
+    };
+    try {
+      work.then(settled, failed);
+    } catch (error) {
+      // Not every thenable is a promise.
+      failed(error);
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import type { Content } from '../content/content.ts';
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { complete, type Steps } from '../json/steps.ts';
+import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
+import type { LimitName } from './limits.ts';
+import type { LlmAgent } from './llm-agent.ts';
+import { RunContext } from './run-context.ts';
+import type { RunScope } from './run-scope.ts';
+import type { ToolTable } from './tool-table.ts';
+import { waitWithin } from './wait-within.ts';
+
+/** The next model call's request. `last`: a limit leaves this one answer, without tools. */
+export function buildRequest(scope: RunScope, table: ToolTable, last: LimitName | undefined): Awaitable<ModelRequest> {
+  const plain = plainDraft(scope, table);
+  if (plain) return requestOf(scope, plain, last);
+  const draft = complete(draftOf(scope, table));
+  return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
+}
+
+function requestOf({ agent, view }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+  const { toolChoice, fixed } = fixedPart(agent);
+  const { instructions, declarations, providerTools } = draft;
+  if (last)
+    instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
+  const forced = toolChoice !== undefined && toolChoice !== 'auto' && toolChoice !== 'none';
+  const choice = last ? 'none' : forced && view.branch.turn !== 'begin' ? 'auto' : toolChoice;
+  const contents = draft.contents.length === 0 ? view.branch.contents : [...view.branch.contents, ...draft.contents];
+  const request: ModelRequest = { instructions, contents, declarations, providerTools };
+  return choice === undefined && !fixed
+    ? request
+    : { ...request, ...fixed, ...(choice !== undefined && { toolChoice: choice }) };
+}
+
+/** What an agent says in every request. */
+function fixedPart(agent: LlmAgent): FixedPart {
+  const known = fixedParts.get(agent);
+  if (known) return known;
+  const { toolChoice, parallelCalls, providerOptions, ...settings } = agent.settings ?? {};
+  const fixed = {
+    ...(parallelCalls !== undefined && { parallelCalls }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(agent.output && { outputJsonSchema: agent.output.jsonSchema }),
+    ...(providerOptions && { providerOptions }),
+  };
+  const part = { toolChoice, fixed: Object.keys(fixed).length > 0 ? fixed : undefined };
+  fixedParts.set(agent, part);
+  return part;
+}
+
+interface FixedPart {
+  readonly toolChoice: ModelRequest['toolChoice'];
+  readonly fixed: Pick<ModelRequest, 'parallelCalls' | 'settings' | 'outputJsonSchema' | 'providerOptions'> | undefined;
+}
+
+const fixedParts = new WeakMap<LlmAgent, FixedPart>();
+
+interface Draft {
+  readonly instructions: string[];
+  readonly contents: readonly Content[];
+  readonly declarations: readonly FunctionDeclaration[];
+  readonly providerTools: readonly ProviderTool[];
+}
+
+/** Where nothing has to be asked for. */
+function plainDraft({ agent: { instruction } }: RunScope, { hasPrepare, declarations }: ToolTable): Draft | undefined {
+  if (hasPrepare || typeof instruction === 'function') return undefined;
+  return {
+    instructions: instruction === undefined ? [] : [instruction],
+    contents: noContents,
+    declarations,
+    providerTools: noProviderTools,
+  };
+}
+
+function* draftOf(scope: RunScope, table: ToolTable): Steps<Draft> {
+  const instructions = yield* instructionsOf(scope);
+  if (!table.hasPrepare)
+    return { instructions, contents: noContents, declarations: table.declarations, providerTools: noProviderTools };
+  const contents: Content[] = [];
+  const declarations: FunctionDeclaration[] = [];
+  const providerTools: ProviderTool[] = [];
+  const draft = {
+    addInstruction: (text: string) => void instructions.push(text),
+    addContent: (content: Content) => void contents.push(content),
+    addDeclaration: (declaration: FunctionDeclaration) => void declarations.push(declaration),
+    addProviderTool: (tool: ProviderTool) => void providerTools.push(tool),
+  };
+  const context = new RunContext(scope);
+  for (const tool of table.byName.values()) {
+    if (tool.prepare) yield* waitWithin(scope, tool.prepare(draft, context));
+    else if (tool.declaration) declarations.push(tool.declaration);
+  }
+  const same =
+    declarations.every((declaration, at) => declaration === table.declarations[at]) &&
+    declarations.length === table.declarations.length;
+  return { instructions, contents, declarations: same ? table.declarations : declarations, providerTools };
+}
+
+function* instructionsOf(scope: RunScope): Steps<string[]> {
+  const { instruction } = scope.agent;
+  if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
+  return [yield* waitWithin(scope, instruction(new RunContext(scope)))];
+}
+
+const noContents: readonly Content[] = Object.freeze([]);
+const noProviderTools: readonly ProviderTool[] = Object.freeze([]);

@@ -1,0 +1,104 @@
+import type { Answer } from '../content/pending-request.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import type { Credential } from '../credential/credential-service.ts';
+import { RunError } from '../error/run-error.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import type { MemoryEntry } from '../memory/memory-service.ts';
+import { abortReason } from './cancellation.ts';
+import { ActionContext } from './run-context.ts';
+import type { RunScope } from './run-scope.ts';
+import type { CallState } from './session-view.ts';
+
+/** One call as its tool and its callbacks see it. */
+export class CallContext extends ActionContext implements ToolContext {
+  readonly #state: CallState;
+  attempt: number;
+  /** Made when the tool or a gate asks for it: most calls need neither. */
+  #rare: Rare | undefined;
+
+  constructor(scope: RunScope, state: CallState) {
+    super(scope);
+    this.#state = state;
+    this.attempt = state.attempt;
+  }
+
+  get functionCallId(): string {
+    return this.#state.call.id;
+  }
+
+  get idempotencyKey(): string {
+    return `${this.scope.view.key.sessionId}/${this.#state.call.id}`;
+  }
+
+  get fencingToken(): number {
+    return this.scope.journal.fencingToken ?? 0;
+  }
+
+  get answers(): readonly Answer[] {
+    return this.#state.exchanges
+      .filter(({ request, status }) => request.gate === undefined && status === 'answered')
+      .flatMap(({ answers }) => answers);
+  }
+
+  get credential(): Credential | undefined {
+    return this.#rare?.credential;
+  }
+
+  setCredential(credential: Credential): void {
+    this.#rare = { ...this.#rare, credential };
+  }
+
+  override get signal(): AbortSignal {
+    if (this.#rare?.controller) return this.#rare.controller.signal;
+    const controller = new AbortController();
+    const { cancellation } = this.scope;
+    const unregister = cancellation.onCancel(
+      () => cancellation.cause && controller.abort(abortReason(cancellation.cause)),
+    );
+    const expired = this.#rare?.expired;
+    if (expired !== undefined) controller.abort(new DOMException(expired, 'TimeoutError'));
+    this.#rare = { ...this.#rare, controller, unregister };
+    return controller.signal;
+  }
+
+  /** The call's time is over: its signal aborts, also where nobody has looked at it yet. */
+  expire(reason: string): void {
+    this.#rare = { ...this.#rare, expired: reason };
+    this.#rare.controller?.abort(new DOMException(reason, 'TimeoutError'));
+  }
+
+  /** The call is over. */
+  close(): void {
+    this.#rare?.unregister?.();
+  }
+
+  progress(value: unknown): void {
+    const snapshot = snapshotJson(value);
+    this.scope.outbox.push({
+      type: 'toolProgress',
+      callId: this.functionCallId,
+      value: 'problem' in snapshot ? `(${snapshot.problem})` : snapshot.value,
+    });
+  }
+
+  async searchMemory(query: string): Promise<readonly MemoryEntry[]> {
+    const { memory } = this.scope;
+    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give runner({ memory })');
+    return memory.search(this.session, query);
+  }
+
+  escalate(): void {
+    this.actions.escalate = true;
+  }
+
+  skipSummarization(): void {
+    this.actions.skipSummarization = true;
+  }
+}
+
+interface Rare {
+  readonly credential?: Credential;
+  readonly controller?: AbortController;
+  readonly unregister?: () => void;
+  readonly expired?: string;
+}

@@ -1,0 +1,72 @@
+import { startTimer } from '../platform/platform.ts';
+
+/** Why a run is cancelled. */
+export interface Cancelled {
+  readonly code: 'cancelled' | 'deadline' | 'store_failed';
+  readonly reason: string;
+}
+
+/**
+ * Ends a run: first asks everything that runs to stop, then, after the grace, leaves it behind.
+ *
+ * Work registers for as long as it runs, so that nothing is added to a signal per call or per delta.
+ */
+export class Cancellation {
+  cause: Cancelled | undefined;
+  /** The grace is over. */
+  abandoned = false;
+  readonly #graceMs: number;
+  readonly #onCancel = new Set<() => void>();
+  readonly #onAbandon = new Set<() => void>();
+  #controller: AbortController | undefined;
+  #stopTimer: (() => void) | undefined;
+
+  constructor(graceMs: number) {
+    this.#graceMs = graceMs;
+  }
+
+  /** The run's signal, made when somebody asks for it. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.cause) this.#controller.abort(abortReason(this.cause));
+    }
+    return this.#controller.signal;
+  }
+
+  /** The first cause stands. */
+  cancel(cause: Cancelled): void {
+    if (this.cause) return;
+    this.cause = cause;
+    this.#controller?.abort(abortReason(cause));
+    for (const ask of [...this.#onCancel]) ask();
+    this.#stopTimer = startTimer(this.#graceMs, () => {
+      this.abandoned = true;
+      for (const leave of [...this.#onAbandon]) leave();
+    });
+  }
+
+  /** Calls back at once where it is too late already. Returns what unregisters. */
+  onCancel(ask: () => void): () => void {
+    if (this.cause) ask();
+    else this.#onCancel.add(ask);
+    return () => this.#onCancel.delete(ask);
+  }
+
+  /** Calls back at once where it is too late already. Returns what unregisters. */
+  onAbandon(leave: () => void): () => void {
+    if (this.abandoned) leave();
+    else this.#onAbandon.add(leave);
+    return () => this.#onAbandon.delete(leave);
+  }
+
+  /** Stops the grace's timer, so that it does not keep the process alive. */
+  close(): void {
+    this.#stopTimer?.();
+  }
+}
+
+/** What a signal aborts with. */
+export function abortReason({ reason }: Cancelled): DOMException {
+  return new DOMException(reason, 'AbortError');
+}

@@ -1,0 +1,33 @@
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
+
+/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
+
+/**
+ * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there is none;
+ * `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such as JSON, stays.
+ *
+ * The instruction throws `missing_state_key` where the state has no such key.
+ */
+export function template(text: string): (context: ReadonlyContext) => string {
+  return ({ state }) =>
+    text.replace(placeholder, (match, key: string | undefined, optional: string | undefined) => {
+      if (key === undefined) return match.slice(1, -1);
+      const value = Object.hasOwn(state, key) ? state[key] : undefined;
+      if (value !== undefined && value !== null) return textOfValue(value);
+      if (optional) return '';
+      throw new RunError(
+        'missing_state_key',
+        `the instruction needs the state key "${key}"; set it, or write {${key}?}`,
+      );
+    });
+}
+
+function textOfValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const placeholder = /\{\{[A-Za-z_][\w:.-]*\??\}\}|\{((?:app:|user:|temp:)?[A-Za-z_][\w.-]*)(\?)?\}/g;

@@ -1,0 +1,115 @@
+import type { Event } from '../event/event.ts';
+import type { AppendExpectation, SessionService } from '../session/session-service.ts';
+import { apply } from './apply.ts';
+import type { Outbox } from './outbox.ts';
+import type { RunEvent } from './run-event.ts';
+import type { SessionView } from './session-view.ts';
+
+/**
+ * The one writer of a session's log: one append is in flight, and what comes meanwhile goes with the next.
+ *
+ * An event reaches the view and the watcher only after it was stored.
+ */
+export class Journal {
+  /** Why nothing more can be stored. */
+  failure: unknown;
+  fencingToken: number | undefined;
+  /** Whether mail waited when something was last appended. */
+  hasMail = true;
+  readonly #view: SessionView;
+  readonly #sessions: SessionService;
+  readonly #outbox: Outbox;
+  #next: Batch = newBatch();
+  #flying: Batch | undefined;
+  #flight: Promise<void> | undefined;
+  #scheduled = false;
+
+  constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
+    this.#view = view;
+    this.#sessions = sessions;
+    this.#outbox = outbox;
+  }
+
+  /** Puts events into the next append. After a failure they are dropped: the log has gone on without us. */
+  write(events: readonly Event[], also?: Alongside): void {
+    if (this.failure !== undefined) return;
+    for (const event of events) this.#next.events.push(event);
+    if (also?.consumed) this.#next.consumed.push(...also.consumed);
+    if (also?.show) this.#next.shown.push(also.show);
+    if (this.#flying || this.#scheduled) return;
+    this.#scheduled = true;
+    // Not at once, so that what settles in the same moment goes into one append.
+    queueMicrotask(() => void this.#fly());
+  }
+
+  /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
+  async stored(): Promise<void> {
+    await this.flushed();
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  /** As `stored`, but says nothing about a failure. Undefined where there is nothing to wait for. */
+  flushed(): Promise<void> | undefined {
+    return this.#flying && this.#next.events.length > 0 ? this.#flushNext() : this.#fly();
+  }
+
+  async #flushNext(): Promise<void> {
+    const batch = this.#next;
+    while (!batch.stored && this.failure === undefined) await this.#fly();
+  }
+
+  /** The append that is in flight, or else the next one. Never rejects: a failure is kept. */
+  #fly(): Promise<void> | undefined {
+    this.#scheduled = false;
+    if (this.failure !== undefined) return undefined;
+    if (!this.#flying && this.#next.events.length > 0) this.#flight = this.#append(this.#next);
+    return this.#flight;
+  }
+
+  async #append(batch: Batch): Promise<void> {
+    this.#flying = batch;
+    this.#next = newBatch();
+    try {
+      const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
+      this.hasMail = hasMail;
+      for (const event of batch.events) {
+        apply(this.#view, event);
+        if (this.#outbox.watched) this.#outbox.push({ type: 'event', event });
+      }
+      for (const shown of batch.shown) this.#outbox.push(shown);
+      batch.stored = true;
+    } catch (error) {
+      this.failure = error ?? new Error('the session service rejected without a reason');
+      this.#next = newBatch();
+      this.#outbox.wake();
+    }
+    this.#flying = undefined;
+    this.#flight = undefined;
+    if (!this.#scheduled) void this.#fly();
+  }
+
+  #expected({ consumed }: Batch): AppendExpectation {
+    const { fencingToken } = this;
+    const { revision } = this.#view;
+    return fencingToken === undefined ? { revision, consumed } : { revision, consumed, fencingToken };
+  }
+}
+
+/** What goes with events into one append. */
+export interface Alongside {
+  /** Ids of the mail that they take in. */
+  readonly consumed?: readonly string[];
+  /** What the watcher sees when they are stored. */
+  readonly show?: RunEvent;
+}
+
+interface Batch {
+  readonly events: Event[];
+  readonly consumed: string[];
+  readonly shown: RunEvent[];
+  stored: boolean;
+}
+
+function newBatch(): Batch {
+  return { events: [], consumed: [], shown: [], stored: false };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { nearestNames } from './nearest-names.ts';
+
+const names = ['get_weather', 'pay', 'list_payments', 'send-mail'];
+
+describe('nearestNames', () => {
+  const exact: readonly (readonly [string, string])[] = [
+    ['functions.pay', 'pay'],
+    ['default_api.pay', 'pay'],
+    ['Pay', 'pay'],
+    ['pay ', 'pay'],
+    ['getWeather', 'get_weather'],
+    ['get-weather', 'get_weather'],
+    ['send_mail', 'send-mail'],
+  ];
+
+  for (const [wanted, nearest] of exact) {
+    it(`finds ${nearest} for ${JSON.stringify(wanted)}`, () =>
+      expect(nearestNames(wanted, names)).toMatchObject({ exact: true, names: expect.arrayContaining([nearest]) }));
+  }
+
+  it('puts the nearest first', () => {
+    expect(nearestNames('pya', names).names[0]).toBe('pay');
+    expect(nearestNames('list_payment', names).names[0]).toBe('list_payments');
+    expect(nearestNames('get_wether', names)).toMatchObject({
+      exact: false,
+      names: ['get_weather', expect.anything(), expect.anything(), expect.anything()],
+    });
+  });
+
+  it('gives twenty at most', () => {
+    const many = Array.from({ length: 50 }, (_, at) => `tool_${at}`);
+    expect(nearestNames('tool', many).names).toHaveLength(20);
+  });
+
+  it('gives none of none', () => expect(nearestNames('pay', [])).toEqual({ names: [], exact: false }));
+
+  it('does not find a tool for a name of nothing', () => {
+    for (const wanted of ['', '...', '_']) expect(nearestNames(wanted, names).exact).toBe(false);
+  });
+
+  it('takes a name of any length in bounded time', () => {
+    const begun = performance.now();
+    nearestNames(
+      'x'.repeat(1_000_000),
+      Array.from({ length: 200 }, (_, at) => `some_tool_name_${at}`),
+    );
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});

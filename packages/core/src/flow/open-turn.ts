@@ -1,0 +1,96 @@
+import type { Content } from '../content/content.ts';
+import type { FunctionCallPart, Part } from '../content/part.ts';
+import { ModelError } from '../error/model-error.ts';
+import type { EventBody } from '../event/event.ts';
+import { copyJson } from '../json/copy-json.ts';
+import { argumentLimits } from '../json/json-limits.ts';
+import type { JsonProblem } from '../json/json-problem.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { notAnObject, parseArgs } from '../json/parse-args.ts';
+import type { Model } from '../model/model.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+
+/** A `model` event without its stamp. */
+export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
+
+/**
+ * A model's end as it is stored: calls get ids of ours and parsed arguments, a call that was sent twice is one.
+ *
+ * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
+ */
+export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTurn {
+  const { content, finishReason, usage, metadata } = end;
+  if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
+    throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
+  }
+  const foreign = content.parts.findIndex(
+    (part: unknown) => !isJsonObject(part) || !modelParts.has(String(part['type'])),
+  );
+  if (foreign >= 0)
+    throw new ModelError(
+      'bad_response',
+      `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
+    );
+  const parts = partsOf(end, eventId);
+  const acts = finishReason.unified === 'stop' || finishReason.unified === 'functionCalls';
+  const empty = !parts.some((part) =>
+    part.type === 'text' || part.type === 'thought' ? part.type === 'text' && part.text !== '' : true,
+  );
+  if (empty && finishReason.unified !== 'safety') {
+    throw new ModelError(
+      'empty_response',
+      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again, or rephrase.`,
+    );
+  }
+  const whole: Content = {
+    role: 'model',
+    parts,
+    origin: content.origin ?? { provider: model.provider, model: model.id },
+  };
+  return { type: 'model', content: whole, acts, finishReason, ...(usage && { usage }), ...(metadata && { metadata }) };
+}
+
+function partsOf({ content, argsText }: ModelEnd, eventId: string): Part[] {
+  const parts: Part[] = [];
+  let sent: Set<string> | undefined;
+  for (let at = 0; at < content.parts.length; at++) {
+    const part = content.parts[at] as Part;
+    if (part.type !== 'functionCall') {
+      parts.push(part);
+      continue;
+    }
+    const text = argsText?.[at];
+    if (part.providerId && content.parts.length > 1) {
+      const same = JSON.stringify([part.providerId, part.name, text ?? part.args]);
+      if (sent?.has(same)) continue;
+      sent = (sent ?? new Set()).add(same);
+    }
+    parts.push(callPart(part, text, `${eventId}/${at}`));
+  }
+  return parts;
+}
+
+function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
+  const parsed = text === undefined ? checkGiven(part.args) : parseArgs(text, argumentLimits);
+  const { providerId, providerMetadata } = part;
+  const own = { ...(providerId && { providerId }), ...(providerMetadata && { providerMetadata }) };
+  const call = { type: 'functionCall', id, name: String(part.name), ...own } as const;
+  if ('args' in parsed) return { ...call, args: parsed.args };
+  return { ...call, args: {}, refused: { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) } };
+}
+
+function checkGiven(args: unknown): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
+  if (args === undefined || args === null) return { args: {} };
+  if (!isJsonObject(args)) return { problem: notAnObject(args) };
+  const copied = copyJson(args, argumentLimits);
+  return 'problem' in copied ? copied : { args: copied.copy };
+}
+
+const modelParts: ReadonlySet<string> = new Set([
+  'text',
+  'thought',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'provider',
+]);

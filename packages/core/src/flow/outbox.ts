@@ -1,0 +1,81 @@
+import type { RunEvent } from './run-event.ts';
+
+/** What a run has to show, until its reader takes it. One per run: whatever runs beside each other writes here. */
+export class Outbox {
+  #entries: RunEvent[] = [];
+  #wake: (() => void) | undefined;
+  #room: (() => void) | undefined;
+  #muted = false;
+
+  push(entry: RunEvent): void {
+    if (this.#muted) return;
+    const entries = this.#entries;
+    if (entry.type === 'toolProgress' && entries.length >= highWater) {
+      // A tool cannot be slowed down; of a flood of progress only the newest is of use.
+      const last = entries[entries.length - 1];
+      if (last?.type === 'toolProgress' && last.callId === entry.callId) entries.pop();
+    }
+    entries.push(entry);
+    this.wake();
+  }
+
+  /** Everything so far, in order. */
+  take(): readonly RunEvent[] {
+    const entries = this.#entries;
+    if (entries.length === 0) return entries;
+    this.#entries = [];
+    this.#room?.();
+    this.#room = undefined;
+    return entries;
+  }
+
+  /** Lets the reader look again, though there may be nothing to show. */
+  wake(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  /** Resolves at the next push or wake. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** Whether what is pushed will be read. */
+  get watched(): boolean {
+    return !this.#muted;
+  }
+
+  /** Whether there is nothing to show. */
+  get empty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** Whether a writer that can wait should. */
+  get full(): boolean {
+    return this.#entries.length >= highWater;
+  }
+
+  /** Nobody reads, or nobody any more: nothing is kept, and nobody waits. */
+  mute(): this {
+    this.#muted = true;
+    this.take();
+    return this;
+  }
+
+  /** Resolves when the reader has taken what there is: the reader sets the pace. */
+  taken(): Promise<void> {
+    return new Promise((resolve) => {
+      const others = this.#room;
+      this.#room = others
+        ? () => {
+            others();
+            resolve();
+          }
+        : resolve;
+    });
+  }
+}
+
+const highWater = 128;

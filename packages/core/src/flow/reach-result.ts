@@ -1,0 +1,152 @@
+import type { Pending, Settled } from '../content/outcome.ts';
+import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import { ToolError } from '../error/tool-error.ts';
+import type { EventBody } from '../event/event.ts';
+import { isPromise } from '../json/awaitable.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import type { Steps } from '../json/steps.ts';
+import { resultQuestion } from '../tool/long-running.ts';
+import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { CallContext } from './call-context.ts';
+import { checkArgs, checkCall, checkWithin } from './check-call.ts';
+import type { CheckedCall, GoodCall } from './checked-call.ts';
+import { digestOf } from './digest.ts';
+import { askHooks, outcomeIn } from './hooks.ts';
+import { questionOf } from './question-of.ts';
+import { answeredResult, recoverCall, unknownOutcome } from './recover-call.ts';
+import { type Gated, hasGates, runGates } from './run-gates.ts';
+import { newEvent, type RunScope } from './run-scope.ts';
+import { type Ran, runTool } from './run-tool.ts';
+import type { CallState } from './session-view.ts';
+import { snapshotOutcome } from './snapshot-outcome.ts';
+import type { ToolTurn } from './tool-turn.ts';
+
+/** Where a call is for now: settled, or asking. `before`: what the log must say first. */
+export type Reached =
+  | { readonly outcome: Settled; readonly cause?: unknown }
+  | { readonly request: PendingRequest; readonly before: readonly EventBody[] };
+
+/** A result that the hooks have not seen yet. */
+export interface RawResult {
+  readonly result: Exclude<ToolResult, Pending>;
+  /** What was thrown or refused; the error hooks see it. */
+  readonly error?: Error | undefined;
+  readonly tool: Tool | undefined;
+}
+
+/** A call's way from the lookup to the run. */
+export function* reachResult(
+  scope: RunScope,
+  turn: ToolTurn,
+  state: CallState,
+  context: CallContext,
+): Steps<RawResult | Reached> {
+  const { call } = state;
+  const begun = turn.begun.get(call.id);
+  const lost = state.inFlight && !begun?.started;
+  if (scope.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
+  if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
+  const known = answeredResult(state);
+  if (known) return { result: known, tool: turn.table.byName.get(call.name) };
+  const early = begun?.checked;
+  const checked =
+    early && !isPromise(early)
+      ? early
+      : yield* checkWithin(scope, () => early ?? checkCall(turn.table, call, state.args));
+  if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
+  if (lost) {
+    const recovered = yield* recoverCall(scope, state, checked, context);
+    if (recovered.do === 'ask') return { request: recovered.request, before: [] };
+    if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
+  }
+  const before = scope.callbacks.length === 0 ? checked : yield* askBefore(scope, checked, state, context);
+  if (!('value' in before)) return 'result' in before ? before : refusal(before);
+  const gated: Gated = hasGates(scope, before.tool)
+    ? yield* runGates(scope, state, before, context)
+    : { do: 'run', call: before };
+  if (gated.do === 'respond') return { outcome: snapshotOutcome(before.tool, gated.outcome), cause: gated.cause };
+  if (gated.do === 'pause') {
+    const { question, gate, about } = gated;
+    return { before: gated.before, request: { ...stamped(state, about, question), gate } };
+  }
+  const good = gated.call;
+  if (!good.tool.run) return { before: [], request: stamped(state, good, resultQuestion(call.name)) };
+  if (!begun?.started) {
+    context.attempt = state.attempt + 1;
+    if (good.tool.effect !== 'read' || good.args !== call.args) yield* storeStarted(scope, state, good, context);
+  }
+  if (scope.cancellation.cause) return { outcome: notRun(call.name) };
+  const running = runTool(scope, state, good, context);
+  const { result, error } = isPromise(running) ? ((yield running) as Ran) : running;
+  return result.status === 'pending' ? ask(state, good, result) : { result, error, tool: good.tool };
+}
+
+/** What a tool asks itself. */
+function ask(state: CallState, good: GoodCall, { request, handle }: Pending): RawResult | Reached {
+  const question = questionOf(request);
+  const snapshot = handle === undefined ? undefined : snapshotJson(handle);
+  if (!question || (snapshot && 'problem' in snapshot)) return { result: badQuestion(good.tool.name), tool: good.tool };
+  const asked = stamped(state, good, question);
+  return { before: [], request: snapshot ? { ...asked, handle: snapshot.value } : asked };
+}
+
+function* askBefore(
+  scope: RunScope,
+  good: GoodCall,
+  state: CallState,
+  context: CallContext,
+): Steps<CheckedCall | RawResult> {
+  let current: CheckedCall | RawResult = good;
+  let { args } = good;
+  yield* askHooks(
+    scope,
+    'beforeTool',
+    (hook) => hook(good.tool, { ...state.call, args }, context),
+    (answer) => {
+      if ('args' in answer) {
+        args = answer.args;
+        return false;
+      }
+      current = { result: outcomeIn(answer), tool: good.tool };
+      return true;
+    },
+  );
+  if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
+  return current;
+}
+
+/** Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence. */
+function* storeStarted(scope: RunScope, { call }: CallState, { args }: GoodCall, context: CallContext): Steps<void> {
+  const started = { callId: call.id, attempt: context.attempt, ...(args !== call.args && { args }) };
+  scope.journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
+  yield scope.journal.stored();
+}
+
+/** A question with what whoever asks cannot choose. */
+function stamped(state: CallState, good: GoodCall, question: PendingQuestion): PendingRequest {
+  const { call, exchanges } = state;
+  const edited = good.args === call.args ? {} : { args: good.args };
+  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, digest: digestOf(good), ...edited };
+}
+
+function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>): RawResult {
+  const error = cause instanceof Error ? cause : new ToolError(message, { code, cause });
+  return { result: { status: 'error', code, message }, error, tool };
+}
+
+function badQuestion(name: string): Settled {
+  return {
+    status: 'error',
+    code: 'result_unserialisable',
+    message: `\`${name}\` asked something that cannot be written as JSON.`,
+  };
+}
+
+function notRun(name: string): Settled {
+  return { status: 'error', code: 'cancelled', message: `\`${name}\` was not run: the run was cancelled.` };
+}
+
+function reserved(name: string): Settled {
+  const shown = name.slice(0, 100);
+  return { status: 'error', code: 'reserved_name', message: `\`${shown}\` cannot be called: the name is reserved.` };
+}

@@ -1,0 +1,119 @@
+import type { Usage } from '../content/usage.ts';
+import { ModelError } from '../error/model-error.ts';
+import { asError } from '../error/thrown.ts';
+import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import type { Cancellation } from './cancellation.ts';
+import { type RunScope, warn } from './run-scope.ts';
+
+/** A model's turn, or why there is none. */
+export type ReadTurn = { readonly end: ModelEnd } | FailedTurn;
+
+/** No whole turn came. `text`: what had come by then. */
+export interface FailedTurn {
+  readonly error: Error;
+  readonly text: string;
+  readonly usage?: Usage | undefined;
+}
+
+/**
+ * Reads one model call to its end and shows the deltas, no faster than they are taken.
+ *
+ * Always settles: a model that throws, ends without an end, or does not react to the abort is a failed turn.
+ */
+export function readTurn(scope: RunScope, request: ModelRequest): Promise<ReadTurn> {
+  return new Promise((resolve) => void new TurnReader(scope, resolve).read(request));
+}
+
+class TurnReader {
+  readonly #scope: RunScope;
+  readonly #resolve: (turn: ReadTurn) => void;
+  #over = false;
+  #text = '';
+
+  constructor(scope: RunScope, resolve: (turn: ReadTurn) => void) {
+    this.#scope = scope;
+    this.#resolve = resolve;
+  }
+
+  /** Never rejects. */
+  async read(request: ModelRequest): Promise<void> {
+    const { cancellation, outbox, agent } = this.#scope;
+    const { model } = agent;
+    const unregister = cancellation.onCancel(() =>
+      this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
+    );
+    let iterator: AsyncIterator<ModelEvent> | undefined;
+    try {
+      if (!this.#over) iterator = model.generate(request, new ModelOptions(cancellation))[Symbol.asyncIterator]();
+      while (iterator && !this.#over) {
+        const step = await iterator.next();
+        if (step.done)
+          this.#end(
+            this.#failed(
+              new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
+            ),
+          );
+        else if (!this.#over) this.#take(step.value);
+        if (outbox.full) await outbox.taken();
+      }
+    } catch (error) {
+      this.#end(this.#failed(asError(error)));
+    }
+    unregister();
+    if (iterator) leave(iterator);
+  }
+
+  #end(turn: ReadTurn): void {
+    this.#over = true;
+    this.#resolve(turn);
+  }
+
+  #failed(error: Error): FailedTurn {
+    return { error, text: this.#text };
+  }
+
+  #take(event: ModelEvent): void {
+    const { outbox, agent } = this.#scope;
+    const author = agent.name;
+    switch (event.type) {
+      case 'textDelta':
+        this.#text += event.delta;
+        return outbox.push({ type: 'delta', author, index: event.index, kind: 'text', text: event.delta });
+      case 'thoughtDelta':
+        return outbox.push({ type: 'delta', author, index: event.index, kind: 'thought', text: event.delta });
+      case 'functionCallStart':
+        return outbox.push({ type: 'delta', author, index: event.index, kind: 'args', text: '', name: event.name });
+      case 'functionCallDelta':
+        return outbox.push({ type: 'delta', author, index: event.index, kind: 'args', text: event.argsDelta });
+      case 'warning':
+        return warn(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
+      case 'failure':
+        return this.#end(this.#failed(event.error));
+      case 'end':
+        return this.#end({ end: event });
+    }
+  }
+}
+
+/** The signal is made when the model asks for it. */
+class ModelOptions {
+  readonly #cancellation: Cancellation;
+
+  constructor(cancellation: Cancellation) {
+    this.#cancellation = cancellation;
+  }
+
+  get signal(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+}
+
+/** Lets the model stop. Not waited for: a model that does not stop must not hold up the run. */
+function leave(iterator: AsyncIterator<ModelEvent>): void {
+  try {
+    iterator.return?.()?.then(undefined, () => {});
+  } catch {
+    // Its turn is over; what it says while it is left has nowhere to go.
+  }
+}

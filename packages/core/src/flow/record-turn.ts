@@ -1,0 +1,135 @@
+import type { Content } from '../content/content.ts';
+import type { FunctionCallPart } from '../content/part.ts';
+import { textOf } from '../content/text-of.ts';
+import { AgentError } from '../error/agent-error.ts';
+import { ModelError } from '../error/model-error.ts';
+import type { Event, StartedCall } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { isPromise } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import { complete } from '../json/steps.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import { checkCall } from './check-call.ts';
+import { hasHook } from './hooks.ts';
+import type { LimitName } from './limits.ts';
+import type { AgentOutput } from './llm-agent.ts';
+import { type ModelTurn, openTurn } from './open-turn.ts';
+import type { FailedTurn } from './read-turn.ts';
+import { newEvent, type RunScope, stamp, warn } from './run-scope.ts';
+import { waitWithin } from './wait-within.ts';
+
+/** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
+export function recordTurn(
+  scope: RunScope,
+  end: ModelEnd,
+  last: LimitName | undefined,
+  actions: EventActions | undefined,
+): Promise<void> | undefined {
+  const { journal, agent } = scope;
+  const base = stamp(scope, actions);
+  const turn = openTurn(end, agent.model, base.id);
+  const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
+  if (turn.finishReason.unified === 'error' && calls.length === 0) {
+    const { raw = 'error' } = turn.finishReason;
+    const error = new ModelError(
+      'finish_error',
+      `${agent.model.id} ended its answer with an error (${raw}). Ask again.`,
+    );
+    recordFailure(scope, { error, text: textOf(turn.content), usage: turn.usage }, actions);
+    return undefined;
+  }
+  const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
+  if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
+  else if (calls.length > 0 && turn.acts) journal.write([event, ...startedWith(scope, calls)]);
+  else if (agent.output && turn.acts) return writeWithOutput(scope, event, agent.output, textOf(turn.content));
+  else journal.write([event]);
+  return undefined;
+}
+
+/** Writes an answer that a hook gave in the model's place. */
+export function recordAnswer(scope: RunScope, content: Content, actions: EventActions | undefined): void {
+  if (!Array.isArray(content?.parts))
+    throw new TypeError('an agent hook answers undefined or { content: { role: "model", parts } }');
+  const turn: ModelTurn = {
+    type: 'model',
+    content: { ...content, role: 'model' },
+    acts: true,
+    finishReason: { unified: 'stop' },
+  };
+  scope.journal.write([newEvent(scope, turn, actions)]);
+}
+
+/** Writes that a model call gave no turn; what had come of it is kept, and never acts. */
+export function recordFailure(
+  scope: RunScope,
+  { error, text, usage }: FailedTurn,
+  actions: EventActions | undefined,
+): void {
+  const events: Event[] = [];
+  if (text !== '') {
+    const content: Content = { role: 'model', parts: [{ type: 'text', text }] };
+    events.push(
+      newEvent(scope, { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } }, actions),
+    );
+  }
+  if (!scope.cancellation.cause) {
+    warn(scope, 'model_failed', error.message, error);
+    const code = AgentError.is(error) ? error.code : 'model_failed';
+    events.push(
+      newEvent(
+        scope,
+        { type: 'modelFailed', code, message: error.message, ...(usage && { usage }) },
+        events.length > 0 ? undefined : actions,
+      ),
+    );
+  }
+  if (events.length > 0) scope.journal.write(events);
+}
+
+/**
+ * The `started` of calls that nothing stands before: stored with their turn, it costs no append of its own.
+ *
+ * Only of those that will begin at once: a call that was not begun must not be in doubt after a crash.
+ */
+function startedWith(scope: RunScope, calls: readonly FunctionCallPart[]): readonly Event[] {
+  const { turn, agent } = scope;
+  if (!turn || agent.gates.length > 0 || hasHook(scope, 'beforeTool')) return noEvents;
+  const starting: StartedCall[] = [];
+  const most = Math.min(calls.length, scope.concurrency);
+  for (let at = 0; at < most; at++) {
+    const call = calls[at] as FunctionCallPart;
+    const checked = checkCall(turn.table, call);
+    const tool = !isPromise(checked) && 'value' in checked ? checked.tool : undefined;
+    const started = tool?.run !== undefined && tool.effect !== 'read' && !tool.gates?.length && !tool.exclusive;
+    turn.begun.set(call.id, { checked, started });
+    if (started) starting.push({ callId: call.id, attempt: 1 });
+  }
+  return starting.length > 0 ? [newEvent(scope, { type: 'started', calls: starting })] : noEvents;
+}
+
+async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutput, text: string): Promise<void> {
+  const checked = await checkOutput(scope, output, text);
+  if ('value' in checked) scope.journal.write([Object.assign(event, { output: checked.value })]);
+  else
+    scope.journal.write([event, newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem })]);
+}
+
+async function checkOutput(
+  scope: RunScope,
+  { schema }: AgentOutput,
+  text: string,
+): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {
+  let parsed: unknown;
+  try {
+    // Models like to put JSON into a Markdown fence, whatever they are told.
+    parsed = JSON.parse(text.replace(/^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/, '$1'));
+  } catch {
+    return { problem: 'it is not valid JSON' };
+  }
+  const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
+  return result.issues ? { problem: describeIssues(result.issues) } : snapshotJson(result.value);
+}
+
+const noEvents: readonly Event[] = Object.freeze([]);

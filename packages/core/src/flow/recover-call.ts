@@ -1,0 +1,93 @@
+import type { Settled } from '../content/outcome.ts';
+import type { PendingRequest } from '../content/pending-request.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { Steps } from '../json/steps.ts';
+import type { CallContext } from './call-context.ts';
+import type { GoodCall } from './checked-call.ts';
+import { digestOf } from './digest.ts';
+import { type RunScope, warn } from './run-scope.ts';
+import type { CallState } from './session-view.ts';
+import { waitWithin } from './wait-within.ts';
+
+/** What to do with a call that was begun by a run which did not live to see its end. */
+export type Recovered =
+  | { readonly do: 'run' }
+  | { readonly do: 'settle'; readonly outcome: Settled }
+  | { readonly do: 'ask'; readonly request: PendingRequest };
+
+/**
+ * A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. Its tool is asked
+ * what came of it; where it cannot say, a person is, or the model is told, by the runner's option.
+ */
+export function* recoverCall(
+  scope: RunScope,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+): Steps<Recovered> {
+  const { tool } = good;
+  if ((tool.effect ?? 'write') !== 'write') return { do: 'run' };
+  const answer = state.exchanges
+    .findLast(
+      // An answer is about one attempt: the next may be lost, too.
+      ({ request, status, attempt }) =>
+        request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
+    )
+    ?.answers.at(-1);
+  if (isJsonObject(answer?.value)) return resolve(answer.value);
+  const found = yield* reconcile(scope, good, context);
+  if (found) return { do: 'settle', outcome: found };
+  if (scope.onInDoubt === 'tell') return { do: 'settle', outcome: unknownOutcome };
+  const request: PendingRequest = {
+    id: `${state.call.id}?${state.exchanges.length}`,
+    callId: state.call.id,
+    kind: 'inDoubt',
+    hint: `${tool.name} was begun, and its outcome was lost. Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`,
+    answerJsonSchema: inDoubtAnswerSchema,
+    digest: digestOf(good),
+  };
+  return { do: 'ask', request };
+}
+
+/** The outcome in an answer that stands for the call's own result. */
+export function answeredResult({ exchanges }: CallState): Settled | undefined {
+  const last = exchanges.findLast(
+    ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',
+  );
+  const answer = last?.answers.at(-1);
+  return answer && { status: 'ok', output: answer.value };
+}
+
+function resolve(value: JsonObject): Recovered {
+  switch (value['resolution']) {
+    case 'happened':
+      return { do: 'settle', outcome: { status: 'ok', output: value['result'] ?? null } };
+    case 'retry':
+      return { do: 'run' };
+    default:
+      return { do: 'settle', outcome: unknownOutcome };
+  }
+}
+
+function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallContext): Steps<Settled | undefined> {
+  if (!tool.reconcile) return undefined;
+  try {
+    return yield* waitWithin(scope, tool.reconcile(value as never, context));
+  } catch (cause) {
+    warn(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
+    return undefined;
+  }
+}
+
+/** The outcome of a call that was begun, and of which nothing more is known. */
+export const unknownOutcome: Settled = {
+  status: 'error',
+  code: 'outcome_unknown',
+  message: 'The call was begun, and its outcome was lost. It may have happened: check before repeating it.',
+};
+
+const inDoubtAnswerSchema: JsonObject = {
+  type: 'object',
+  properties: { resolution: { enum: ['happened', 'retry', 'giveUp'] }, result: {} },
+  required: ['resolution'],
+};

@@ -1,0 +1,93 @@
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import type { Steps } from '../json/steps.ts';
+import type { Tool } from '../tool/tool.ts';
+import { isToolset, type Toolset } from '../tool/toolset.ts';
+import type { LlmAgent } from './llm-agent.ts';
+import { type RunScope, warn } from './run-scope.ts';
+import { reservedNames, type ToolTable, toolTable } from './tool-table.ts';
+import { waitWithin } from './wait-within.ts';
+
+/** The tools of an agent that has no toolset; undefined where some have to be asked for. */
+export function staticTable(scope: RunScope): ToolTable | undefined {
+  const { agent } = scope;
+  const known = tables.get(agent);
+  if (known) return known.lists.length === 0 ? known.table : undefined;
+  if (agent.tools.some(isToolset)) return undefined;
+  const table = tableOf(scope, []);
+  tables.set(agent, { lists: [], table });
+  return table;
+}
+
+/**
+ * The agent's tools at this moment, in the agent's order.
+ *
+ * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
+ * While every toolset answers with the list that it answered with before, the table is the same object.
+ */
+export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<ToolTable> {
+  const { agent } = scope;
+  const lists: (readonly Tool[])[] = [];
+  let complete = true;
+  for (const entry of agent.tools) {
+    if (!isToolset(entry)) continue;
+    const list = yield* listOf(scope, entry, context);
+    complete &&= list !== undefined;
+    lists.push(list ?? []);
+  }
+  const known = tables.get(agent);
+  if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
+  const table = tableOf(scope, lists);
+  if (complete) tables.set(agent, { lists, table });
+  return table;
+}
+
+function* listOf(scope: RunScope, toolset: Toolset, context: ReadonlyContext): Steps<readonly Tool[] | undefined> {
+  try {
+    const list: unknown = yield* waitWithin(scope, toolset.tools(context));
+    if (!isToolList(list)) throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
+    return list;
+  } catch (cause) {
+    warn(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
+    return undefined;
+  }
+}
+
+function isToolList(list: unknown): list is readonly Tool[] {
+  return Array.isArray(list) && list.every((tool: unknown) => isJsonObject(tool) && typeof tool['name'] === 'string');
+}
+
+/** The tools that can be offered; what is wrong with the others is a warning each. */
+function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTable {
+  const { tools, gates } = scope.agent;
+  let at = 0;
+  const offered = tools.flatMap((entry) =>
+    isToolset(entry)
+      ? (lists[at++] ?? []).map((tool) => ({ tool, from: ` of toolset "${entry.name}"` }))
+      : [{ tool: entry, from: '' }],
+  );
+  const reserved = reservedNames(
+    gates,
+    offered.map(({ tool }) => tool),
+  );
+  const taken = new Map<string, Tool>();
+  for (const { tool, from } of offered) {
+    const [code, reason] = objection(tool, taken, reserved);
+    if (code === undefined) taken.set(tool.name, tool);
+    else warn(scope, code, `tool "${tool.name}"${from} is left out: ${reason}`);
+  }
+  return toolTable([...taken.values()], reserved);
+}
+
+function objection(
+  tool: Tool,
+  taken: ReadonlyMap<string, Tool>,
+  reserved: ReadonlySet<string>,
+): readonly [code?: string, reason?: string] {
+  if (taken.has(tool.name)) return ['duplicate_tool', 'the name is taken; use prefixToolset'];
+  if (reserved.has(tool.name)) return ['reserved_name', 'a gate speaks through this name'];
+  const unchecked = tool.declaration && !tool.check && !tool.unchecked;
+  return unchecked ? ['unchecked_tool', 'nothing checks its arguments; give it check(), or say unchecked: true'] : [];
+}
+
+const tables = new WeakMap<LlmAgent, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();

@@ -1,0 +1,137 @@
+import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
+import type { Content } from '../content/content.ts';
+import type { CallbackContext } from '../context/callback-context.ts';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import type { SessionKey } from '../session/session.ts';
+import { mergeState, scopeOf } from '../session/state-scope.ts';
+import type { RunScope } from './run-scope.ts';
+
+/** A run as tools, callbacks and gates see it. */
+export class RunContext implements ReadonlyContext {
+  protected readonly scope: RunScope;
+
+  constructor(scope: RunScope) {
+    this.scope = scope;
+  }
+
+  get agentName(): string {
+    return this.scope.agent.name;
+  }
+
+  get invocationId(): string {
+    return this.scope.view.invocation.id;
+  }
+
+  get session(): SessionKey {
+    return this.scope.view.key;
+  }
+
+  get state(): JsonObject {
+    const { view, temp } = this.scope;
+    return temp.size === 0 ? view.state : mergeState(view.state, Object.fromEntries(temp));
+  }
+
+  get events(): readonly Event[] {
+    return this.scope.view.events.slice();
+  }
+
+  get branch(): undefined {
+    return undefined;
+  }
+
+  get userContent(): Content | undefined {
+    return this.scope.view.branch.input;
+  }
+
+  get deps(): unknown {
+    return this.scope.deps;
+  }
+
+  get signal(): AbortSignal {
+    return this.scope.cancellation.signal;
+  }
+}
+
+/** A context that collects what is done through it, as the actions of the next event. */
+export class ActionContext extends RunContext implements CallbackContext {
+  #actions: WritableActions | undefined;
+
+  override get state(): JsonObject {
+    return mergeState(super.state, this.#actions?.stateDelta);
+  }
+
+  setState(key: string, value: JsonValue | undefined): void {
+    if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
+      throw new RunError(
+        'invalid_state_key',
+        `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
+      );
+    }
+    const jsonValue = value === undefined ? null : stateValue(key, value);
+    if (scopeOf(key) === 'temp') this.scope.temp.set(key, jsonValue);
+    else {
+      this.actions.stateDelta ??= {};
+      this.actions.stateDelta[key] = jsonValue;
+    }
+  }
+
+  async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
+    const version = await this.#artifacts().save(this.session, filename, part);
+    this.actions.artifactDelta ??= {};
+    this.actions.artifactDelta[filename] = version;
+    return version;
+  }
+
+  async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
+    return this.#artifacts().load(this.session, filename, version);
+  }
+
+  async listArtifacts(): Promise<readonly string[]> {
+    return this.#artifacts().list(this.session);
+  }
+
+  /** What was done so far; there is nothing to take afterwards. */
+  takeActions(): EventActions | undefined {
+    const actions = this.#actions;
+    this.#actions = undefined;
+    return actions;
+  }
+
+  protected get actions(): WritableActions {
+    this.#actions ??= {};
+    return this.#actions;
+  }
+
+  #artifacts(): ArtifactService {
+    const { artifacts } = this.scope;
+    if (!artifacts) throw new RunError('no_service', 'this runner has no artifact service; give runner({ artifacts })');
+    return artifacts;
+  }
+}
+
+interface WritableActions extends EventActions {
+  stateDelta?: Record<string, JsonValue>;
+  artifactDelta?: Record<string, number>;
+  skipSummarization?: boolean;
+  escalate?: boolean;
+}
+
+function stateValue(key: string, value: unknown): JsonValue {
+  const snapshot = snapshotJson(value);
+  if ('problem' in snapshot)
+    throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON: ${snapshot.problem}`);
+  return freeze(snapshot.value);
+}
+
+function freeze(value: JsonValue): JsonValue {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) freeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}

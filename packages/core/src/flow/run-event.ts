@@ -1,0 +1,69 @@
+import type { FinishReason } from '../content/finish-reason.ts';
+import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { PendingRequest } from '../content/pending-request.ts';
+import type { Usage } from '../content/usage.ts';
+import type { Event } from '../event/event.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { SessionKey } from '../session/session.ts';
+
+/**
+ * What a watcher of a run sees.
+ *
+ * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+export type RunEvent =
+  /** Text for display as it comes; `name` is the function's, at the first delta of its arguments. */
+  | {
+      readonly type: 'delta';
+      readonly author: string;
+      readonly branch?: string;
+      readonly index: number;
+      readonly kind: 'text' | 'thought' | 'args';
+      readonly text: string;
+      readonly name?: string;
+    }
+  /** Work on a call begins; again when it goes on after a pause. */
+  | { readonly type: 'toolStart'; readonly author: string; readonly branch?: string; readonly call: FunctionCall }
+  | { readonly type: 'toolProgress'; readonly callId: string; readonly branch?: string; readonly value: JsonValue }
+  | ToolEnd
+  | { readonly type: 'event'; readonly event: Event }
+  | { readonly type: 'warning'; readonly code: string; readonly message: string; readonly cause?: unknown }
+  | { readonly type: 'end'; readonly result: RunResult };
+
+/** A call is over for now. */
+export interface ToolEnd {
+  readonly type: 'toolEnd';
+  readonly author: string;
+  readonly branch?: string;
+  readonly call: FunctionCall;
+  readonly outcome: Settled | { readonly status: 'pending' };
+  readonly durationMs: number;
+  /** The original error with its stack, for the watcher in this process only; never stored. Its message may hold secrets: think before you send it elsewhere. */
+  readonly cause?: Error;
+}
+
+/** How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were. */
+export interface RunResult {
+  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+  readonly session: SessionKey;
+  /** Text of the invocation's last model content. */
+  readonly text: string;
+  /** The structured output, or the response that ended the turn by `skipSummarization`. */
+  readonly output?: JsonValue;
+  /** What waits for an answer; empty unless paused. */
+  readonly pending: readonly PendingCall[];
+  /** Of the whole invocation. */
+  readonly usage: Usage;
+  /** Of the last model turn. */
+  readonly finishReason?: FinishReason;
+  /** Why the run is limited, cancelled or failed. */
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** A question, with the call that it is about as it would run. */
+export type PendingCall = PendingRequest & {
+  readonly call: FunctionCall;
+  readonly branch?: string;
+  readonly preview?: string;
+};

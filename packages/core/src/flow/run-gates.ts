@@ -1,0 +1,171 @@
+import type { Settled } from '../content/outcome.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
+import type { EventBody } from '../event/event.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { Steps } from '../json/steps.ts';
+import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
+import type { CallContext } from './call-context.ts';
+import { checkArgs, checkWithin } from './check-call.ts';
+import type { GoodCall } from './checked-call.ts';
+import { digestOf } from './digest.ts';
+import { isOutcome } from './hooks.ts';
+import { questionOf } from './question-of.ts';
+import { RunContext } from './run-context.ts';
+import type { RunScope } from './run-scope.ts';
+import type { CallState, Exchange, Pass } from './session-view.ts';
+import { waitWithin } from './wait-within.ts';
+
+/** What the gates made of a call. */
+export type Gated =
+  | { readonly do: 'run'; readonly call: GoodCall }
+  | { readonly do: 'respond'; readonly outcome: Settled; readonly cause?: unknown }
+  /** `before`: what the log must say so that nobody is asked twice. */
+  | {
+      readonly do: 'pause';
+      readonly question: PendingQuestion;
+      readonly gate: string;
+      readonly about: GoodCall;
+      readonly before: readonly EventBody[];
+    };
+
+/**
+ * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
+ *
+ * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
+ * arguments, or for another definition of the tool, does not count: the gate is asked without it.
+ */
+export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Gated> {
+  const gates = gatesOf(scope, good);
+  // What the log says the call was before a gate edited it: a question about that was a question about this.
+  const seen: Pick<GoodCall, 'tool' | 'args'>[] = state.args ? [{ tool: good.tool, args: state.call.args }] : [];
+  const passes: Pass[] = [];
+  let current = good;
+  for (let edits = 0; ; ) {
+    seen.push(current);
+    const asked = current;
+    for (const gate of gates) {
+      if (hasPassed(state, gate, current)) continue;
+      const decision = yield* askGate(scope, gate, state, current, seen);
+      if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
+      if (decision.type === 'pause') {
+        const question = questionOf(decision.question);
+        if (!question) return failed(gate, 'asked what cannot be stored', undefined);
+        const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
+        return { do: 'pause', question, gate: gate.name, about: current, before };
+      }
+      if (decision.args && canonicalJson(decision.args) !== canonicalJson(current.args)) {
+        if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
+        const checked = yield* checkWithin(scope, () => checkArgs(current.tool, decision.args as JsonObject));
+        if (!('value' in checked)) return failed(gate, 'gave arguments that do not match the tool', checked.message);
+        current = checked;
+      }
+      // Who hands out a credential has to hand it out again: it is not in the log.
+      if (decision.credential) context.setCredential(decision.credential);
+      else passes.push({ gate: gate.name, digest: digestOf(current) });
+    }
+    if (asked === current) return { do: 'run', call: current };
+  }
+}
+
+/** Whether any gate stands before a tool. */
+export function hasGates(scope: RunScope, { gates = [] }: Tool): boolean {
+  return gates.length > 0 || scope.agent.gates.length > 0;
+}
+
+function gatesOf(scope: RunScope, { tool }: GoodCall): readonly ToolGate[] {
+  const all = [...scope.agent.gates, ...(tool.gates ?? [])];
+  return gateOrder.flatMap((order) => all.filter((gate) => gate.order === order));
+}
+
+function* askGate(
+  scope: RunScope,
+  gate: ToolGate,
+  state: CallState,
+  current: GoodCall,
+  seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
+): Steps<GateDecision & { readonly cause?: unknown }> {
+  try {
+    const context = new AnsweredContext(
+      scope,
+      exchangesOf(state, gate).filter((exchange) => isAbout(exchange, seen)),
+    );
+    const call = { ...state.call, args: current.args };
+    const decision = yield* waitWithin(scope, gate.check(call, current.tool, context));
+    return isDecision(decision) ? decision : failed(gate, 'gave no decision', decision);
+  } catch (cause) {
+    return failed(gate, 'failed', cause);
+  }
+}
+
+class AnsweredContext extends RunContext implements GateContext {
+  readonly answers: GateContext['answers'];
+
+  constructor(scope: RunScope, exchanges: readonly Exchange[]) {
+    super(scope);
+    this.answers = exchanges.flatMap(({ answers }) => answers);
+  }
+}
+
+function exchangesOf(state: CallState, gate: ToolGate): readonly Exchange[] {
+  return state.exchanges.filter(({ request, status }) => request.gate === gate.name && status === 'answered');
+}
+
+/** Whether a question was about the call as it is now, or as it was before a gate edited it. */
+function isAbout({ request }: Exchange, seen: readonly Pick<GoodCall, 'tool' | 'args'>[]): boolean {
+  return seen.some((good) => digestOf(good) === request.digest);
+}
+
+function hasPassed({ passed: passes }: CallState, gate: ToolGate, current: GoodCall): boolean {
+  return passes.some((pass) => pass.gate === gate.name && pass.digest === digestOf(current));
+}
+
+/** What the log must say of gates that let the call pass, so that they are not asked again. */
+function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall): readonly EventBody[] {
+  const edited = args === call.args ? {} : { args };
+  return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
+}
+
+/** What the log must say of answers that do not count any more. */
+function withdrawn(
+  state: CallState,
+  gate: ToolGate,
+  seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
+): readonly EventBody[] {
+  return exchangesOf(state, gate)
+    .filter((exchange) => !isAbout(exchange, seen))
+    .map(({ request }) => ({
+      type: 'withdrawn',
+      requestId: request.id,
+      reason: 'the arguments or the tool have changed since it was asked',
+    }));
+}
+
+function isDecision(value: unknown): value is GateDecision {
+  if (!isJsonObject(value)) return false;
+  const decision = value as { readonly [key: string]: unknown };
+  const { type, args, outcome, question } = decision;
+  if (type === 'proceed') return args === undefined || isJsonObject(args);
+  if (type === 'respond') return isOutcome(outcome);
+  return (
+    type === 'pause' &&
+    isJsonObject(question) &&
+    typeof question['kind'] === 'string' &&
+    typeof question['hint'] === 'string'
+  );
+}
+
+function failed(
+  gate: ToolGate,
+  how: string,
+  cause: unknown,
+): { readonly type: 'respond'; readonly do: 'respond'; readonly outcome: Settled; readonly cause: unknown } {
+  const outcome: Settled = {
+    status: 'error',
+    code: 'gate_failed',
+    message: `The check "${gate.name}" ${how}, so the call was not run.`,
+  };
+  return { type: 'respond', do: 'respond', outcome, cause };
+}
+
+const gateOrder = ['policy', 'confirmation', 'auth'] as const;

@@ -1,0 +1,128 @@
+import type { Settled } from '../content/outcome.ts';
+import { asError, classOf } from '../error/thrown.ts';
+import { ToolError } from '../error/tool-error.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { Mail } from '../session/session-service.ts';
+import type { Tool, ToolResult } from '../tool/tool.ts';
+import { type Bounds, BoundsError, bounded } from './bounded.ts';
+import type { CallContext } from './call-context.ts';
+import type { GoodCall } from './checked-call.ts';
+import { isOutcome } from './hooks.ts';
+import { type RunScope, warn } from './run-scope.ts';
+import type { CallState } from './session-view.ts';
+import { snapshotOutcome } from './snapshot-outcome.ts';
+
+/** What running a tool came to; `error`: what was thrown, where the result says so. */
+export interface Ran {
+  readonly result: ToolResult;
+  readonly error: Error | undefined;
+}
+
+/** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
+export function runTool(
+  scope: RunScope,
+  state: CallState,
+  { tool, value }: GoodCall,
+  context: CallContext,
+): Awaitable<Ran> {
+  const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
+  const failed = (error: unknown): Ran => {
+    if (isBounds(error)) context.expire(error.message);
+    return { result: outcomeOfError(scope, tool, error, timeoutMs), error: asError(error) };
+  };
+  try {
+    // Called on the tool: it may be an object with state of its own.
+    const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
+    if (!isPromise(returned)) return ranWith(tool, returned);
+    const { cancellation } = scope;
+    const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, tool, late);
+    return bounded(returned, { timeoutMs, cancellation, onLate }).then((result) => ranWith(tool, result), failed);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function ranWith(tool: Tool, result: unknown): Ran {
+  if (isResult(result)) return { result, error: undefined };
+  const message = `${tool.name} answered something that is no result`;
+  return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
+}
+
+/** What the model reads of an error. */
+export function outcomeOfError(
+  scope: RunScope,
+  tool: Tool,
+  error: unknown,
+  timeoutMs: number,
+): Extract<Settled, { readonly status: 'error' }> {
+  const unsure = tool.effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
+  if (isBounds(error)) {
+    return error.code === 'timeout'
+      ? {
+          status: 'error',
+          code: 'tool_timeout',
+          message: `\`${tool.name}\` did not finish in ${timeoutMs / 1000} s.${unsure}`,
+        }
+      : { status: 'error', code: 'outcome_unknown', message: `\`${tool.name}\` was cancelled while it ran.${unsure}` };
+  }
+  if (isToolError(error)) return { status: 'error', code: error.code, message: error.message };
+  if (scope.cancellation.cause)
+    return { status: 'error', code: 'cancelled', message: `\`${tool.name}\` was cancelled while it ran.${unsure}` };
+  return {
+    status: 'error',
+    code: 'tool_threw',
+    message: `\`${tool.name}\` failed (${classOf(error)}). Try other arguments, or go on without it.`,
+  };
+}
+
+/** A result that comes after the call was given up goes to the mailbox: the log belongs to whoever drives it by then. */
+function deliverLate(
+  scope: RunScope,
+  state: CallState,
+  tool: Tool,
+  late: { readonly value: unknown } | { readonly error: unknown },
+): void {
+  const outcome =
+    'error' in late
+      ? outcomeOfError(scope, tool, late.error, 0)
+      : isResult(late.value) && late.value.status !== 'pending'
+        ? snapshotOutcome(tool, late.value)
+        : undefined;
+  if (!outcome) return;
+  const { id } = state.call;
+  const mail: Mail = { id: `late/${id}/${state.attempt}`, type: 'result', callId: id, outcome };
+  deliver(scope, mail).catch((cause: unknown) =>
+    warn(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
+  );
+}
+
+async function deliver({ sessions, view }: RunScope, mail: Mail): Promise<void> {
+  await sessions.deliver(view.key, mail);
+}
+
+/** As `instanceof`, which a hostile value can make throw. */
+function isBounds(error: unknown): error is BoundsError {
+  return asError(error) === error && error instanceof BoundsError;
+}
+
+function isToolError(error: unknown): error is ToolError {
+  try {
+    return ToolError.is(error);
+  } catch {
+    return false;
+  }
+}
+
+/** Safe with a hostile value: one that throws when it is looked at is no result. */
+function isResult(value: unknown): value is ToolResult {
+  try {
+    return (
+      isOutcome(value) ||
+      (typeof value === 'object' && value !== null && (value as ToolResult).status === 'pending' && 'request' in value)
+    );
+  } catch {
+    return false;
+  }
+}
+
+const defaultTimeoutMs = 60_000;

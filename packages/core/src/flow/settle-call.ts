@@ -1,0 +1,104 @@
+import type { Settled } from '../content/outcome.ts';
+import type { Steps } from '../json/steps.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import type { Tool } from '../tool/tool.ts';
+import { CallContext } from './call-context.ts';
+import { askHooks, outcomeIn } from './hooks.ts';
+import { type RawResult, type Reached, reachResult } from './reach-result.ts';
+import type { ToolEnd } from './run-event.ts';
+import { newEvent, type RunScope } from './run-scope.ts';
+import type { CallState } from './session-view.ts';
+import { snapshotOutcome } from './snapshot-outcome.ts';
+import type { ToolTurn } from './tool-turn.ts';
+import { waitWithin } from './wait-within.ts';
+
+/**
+ * One call's way from the model's wish to what is written in the log: a response, or a question.
+ *
+ *     look up, check -> beforeTool -> gates -> "started" -> run -> onToolError -> afterTool -> snapshot -> response
+ *
+ * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
+ */
+export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): Steps<void> {
+  const { call } = state;
+  const author = scope.agent.name;
+  const begun = scope.platform.monotonic();
+  const context = new CallContext(scope, state);
+  scope.outbox.push({ type: 'toolStart', author, call });
+  let reached: Reached;
+  try {
+    const raw = yield* reachResult(scope, turn, state, context);
+    if (!('result' in raw)) reached = raw;
+    else if (scope.callbacks.length > 0 || raw.tool?.checkOutput) reached = yield* conclude(scope, state, raw, context);
+    else reached = { outcome: snapshotOutcome(raw.tool, raw.result), cause: raw.error };
+  } catch (cause) {
+    if (scope.journal.failure !== undefined) throw cause;
+    reached = { outcome: withheld(call.name), cause };
+  }
+  context.close();
+  const durationMs = Math.max(0, scope.platform.monotonic() - begun);
+  if ('request' in reached) {
+    const events = [...reached.before, { type: 'asked' as const, request: reached.request }];
+    scope.journal.write(
+      events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
+      { show: { type: 'toolEnd', author, call, outcome: { status: 'pending' }, durationMs } },
+    );
+    return;
+  }
+  const { outcome, cause } = reached;
+  const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
+  scope.journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome }, context.takeActions())], {
+    show: cause instanceof Error ? { ...show, cause } : show,
+  });
+}
+
+function withheld(name: string): Settled {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.`;
+  return { status: 'error', code: 'callback_failed', message };
+}
+
+/** From a raw result to what is stored: the hooks, the JSON picture, the output schema. */
+function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<Reached> {
+  const { error, tool } = raw;
+  const returned = snapshotOutcome(tool, raw.result);
+  const answer = scope.callbacks.length === 0 ? undefined : yield* askAfterwards(scope, state, raw, returned, context);
+  const stored = answer ? snapshotOutcome(tool, answer) : returned;
+  const outcome = stored.status === 'ok' && tool?.checkOutput ? yield* checkOutput(scope, tool, stored) : stored;
+  return { outcome, cause: error };
+}
+
+/** The hooks after a call: the error hooks where there was an error, then those that see every outcome. Undefined where none has an answer. */
+function* askAfterwards(
+  scope: RunScope,
+  { call }: CallState,
+  { tool, error }: RawResult,
+  returned: Settled,
+  context: CallContext,
+): Steps<Settled | undefined> {
+  let answer: Settled | undefined;
+  const use = (given: { readonly outcome: Settled }): boolean => {
+    answer = outcomeIn(given);
+    return true;
+  };
+  if (error) yield* askHooks(scope, 'onToolError', (hook) => hook(tool, call, error, context), use);
+  // A copy, so that a hook which changes what it sees does not change what the tool returned.
+  const seen = snapshotOutcome(tool, answer ?? returned);
+  yield* askHooks(scope, 'afterTool', (hook) => hook(tool, call, seen, context), use);
+  return answer;
+}
+
+function* checkOutput(
+  scope: RunScope,
+  tool: Tool,
+  stored: Extract<Settled, { readonly status: 'ok' }>,
+): Steps<Settled> {
+  let problem: string;
+  try {
+    const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
+    if ('value' in checked) return { ...stored, output: checked.value };
+    problem = `does not match its schema: ${describeIssues(checked.issues)}`;
+  } catch {
+    problem = 'could not be checked against its schema';
+  }
+  return { status: 'error', code: 'result_schema', message: `The result of \`${tool.name}\` ${problem}.` };
+}

@@ -1,0 +1,90 @@
+export type { Agent, AgentStep, BranchView } from './agent/agent.ts';
+export type { ArtifactPart, ArtifactService } from './artifact/artifact-service.ts';
+export type { AgentCallbacks } from './callback/agent-callbacks.ts';
+export type { Callbacks } from './callback/callbacks.ts';
+export type { ModelCallbacks } from './callback/model-callbacks.ts';
+export type { ToolCallbacks } from './callback/tool-callbacks.ts';
+export type { Content, Role } from './content/content.ts';
+export type { FinishReason } from './content/finish-reason.ts';
+export type { FunctionCall } from './content/function-call.ts';
+export type { FunctionDeclaration } from './content/function-declaration.ts';
+export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content/media-part.ts';
+export { modelResponse } from './content/model-response.ts';
+export type { OutcomePart, Pending, Settled } from './content/outcome.ts';
+export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
+export type { Answer, PendingQuestion, PendingRequest } from './content/pending-request.ts';
+export { textOf } from './content/text-of.ts';
+export type { Usage } from './content/usage.ts';
+export type { CallbackContext } from './context/callback-context.ts';
+export type { ReadonlyContext } from './context/readonly-context.ts';
+export type { ToolContext } from './context/tool-context.ts';
+export type { Credential, CredentialService } from './credential/credential-service.ts';
+export { AgentError } from './error/agent-error.ts';
+export { ConfigError } from './error/config-error.ts';
+export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
+export { RunError } from './error/run-error.ts';
+export {
+  SessionConflictError,
+  SessionError,
+  SessionExistsError,
+  SessionFencedError,
+  SessionNotFoundError,
+} from './error/session-error.ts';
+export { ToolError } from './error/tool-error.ts';
+export type { Event, EventBase, EventBody, EventOf, StartedCall } from './event/event.ts';
+export type { EventActions } from './event/event-actions.ts';
+export { isFinalResponse } from './event/is-final-response.ts';
+export { type Instruction, template } from './flow/instruction.ts';
+export type { LimitName, Limits } from './flow/limits.ts';
+export {
+  type AgentOutput,
+  type AgentSettings,
+  type LlmAgent,
+  type LlmAgentOptions,
+  llmAgent,
+} from './flow/llm-agent.ts';
+export type { PendingCall, RunEvent, RunResult, ToolEnd } from './flow/run-event.ts';
+export { assertNever } from './json/assert-never.ts';
+export type { Awaitable } from './json/awaitable.ts';
+export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
+export type { Model } from './model/model.ts';
+export type { ModelEnd, ModelEvent, ModelFailure } from './model/model-event.ts';
+export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
+export { collect, orThrow } from './runner/collect.ts';
+export type { GivenAnswer, RunInput } from './runner/run-input.ts';
+export { type Runner, runner } from './runner/runner.ts';
+export type { RunnerOptions } from './runner/runner-options.ts';
+export type { SchemaValidator } from './schema/schema-validator.ts';
+export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
+export { inMemorySessionService } from './session/in-memory-session-service.ts';
+export type { Session, SessionKey } from './session/session.ts';
+export type {
+  AppendExpectation,
+  Appended,
+  LeaseStore,
+  Mail,
+  SessionScope,
+  SessionService,
+} from './session/session-service.ts';
+export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
+export { filterToolset } from './tool/filter-toolset.ts';
+export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';
+export type { ModelRequestDraft } from './tool/model-request-draft.ts';
+export { prefixToolset } from './tool/prefix-toolset.ts';
+export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
+export { staticToolset } from './tool/static-toolset.ts';
+export type {
+  GateContext,
+  GateDecision,
+  Tool,
+  ToolCheck,
+  ToolEffect,
+  ToolGate,
+  ToolResult,
+  ToolSuccess,
+} from './tool/tool.ts';
+export { errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
+export { byName, type ToolPredicate } from './tool/tool-predicate.ts';
+export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
+export type { Toolset } from './tool/toolset.ts';

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { copyJson } from './copy-json.ts';
+import { argumentLimits, type JsonLimits } from './json-limits.ts';
+import type { JsonValue } from './json-value.ts';
+
+const small: JsonLimits = { chars: 10, depth: 2, nodes: 5 };
+
+describe('copyJson', () => {
+  const values: readonly JsonValue[] = [
+    null,
+    true,
+    0,
+    -1.5,
+    '',
+    'text',
+    [],
+    {},
+    [1, [2, { a: [] }]],
+    { a: { b: null }, c: [true] },
+    { constructor: 1, toString: 2 },
+  ];
+  for (const value of values)
+    it(`copies ${JSON.stringify(value)}`, () => expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
+
+  it('gives a copy that shares nothing', () => {
+    const value = { list: [{ a: 1 }] };
+    const copied = copyJson(value, argumentLimits);
+    if ('problem' in copied) throw new Error(copied.problem.message);
+    copied.copy.list[0] = { a: 2 };
+    copied.copy.list.push({ a: 3 });
+    expect(value).toEqual({ list: [{ a: 1 }] });
+  });
+
+  it('copies what is frozen into what is not', () => {
+    const copied = copyJson(Object.freeze({ list: Object.freeze([1]) }), argumentLimits);
+    expect('copy' in copied && [Object.isFrozen(copied.copy), Object.isFrozen(copied.copy.list)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('copies an object without prototype', () => {
+    expect(copyJson(Object.assign(Object.create(null) as Record<string, JsonValue>, { a: 1 }), argumentLimits)).toEqual(
+      { copy: { a: 1 } },
+    );
+  });
+
+  const refused: Readonly<Record<string, readonly [unknown, string, JsonLimits]>> = {
+    'a poisonous key': [JSON.parse('{"a":{"__proto__":1}}'), 'unsafe_key', argumentLimits],
+    'not a number': [[Number.NaN], 'invalid_args_schema', argumentLimits],
+    infinity: [{ a: Number.POSITIVE_INFINITY }, 'invalid_args_schema', argumentLimits],
+    'too many levels': [[[[]]], 'args_too_deep', small],
+    'too many values': [[1, 2, 3, 4, 5], 'args_too_large', small],
+    'too many characters': [['123456', '789012'], 'args_too_large', small],
+  };
+
+  for (const [what, [value, code, limits]] of Object.entries(refused)) {
+    it(`refuses ${what}`, () =>
+      expect(copyJson(value as JsonValue, limits)).toEqual({ problem: { code, message: expect.any(String) } }));
+  }
+
+  it('takes what is just within the limits', () => {
+    for (const value of [[[]], [1, 2, 3, 4], ['12345', '67890']])
+      expect(copyJson(value, small)).toEqual({ copy: value });
+  });
+
+  it('ends at a cycle', () => {
+    const value: Record<string, unknown> = {};
+    value['self'] = value;
+    expect(copyJson(value as JsonValue, argumentLimits)).toMatchObject({ problem: { code: 'args_too_deep' } });
+  });
+});

@@ -1,0 +1,79 @@
+import type { JsonLimits } from './json-limits.ts';
+import type { JsonProblem } from './json-problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { unsafeKey } from './scan-json.ts';
+
+/**
+ * Copies a JSON value and checks it against the limits on the way, so that whoever gets the copy can
+ * change it without changing the log.
+ *
+ * Throws nothing: what is wrong comes back as a problem.
+ */
+export function copyJson<T extends JsonValue>(
+  value: T,
+  limits: JsonLimits,
+): { readonly copy: T } | { readonly problem: JsonProblem } {
+  const walk: Walk = { limits, nodes: 0, chars: 0, problem: undefined };
+  const copy = copyValue(value, 0, walk) as T;
+  return walk.problem ? { problem: walk.problem } : { copy };
+}
+
+interface Walk {
+  readonly limits: JsonLimits;
+  nodes: number;
+  chars: number;
+  problem: JsonProblem | undefined;
+}
+
+function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
+  if (++walk.nodes > walk.limits.nodes)
+    return refuse(walk, 'args_too_large', `the arguments hold more than ${walk.limits.nodes} values. Send fewer.`);
+  if (typeof value === 'string') return countChars(value, walk);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= walk.limits.depth)
+    return refuse(
+      walk,
+      'args_too_deep',
+      `the arguments are nested more than ${walk.limits.depth} levels deep. Send a flatter value.`,
+    );
+  if (Array.isArray(value)) {
+    const copy: JsonValue[] = [];
+    for (const item of value as readonly JsonValue[]) {
+      copy.push(copyValue(item, depth + 1, walk));
+      if (walk.problem) break;
+    }
+    return copy;
+  }
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) {
+    if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);
+    copy[key] = copyValue((value as { [key: string]: JsonValue })[key] as JsonValue, depth + 1, walk);
+    if (walk.problem) break;
+  }
+  return copy;
+}
+
+function isUnsafe(key: string, value: JsonObject): boolean {
+  if (key === '__proto__') return true;
+  const inner = key === 'constructor' ? value[key] : undefined;
+  return isJsonObject(inner) && Object.hasOwn(inner, 'prototype');
+}
+
+function refuseKey(walk: Walk, key: string): null {
+  walk.problem ??= unsafeKey(key === 'constructor' ? [key, 'prototype'] : [key]);
+  return null;
+}
+
+function countChars(text: string, walk: Walk): JsonValue {
+  walk.chars += text.length;
+  if (walk.chars <= walk.limits.chars) return text;
+  return refuse(walk, 'args_too_large', `the arguments are longer than ${walk.limits.chars} characters. Send less.`);
+}
+
+function refuse(walk: Walk, code: JsonProblem['code'], message: string): null {
+  walk.problem ??= { code, message };
+  return null;
+}

@@ -1,0 +1,15 @@
+/** How large and how deep a JSON value may be before it is refused. */
+export interface JsonLimits {
+  /** Characters of JSON text. */
+  readonly chars: number;
+  /** Levels of nesting. */
+  readonly depth: number;
+  /** Values of any kind, containers included. */
+  readonly nodes: number;
+}
+
+/** Bounds of a call's arguments: what `structuredClone` and `JSON.stringify` can still take without overflowing a stack, and what a model can mean. */
+export const argumentLimits: JsonLimits = { chars: 1_048_576, depth: 128, nodes: 100_000 };
+
+/** Bounds of a tool's result: the whole is kept for the application and stored. */
+export const resultLimits: JsonLimits = { chars: 67_108_864, depth: 128, nodes: 5_000_000 };

@@ -1,0 +1,11 @@
+/** Why a JSON text or value was refused: a stable code from the catalogue, and a message that says what to do. */
+export interface JsonProblem {
+  readonly code:
+    | 'invalid_args_json'
+    | 'invalid_args_type'
+    | 'invalid_args_schema'
+    | 'unsafe_key'
+    | 'args_too_large'
+    | 'args_too_deep';
+  readonly message: string;
+}

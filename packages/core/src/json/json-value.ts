@@ -1,0 +1,10 @@
+/** Any value that survives a JSON round trip. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Whether a JSON value is an object: neither null nor an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { argumentLimits, type JsonLimits } from './json-limits.ts';
+import { scanJson } from './scan-json.ts';
+
+const small: JsonLimits = { chars: 100, depth: 3, nodes: 5 };
+
+describe('scanJson finds nothing in', () => {
+  const clean: readonly string[] = [
+    '{}',
+    '{"a":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}',
+    '{"a":{"x":1},"b":{"x":1}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":["a","a"],"b":"a"}',
+    '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    '{"a":"\\\\","b":"\\""}',
+    '{"a":"__proto__"}',
+    '{"a":9007199254740991,"b":-9007199254740991,"c":0.1,"d":1e10,"e":-0.5e-3}',
+    '{"a":0.30000000000000004}',
+    '{"a":true,"b":false,"c":null}',
+    ' { "a" : [ ] } ',
+    '"text"',
+    '17',
+  ];
+
+  for (const text of clean) it(text, () => expect(scanJson(text, argumentLimits)).toBeUndefined());
+});
+
+describe('scanJson finds', () => {
+  const found: Readonly<Record<string, readonly [string, string]>> = {
+    'a duplicate key': ['{"a":1,"a":1}', 'invalid_args_json'],
+    'a duplicate key deep inside': ['{"x":[1,{"y":{"a":1,"b":2,"a":3}}]}', 'invalid_args_json'],
+    'a duplicate key after a nested object': ['{"a":{"b":1},"a":2}', 'invalid_args_json'],
+    'a duplicate key after a nested list': ['{"a":[{"b":1}],"a":2}', 'invalid_args_json'],
+    'a duplicate key behind an escape': ['{"a":1,"\\u0061":2}', 'invalid_args_json'],
+    'a duplicate empty key': ['{"":1,"":2}', 'invalid_args_json'],
+    'a poisonous key': ['{"__proto__":1}', 'unsafe_key'],
+    'a poisonous key behind an escape': ['{"\\u005f_proto__":1}', 'unsafe_key'],
+    'a poisonous key in a list': ['[[{"__proto__":1}]]', 'unsafe_key'],
+    'a whole number that is too large': ['{"a":9007199254740993}', 'invalid_args_schema'],
+    'a whole number that is too small': ['{"a":-9007199254740993}', 'invalid_args_schema'],
+    'a number beyond all': ['[1e999]', 'invalid_args_schema'],
+    'a number beyond all, written large': ['[-1E400]', 'invalid_args_schema'],
+  };
+
+  for (const [what, [text, code]] of Object.entries(found)) {
+    it(what, () => expect(scanJson(text, argumentLimits)).toMatchObject({ code }));
+  }
+
+  it('the path to a prototype through the constructor', () => {
+    expect(scanJson('{"constructor":{"prototype":{"a":1}}}', argumentLimits)).toMatchObject({ code: 'unsafe_key' });
+  });
+
+  it('what is longer than the limit, at the limit nothing', () => {
+    const text = (chars: number): string => `"${'x'.repeat(chars - 2)}"`;
+    expect(scanJson(text(100), small)).toBeUndefined();
+    expect(scanJson(text(101), small)).toMatchObject({
+      code: 'args_too_large',
+      message: expect.stringContaining('101'),
+    });
+  });
+
+  it('what is deeper than the limit, at the limit nothing', () => {
+    expect(scanJson('[[[1]]]', small)).toBeUndefined();
+    expect(scanJson('[[[[1]]]]', small)).toMatchObject({ code: 'args_too_deep' });
+    expect(scanJson('{"a":{"a":{"a":{}}}}', small)).toMatchObject({ code: 'args_too_deep' });
+  });
+
+  it('what holds many more values than the limit', () => {
+    expect(scanJson('[1,2,3]', small)).toBeUndefined();
+    expect(scanJson(`[${'1,'.repeat(20)}1]`, small)).toMatchObject({ code: 'args_too_large' });
+  });
+});
+
+describe('scanJson leaves syntax to the parser', () => {
+  const broken: readonly string[] = [
+    '',
+    '{',
+    '}',
+    '{"a":',
+    '{"a"',
+    '{"a',
+    '"\\',
+    '{"a":1,}',
+    '{,}',
+    '[1 2]',
+    '{"a":-}',
+    '{"\\x":1}',
+    'nul',
+    '{"a":1}}',
+    ']]]]',
+    '\u0000',
+  ];
+  for (const text of broken) it(JSON.stringify(text), () => expect(scanJson(text, argumentLimits)).toBeUndefined());
+});
+
+it('scanJson takes time that grows with the text only', () => {
+  const begun = performance.now();
+  scanJson(`{"a":"${'\\"'.repeat(500_000)}"}`, argumentLimits);
+  scanJson(`[${'['.repeat(1_000_000)}`, { ...argumentLimits, depth: 2_000_000 });
+  scanJson(`{${Array.from({ length: 60_000 }, (_, n) => `"${n}":1`).join()}}`, argumentLimits);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { snapshotJson } from './snapshot-json.ts';
+
+class Point {
+  readonly x = 1;
+  readonly #hidden = 2;
+  get sum(): number {
+    return this.x + this.#hidden;
+  }
+}
+
+class Money {
+  toJSON(): unknown {
+    return { amount: 5n };
+  }
+}
+
+const shared = { a: 1 };
+const circular: Record<string, unknown> = { list: [] };
+(circular['list'] as unknown[]).push(circular);
+
+describe('snapshotJson takes', () => {
+  const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
+    'undefined as null': [undefined, null],
+    null: [null, null],
+    'an empty text': ['', ''],
+    'zero and false': [
+      [0, false],
+      [0, false],
+    ],
+    'numbers that JSON has not as null': [
+      [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+      [null, null, null],
+    ],
+    'a BigInt as digits': [{ n: -(2n ** 70n) }, { n: '-1180591620717411303424' }],
+    'members that are undefined as absent': [{ a: undefined, b: 1 }, { b: 1 }],
+    'items that are undefined as null': [
+      [undefined, 1],
+      [null, 1],
+    ],
+    'holes as null': [Array.from({ length: 3 }).fill(1, 1, 2), [null, 1, null]],
+    'a date as text': [new Date(0), '1970-01-01T00:00:00.000Z'],
+    'an invalid date as null': [new Date(Number.NaN), null],
+    'a Map with text keys as an object': [new Map<string, unknown>([['a', new Map([['b', 1]])]]), { a: { b: 1 } }],
+    'another Map as pairs': [
+      new Map<unknown, unknown>([
+        ['a', 1],
+        [2, 'b'],
+      ]),
+      [
+        ['a', 1],
+        [2, 'b'],
+      ],
+    ],
+    'an empty Map': [new Map(), {}],
+    'a Set as a list': [new Set(['a', new Set([1])]), ['a', [1]]],
+    'typed arrays as lists': [
+      [new Uint8Array([1, 2]), new Float64Array([0.5])],
+      [[1, 2], [0.5]],
+    ],
+    'an object of a class by its own members': [new Point(), { x: 1 }],
+    'an object with toJSON by what that answers': [new Money(), { amount: '5' }],
+    'a URL as text': [new URL('https://example.com/a'), 'https://example.com/a'],
+    'an object without prototype': [Object.assign(Object.create(null) as object, { a: 1 }), { a: 1 }],
+    'the same object twice': [
+      [shared, shared],
+      [{ a: 1 }, { a: 1 }],
+    ],
+    'members that are not enumerable as absent': [Object.defineProperty({ a: 1 }, 'b', { value: 2 }), { a: 1 }],
+  };
+
+  for (const [what, [value, picture]] of Object.entries(taken)) {
+    it(what, () => expect(snapshotJson(value)).toEqual({ value: picture }));
+  }
+
+  it('a key that poisons prototypes as a member of its own', () => {
+    const snapshot = snapshotJson(JSON.parse('{"__proto__":{"admin":true}}'));
+    expect(JSON.stringify(snapshot)).toBe('{"value":{"__proto__":{"admin":true}}}');
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  it('a picture of this moment', () => {
+    const value = { list: [1] };
+    const snapshot = snapshotJson(value);
+    value.list.push(2);
+    expect(snapshot).toEqual({ value: { list: [1] } });
+  });
+});
+
+describe('snapshotJson refuses, and says where,', () => {
+  const fail = (): never => {
+    throw new RangeError('canary');
+  };
+  const refused: Readonly<Record<string, readonly [unknown, string]>> = {
+    'a function': [{ a: [() => 1] }, 'a function at $.a[0]'],
+    'a symbol': [{ a: Symbol('x') }, 'a symbol at $.a'],
+    'a cycle': [circular, 'a cycle at $.list[0]'],
+    'an error': [{ e: new TypeError('canary') }, 'an error (TypeError) at $.e'],
+    'a promise': [[Promise.resolve(1)], 'a Promise at $[0]'],
+    'a response': [new Response('x'), 'a Response at $'],
+    'a stream': [{ s: new ReadableStream() }, 'a ReadableStream at $.s'],
+    'an async generator': [(async function* () {})(), 'at $'],
+    'a buffer of bytes': [new ArrayBuffer(8), 'an ArrayBuffer at $'.replace('an ', 'a ')],
+    'a getter that throws': [Object.defineProperty({}, 'a', { enumerable: true, get: fail }), 'threw (RangeError)'],
+    'a toJSON that throws': [Object.assign(new Money(), { toJSON: fail }), 'threw (RangeError)'],
+    'a proxy that throws': [new Proxy({}, { ownKeys: fail }), 'threw (RangeError)'],
+  };
+
+  for (const [what, [value, says]] of Object.entries(refused)) {
+    it(what, () => {
+      const snapshot = snapshotJson(value);
+      expect(snapshot).toEqual({ problem: expect.stringContaining(says) });
+      expect(JSON.stringify(snapshot)).not.toContain('canary');
+    });
+  }
+
+  it('what is too deep, at the limit nothing', () => {
+    const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
+    expect(snapshotJson(nested(128))).toHaveProperty('value');
+    expect(snapshotJson(nested(129))).toEqual({ problem: expect.stringContaining('more than 128 levels') });
+    expect(snapshotJson(nested(100_000))).toHaveProperty('problem');
+  });
+
+  it('what is too large', () => {
+    const limits = { chars: 10, depth: 10, nodes: 10 };
+    expect(snapshotJson('x'.repeat(11), limits)).toEqual({ problem: 'more than 10 characters' });
+    expect(snapshotJson(Array.from({ length: 10 }), limits)).toEqual({ problem: 'more than 10 values' });
+    expect(snapshotJson(Array.from({ length: 9 }), limits)).toHaveProperty('value');
+  });
+
+  it('a revoked proxy', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(snapshotJson({ p: proxy })).toHaveProperty('problem');
+  });
+});

@@ -1,0 +1,131 @@
+import { type JsonLimits, resultLimits } from './json-limits.ts';
+import type { JsonValue } from './json-value.ts';
+
+/** A JSON picture of any value, or the reason why there is none. */
+export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
+
+/**
+ * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
+ *
+ * Dates become ISO text, BigInts decimal text, NaN and infinities null, Maps objects (or pairs, where a
+ * key is no string), Sets and typed arrays arrays; `undefined` is null at the top and left out of
+ * objects. Functions, symbols, cycles, errors, throwing getters and whatever is a process rather than a
+ * value (streams, responses, promises) have no picture: the problem names the path.
+ */
+export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
+  const walk: Walk = { limits, open: [], nodes: 0, chars: 0 };
+  try {
+    return { value: picture(value, '$', walk) ?? null };
+  } catch (error) {
+    return { problem: error instanceof NoPicture ? error.message : `a getter or toJSON threw (${nameOf(error)})` };
+  }
+}
+
+interface Walk {
+  readonly limits: JsonLimits;
+  /** The containers on the way to here. */
+  readonly open: object[];
+  nodes: number;
+  chars: number;
+}
+
+class NoPicture extends Error {}
+
+function picture(value: unknown, path: string, walk: Walk): JsonValue | undefined {
+  if (++walk.nodes > walk.limits.nodes) throw new NoPicture(`more than ${walk.limits.nodes} values`);
+  switch (typeof value) {
+    case 'string':
+      walk.chars += value.length;
+      if (walk.chars > walk.limits.chars) throw new NoPicture(`more than ${walk.limits.chars} characters`);
+      return value;
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return value.toString();
+    case 'undefined':
+      return undefined;
+    case 'object':
+      return value === null ? null : pictureOfObject(value, path, walk);
+    default:
+      throw new NoPicture(`a ${typeof value} at ${path}`);
+  }
+}
+
+function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | undefined {
+  if (walk.open.includes(value)) throw new NoPicture(`a cycle at ${path}`);
+  if (walk.open.length >= walk.limits.depth) throw new NoPicture(`more than ${walk.limits.depth} levels at ${path}`);
+  walk.open.push(value);
+  const copy = Array.isArray(value) ? pictureOfItems(value, path, walk) : pictureOfMembers(value, path, walk);
+  walk.open.pop();
+  return copy;
+}
+
+function pictureOfItems(items: Iterable<unknown>, path: string, walk: Walk): JsonValue[] {
+  const copy: JsonValue[] = [];
+  for (const item of items) copy.push(picture(item, `${path}[${copy.length}]`, walk) ?? null);
+  return copy;
+}
+
+function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | undefined {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    const special = pictureOfSpecial(value, path, walk);
+    if (special.known) return special.value;
+  }
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) setPicture(copy, key, (value as Record<string, unknown>)[key], path, walk);
+  return copy;
+}
+
+function pictureOfSpecial(
+  value: object,
+  path: string,
+  walk: Walk,
+): { known: true; value: JsonValue | undefined } | { known: false } {
+  if (value instanceof Date) return { known: true, value: Number.isNaN(value.getTime()) ? null : value.toISOString() };
+  if (value instanceof Set) return { known: true, value: pictureOfItems(value, path, walk) };
+  if (value instanceof Map) return { known: true, value: pictureOfMap(value, path, walk) };
+  if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${path}; throw it instead`);
+  if (ArrayBuffer.isView(value) && Symbol.iterator in value) {
+    return { known: true, value: pictureOfItems(value as Iterable<unknown> & ArrayBufferView, path, walk) };
+  }
+  const isProcess =
+    'then' in value ||
+    Symbol.asyncIterator in value ||
+    value instanceof ArrayBuffer ||
+    ('arrayBuffer' in value && 'text' in value) ||
+    'getReader' in value;
+  if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${path}; read it and return its content`);
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), path, walk) };
+  return { known: false };
+}
+
+function pictureOfMap(map: ReadonlyMap<unknown, unknown>, path: string, walk: Walk): JsonValue {
+  const copy: Record<string, JsonValue> = {};
+  for (const [key, item] of map) {
+    if (typeof key !== 'string') return pictureOfItems(map, path, walk);
+    setPicture(copy, key, item, path, walk);
+  }
+  return copy;
+}
+
+function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown, path: string, walk: Walk): void {
+  const value = picture(item, `${path}.${key}`, walk);
+  if (value === undefined) return;
+  walk.chars += key.length;
+  if (key === '__proto__')
+    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
+  else copy[key] = value;
+}
+
+function nameOf(value: unknown): string {
+  try {
+    const name: unknown = (value as { constructor?: { name?: unknown } } | null)?.constructor?.name;
+    return typeof name === 'string' && name !== '' ? name : typeof value;
+  } catch {
+    return typeof value;
+  }
+}

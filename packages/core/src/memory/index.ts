@@ -1,0 +1,1 @@
+export { inMemoryMemoryService } from './in-memory-memory-service.ts';

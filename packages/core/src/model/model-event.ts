@@ -1,0 +1,39 @@
+import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
+import type { Usage } from '../content/usage.ts';
+import type { JsonObject } from '../json/json-value.ts';
+
+/**
+ * What a model streams.
+ *
+ * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
+ * `end` carries the whole content; the deltas are for display and add up to it. `index` is the part's place in that content.
+ */
+export type ModelEvent =
+  | { readonly type: 'textDelta'; readonly index: number; readonly delta: string }
+  | { readonly type: 'thoughtDelta'; readonly index: number; readonly delta: string }
+  | { readonly type: 'functionCallStart'; readonly index: number; readonly name: string }
+  | { readonly type: 'functionCallDelta'; readonly index: number; readonly argsDelta: string }
+  | { readonly type: 'warning'; readonly feature: string; readonly message: string }
+  | ModelEnd
+  | ModelFailure;
+
+/** The model's whole turn. */
+export interface ModelEnd {
+  readonly type: 'end';
+  readonly content: Content;
+  /** The argument text of each function call, by part index, as the provider sent it; the core parses it. Absent where the provider gives objects. */
+  readonly argsText?: { readonly [partIndex: number]: string };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** Citations, grounding and whatever else the provider says about the turn. */
+  readonly metadata?: JsonObject;
+}
+
+/** The call gave no turn. */
+export interface ModelFailure {
+  readonly type: 'failure';
+  readonly error: Error;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+}

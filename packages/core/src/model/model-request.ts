@@ -1,0 +1,51 @@
+import type { Content } from '../content/content.ts';
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
+/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+export interface ModelRequest {
+  /** What the application tells the model, in order. */
+  readonly instructions: readonly string[];
+  /**
+   * The conversation. A content is always the same object, so that an adapter converts it once.
+   *
+   * The array does not change while the call runs, and grows with the conversation after it: copy what you keep.
+   */
+  readonly contents: readonly Content[];
+  /** Always the same array while the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** Whether several calls in one turn are allowed; the provider's default if left out. */
+  readonly parallelCalls?: boolean;
+  /** An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: { readonly [provider: string]: JsonObject };
+}
+
+/** A tool that the provider itself runs. */
+export interface ProviderTool {
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
+}
+
+/** Which tools the model may or must call. */
+export type ToolChoice =
+  | 'auto'
+  | 'none'
+  | 'required'
+  | { readonly names: readonly string[]; readonly mode: 'auto' | 'required' };
+
+/** How the model samples. What is left out is the provider's default. */
+export interface ModelSettings {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: 'off' | 'low' | 'medium' | 'high' | { readonly budgetTokens: number };
+}

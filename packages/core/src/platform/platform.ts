@@ -1,0 +1,41 @@
+/** Time and ids. The loop reads them from here only, so that a test or a replay can give its own. */
+export interface Platform {
+  /** Epoch milliseconds, for timestamps and expiry. */
+  readonly now: () => number;
+  /** Milliseconds from an arbitrary start that never go back, for durations. */
+  readonly monotonic: () => number;
+  /** A text that nobody else has: at least 100 random bits. */
+  readonly newId: () => string;
+}
+
+/** The platform's own clock and random source. */
+export const defaultPlatform: Platform = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  newId: () => {
+    let id = '';
+    for (let at = 0; at < 20; at++) id += alphabet.charAt(randomByte() & 31);
+    return id;
+  },
+};
+
+/** Starts a timer and returns what stops it. */
+export function startTimer(ms: number, fire: () => void): () => void {
+  const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
+  return () => clearTimeout(timer as number);
+}
+
+/** 32 letters and digits that are hard to confuse: five bits each. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Asked for in one piece, because each question to the random source costs more than its bytes. */
+const pool = new Uint8Array(1000);
+let used = pool.length;
+
+function randomByte(): number {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool);
+    used = 0;
+  }
+  return pool[used++] as number;
+}

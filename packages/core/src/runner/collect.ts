@@ -1,0 +1,14 @@
+import { RunError } from '../error/run-error.ts';
+import type { RunEvent, RunResult } from '../flow/run-event.ts';
+
+/** A run to its end. */
+export async function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult> {
+  for await (const event of stream) if (event.type === 'end') return event.result;
+  throw new RunError('no_end', 'the stream of a run ended without an end');
+}
+
+/** The result, unless the run failed. Throws a `RunError` with the run's code. */
+export function orThrow(result: RunResult): RunResult {
+  if (result.status !== 'failed') return result;
+  throw new RunError(result.error?.code ?? 'failed', result.error?.message ?? 'the run failed');
+}

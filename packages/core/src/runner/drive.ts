@@ -1,0 +1,47 @@
+import { Outbox } from '../flow/outbox.ts';
+import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { Engine } from './engine.ts';
+import { openRun, sessionKey } from './open-run.ts';
+import { Run } from './run.ts';
+import type { RunInput } from './run-input.ts';
+import { failedResult } from './run-result.ts';
+
+/** A run as it happens. What is done writes to the outbox; this generator hands it to the reader and is the only one that yields. */
+export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<RunEvent, void, void> {
+  const outbox = new Outbox();
+  const run = await begin(engine, input, outbox);
+  if (!(run instanceof Run)) {
+    yield { type: 'end', result: run };
+    return;
+  }
+  try {
+    void run.work();
+    for (;;) {
+      for (const event of outbox.take()) yield event;
+      if (!outbox.empty) continue;
+      if (run.result) break;
+      await outbox.changed();
+    }
+    yield { type: 'end', result: run.result };
+  } finally {
+    await run.close();
+  }
+}
+
+/** A run that nobody watches: the same, without making anything to show. */
+export async function driveUnwatched(engine: Engine, input: RunInput): Promise<RunResult> {
+  const run = await begin(engine, input, new Outbox().mute());
+  if (!(run instanceof Run)) return run;
+  return run.work();
+}
+
+async function begin(engine: Engine, input: RunInput, outbox: Outbox): Promise<Run | RunResult> {
+  let key: SessionKey | undefined;
+  try {
+    key = sessionKey(engine, input);
+    return new Run(engine, await openRun(engine, key, input, outbox), input);
+  } catch (error) {
+    return failedResult(key ?? { appName: engine.appName, userId: engine.userId, sessionId: '' }, error);
+  }
+}

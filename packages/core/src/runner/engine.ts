@@ -1,0 +1,27 @@
+import type { LlmAgent } from '../flow/llm-agent.ts';
+import type { RunScope } from '../flow/run-scope.ts';
+import type { ViewCache } from './view-cache.ts';
+
+/** What all runs of one runner share. */
+export interface Engine
+  extends Pick<
+    RunScope,
+    | 'sessions'
+    | 'artifacts'
+    | 'memory'
+    | 'validator'
+    | 'callbacks'
+    | 'limits'
+    | 'concurrency'
+    | 'callbackTimeoutMs'
+    | 'onInDoubt'
+    | 'platform'
+  > {
+  readonly agent: LlmAgent;
+  readonly appName: string;
+  readonly userId: string;
+  readonly onMessageWhilePending: 'withdraw' | 'refuse';
+  readonly graceMs: number;
+  readonly leaseMs: number;
+  readonly views: ViewCache;
+}

@@ -1,0 +1,69 @@
+import { AgentError } from '../error/agent-error.ts';
+import { RunError } from '../error/run-error.ts';
+import { SessionNotFoundError } from '../error/session-error.ts';
+import { Cancellation } from '../flow/cancellation.ts';
+import { Journal } from '../flow/journal.ts';
+import type { Outbox } from '../flow/outbox.ts';
+import type { RunScope } from '../flow/run-scope.ts';
+import { emptyView, type SessionView } from '../flow/session-view.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { Engine } from './engine.ts';
+import type { RunInput } from './run-input.ts';
+import { takeIn } from './view-cache.ts';
+
+/** Which session an input names; a new one where it names none. */
+export function sessionKey({ appName, userId, platform }: Engine, { session }: RunInput): SessionKey {
+  if (typeof session === 'object') {
+    const { appName: app, userId: user, sessionId } = session;
+    if (![app, user, sessionId].every((part) => typeof part === 'string' && part !== ''))
+      throw new RunError('bad_input', 'a session key has an appName, a userId and a sessionId');
+    return { appName: app, userId: user, sessionId };
+  }
+  if (session === '')
+    throw new RunError('bad_input', 'a session id is a text that is not empty; leave it out for a new session');
+  return { appName, userId, sessionId: session ?? platform.newId() };
+}
+
+/** Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or to continue, `session_busy` where another worker has it. */
+export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<RunScope> {
+  const view = await openView(engine, key, input);
+  const { sessions, platform } = engine;
+  const idPrefix = platform.newId();
+  const journal = new Journal(view, sessions, outbox);
+  const lease = await sessions.leases?.claim(key, idPrefix, engine.leaseMs);
+  if (sessions.leases && !lease) {
+    engine.views.keep(view);
+    throw new RunError(
+      'session_busy',
+      `another run is working on the session "${key.sessionId}"; wait for its end, or deliver to its mailbox`,
+    );
+  }
+  journal.fencingToken = lease?.fencingToken;
+  return {
+    ...engine,
+    limits: { ...engine.limits, ...input.limits },
+    deps: input.deps,
+    view,
+    journal,
+    outbox,
+    cancellation: new Cancellation(engine.graceMs),
+    temp: new Map(),
+    idPrefix,
+    ids: 0,
+    turn: undefined,
+  };
+}
+
+async function openView({ sessions, views }: Engine, key: SessionKey, input: RunInput): Promise<SessionView> {
+  const known = await views.open(sessions, key);
+  if (known) return known;
+  if (input.message === undefined || (input.answers?.length ?? 0) > 0) throw new SessionNotFoundError(key.sessionId);
+  try {
+    return takeIn(emptyView(key), await sessions.create(key));
+  } catch (error) {
+    // Another run has just made it: who goes on with it is decided as for any session.
+    const made = AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key) : undefined;
+    if (made) return made;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Content } from '../content/content.ts';
+import type { Limits } from '../flow/limits.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { SessionKey } from '../session/session.ts';
+
+/** What a run is given. With neither message nor answers it continues where the log stopped. */
+export interface RunInput {
+  /** Left out: a new session. An id: of the default app and user. Answers to an unknown session are an error, a message makes it. */
+  readonly session?: string | SessionKey | undefined;
+  readonly message?: string | Content | undefined;
+  /** Makes a repeated request harmless: the same input is accepted once. */
+  readonly inputId?: string | undefined;
+  readonly answers?: readonly GivenAnswer[] | undefined;
+  /** For tools and callbacks of this run; never stored. */
+  readonly deps?: unknown;
+  /** Over the agent's and the runner's, one by one. */
+  readonly limits?: Limits | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What somebody answers to one question. */
+export interface GivenAnswer {
+  readonly requestId: string;
+  readonly value: JsonValue;
+  /** Who answers. */
+  readonly by?: string | undefined;
+}

@@ -1,0 +1,42 @@
+import type { Agent } from '../agent/agent.ts';
+import type { ArtifactService } from '../artifact/artifact-service.ts';
+import type { Callbacks } from '../callback/callbacks.ts';
+import type { Limits } from '../flow/limits.ts';
+import type { MemoryService } from '../memory/memory-service.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { SessionService } from '../session/session-service.ts';
+
+/** What a runner needs. Only the agent is required. */
+export interface RunnerOptions {
+  readonly agent: Agent;
+  /** Default `app`. */
+  readonly appName?: string | undefined;
+  /** Whose a session is that is named by its id alone; default `user`. */
+  readonly userId?: string | undefined;
+  /** Default: in this process. */
+  readonly sessions?: SessionService | undefined;
+  /** Without one, tools that save or load artifacts get an error. */
+  readonly artifacts?: ArtifactService | undefined;
+  /** Without one, tools that search memory get an error. */
+  readonly memory?: MemoryService | undefined;
+  /** Checks answers against their schema. */
+  readonly validator?: SchemaValidator | undefined;
+  /** Callbacks of every agent, before its own. */
+  readonly plugins?: readonly Callbacks[] | undefined;
+  readonly limits?: Limits | undefined;
+  /** Calls of one turn that run beside each other; default 8. */
+  readonly concurrency?: number | undefined;
+  /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
+  readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
+  /** When a call's outcome was lost in a crash: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+  readonly onInDoubt?: 'ask' | 'tell' | undefined;
+  /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
+  readonly callbackTimeoutMs?: number | undefined;
+  /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
+  readonly graceMs?: number | undefined;
+  /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
+  readonly leaseMs?: number | undefined;
+  /** Epoch milliseconds. */
+  readonly clock?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
+}

@@ -1,0 +1,32 @@
+import { ConfigError } from '../error/config-error.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** The JSON Schema (draft 2020-12) of one side of a Standard Schema. Throws `no_json_schema` where the library gives none. */
+export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output', owner: string): JsonObject {
+  const convert = schema['~standard'].jsonSchema?.[side];
+  if (!convert)
+    throw noSchema(owner, side, `its schema (${schema['~standard'].vendor}) cannot describe itself as JSON Schema`);
+  try {
+    const snapshot = snapshotJson(convert({ target: 'draft-2020-12' }));
+    if ('problem' in snapshot) throw new TypeError(snapshot.problem);
+    return snapshot.value as JsonObject;
+  } catch (cause) {
+    throw noSchema(
+      owner,
+      side,
+      `its schema cannot be expressed as JSON Schema (${cause instanceof Error ? cause.message : cause})`,
+      cause,
+    );
+  }
+}
+
+/** Whether a JSON Schema describes objects, as the arguments of a call must be. */
+export function isObjectSchema(schema: JsonObject): boolean {
+  return schema['type'] === 'object' || (schema['type'] === undefined && ('properties' in schema || '$ref' in schema));
+}
+
+function noSchema(owner: string, side: 'input' | 'output', reason: string, cause?: unknown): ConfigError {
+  return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema`, { cause });
+}

@@ -1,0 +1,17 @@
+import type { Event } from '../event/event.ts';
+import type { JsonObject } from '../json/json-value.ts';
+
+/** Which session. */
+export interface SessionKey {
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** One conversation: a log, and the state that follows from it. */
+export interface Session extends SessionKey {
+  /** Grows by one with every event. */
+  readonly revision: number;
+  readonly state: JsonObject;
+  readonly events: readonly Event[];
+}

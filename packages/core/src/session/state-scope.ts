@@ -1,0 +1,31 @@
+import type { Event } from '../event/event.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
+/** Where a state key lives, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:` are shared between sessions. */
+export type StateScope = 'session' | 'user' | 'app' | 'temp';
+
+/** The scope of a state key. */
+export function scopeOf(key: string): StateScope {
+  if (key.startsWith('user:')) return 'user';
+  if (key.startsWith('app:')) return 'app';
+  return key.startsWith('temp:') ? 'temp' : 'session';
+}
+
+/** A state with a delta in it, as a new object; `null` deletes. */
+export function mergeState(state: JsonObject, delta: JsonObject | undefined): JsonObject {
+  if (!delta) return state;
+  const merged: Record<string, JsonValue> = { ...state };
+  for (const [key, value] of Object.entries(delta)) {
+    if (value === null) delete merged[key];
+    else merged[key] = value;
+  }
+  return Object.freeze(merged);
+}
+
+/** An event without the `temp:` keys of its state delta, which are never stored. */
+export function withoutTemp(event: Event): Event {
+  const delta = event.actions?.stateDelta;
+  if (!delta || !Object.keys(delta).some((key) => scopeOf(key) === 'temp')) return event;
+  const stateDelta = Object.fromEntries(Object.entries(delta).filter(([key]) => scopeOf(key) !== 'temp'));
+  return { ...event, actions: { ...event.actions, stateDelta } };
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolContext } from '../context/tool-context.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
+import { functionTool } from './function-tool.ts';
+import { schemaTool } from './schema-tool.ts';
+import type { Tool } from './tool.ts';
+import { errorAnswer, isToolAnswer, okAnswer, pendingAnswer } from './tool-answer.ts';
+
+const context = { signal: new AbortController().signal, progress: () => {} } as unknown as ToolContext;
+const describes = () => ({ type: 'object' });
+
+/** Takes objects with a number `n`, and doubles it. */
+const doubling: StandardSchema<unknown, { n: number }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'handmade',
+    validate(value) {
+      const { n } = value as { n?: unknown };
+      return typeof n === 'number'
+        ? { value: { n: n * 2 } }
+        : { issues: [{ message: 'expected a number', path: ['n'] }] };
+    },
+    jsonSchema: { input: describes, output: describes },
+  },
+};
+
+function run(tool: Tool, value: unknown): unknown {
+  return (tool.run as (value: unknown, context: ToolContext) => unknown)(value, context);
+}
+
+describe('functionTool', () => {
+  it('has its name, its description and one frozen declaration', () => {
+    const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
+    expect(tool).toMatchObject({ name: 'double', description: 'Doubles' });
+    expect(tool.declaration).toEqual({
+      name: 'double',
+      description: 'Doubles',
+      parametersJsonSchema: { type: 'object' },
+    });
+    expect(tool.declaration).toBe(tool.declaration);
+    expect(Object.isFrozen(tool.declaration)).toBe(true);
+  });
+
+  it('checks with its schema, and gives run what that gives', () => {
+    const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
+    expect(tool.check?.({ n: 4 })).toEqual({ value: { n: 8 } });
+    expect(tool.check?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
+    expect(run(tool, { n: 8 })).toEqual({ status: 'ok', output: 8 });
+  });
+
+  it('takes over effect, timeout, exclusion and gates, and adds nothing that was left out', () => {
+    const gates = [{ name: 'g', order: 'policy', check: () => ({ type: 'proceed' }) as const }] as const;
+    const traits = { effect: 'read', timeoutMs: 5, exclusive: true, gates } as const;
+    expect(functionTool({ name: 'a', description: 'A', ...traits, run: () => 1 })).toMatchObject(traits);
+    expect(Object.keys(functionTool({ name: 'a', description: 'A', run: () => 1 })).toSorted()).toEqual([
+      'check',
+      'declaration',
+      'description',
+      'name',
+      'run',
+    ]);
+  });
+
+  it('answers at once where run does, and later where run does', async () => {
+    expect(run(functionTool({ name: 'a', description: 'A', run: () => 1 }), {})).toEqual({ status: 'ok', output: 1 });
+    const later = run(functionTool({ name: 'a', description: 'A', run: async () => 1 }), {});
+    expect(later).toBeInstanceOf(Promise);
+    expect(await later).toEqual({ status: 'ok', output: 1 });
+  });
+
+  it('gives the model what toModel makes of the result', async () => {
+    const tool = functionTool({ name: 'a', description: 'A', run: async () => [1, 2], toModel: (list) => list.length });
+    expect(await run(tool, {})).toEqual({ status: 'ok', output: [1, 2], modelOutput: 2 });
+  });
+
+  it('that is long-running answers with its handle', () => {
+    const tool = functionTool({ name: 'a', description: 'A', isLongRunning: true, run: () => ({ id: 7 }) });
+    expect(tool.isLongRunning).toBe(true);
+    expect(run(tool, {})).toEqual({
+      status: 'pending',
+      request: { kind: 'result', hint: expect.stringContaining('a') },
+      handle: { id: 7 },
+    });
+    expect(
+      run(functionTool({ name: 'a', description: 'A', isLongRunning: true, run: () => undefined }), {}),
+    ).not.toHaveProperty('handle');
+  });
+
+  it('that is long-running may answer at once', () => {
+    const tool = functionTool({
+      name: 'a',
+      description: 'A',
+      isLongRunning: true,
+      run: () => okAnswer('done already'),
+    });
+    expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
+  });
+
+  it('checks its output, also later', async () => {
+    const tool = functionTool({ name: 'a', description: 'A', output: doubling, run: () => 1 });
+    expect(tool.checkOutput?.({ n: 1 })).toEqual({ value: { n: 2 } });
+    expect(tool.checkOutput?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
+    const later: StandardSchema = {
+      '~standard': { ...doubling['~standard'], validate: async () => ({ value: new Date(0) }) },
+    };
+    const slow = functionTool({ name: 'a', description: 'A', output: later, run: () => 1 });
+    expect(await slow.checkOutput?.({})).toEqual({ value: '1970-01-01T00:00:00.000Z' });
+  });
+});
+
+describe('schemaTool', () => {
+  it('compiles its schema at the first call, once', () => {
+    let compiled = 0;
+    const validator = {
+      compile() {
+        compiled++;
+        return (value: unknown) => ({ value: value as never });
+      },
+    };
+    const tool = schemaTool({
+      name: 'a',
+      description: 'A',
+      inputJsonSchema: { type: 'object' },
+      validator,
+      run: (args) => args,
+    });
+    expect(compiled).toBe(0);
+    expect([tool.check?.({ a: 1 }), tool.check?.({ b: 2 })]).toEqual([{ value: { a: 1 } }, { value: { b: 2 } }]);
+    expect(compiled).toBe(1);
+  });
+
+  it('compiles again where compiling failed', () => {
+    let compiled = 0;
+    const validator = {
+      compile() {
+        if (++compiled === 1) throw new Error('not yet');
+        return (value: unknown) => ({ value: value as never });
+      },
+    };
+    const tool = schemaTool({
+      name: 'a',
+      description: 'A',
+      inputJsonSchema: { type: 'object' },
+      validator,
+      run: () => 1,
+    });
+    expect(() => tool.check?.({})).toThrow('not yet');
+    expect(tool.check?.({})).toEqual({ value: {} });
+  });
+
+  it('declares the very schemas that it was given', () => {
+    const [inputJsonSchema, outputJsonSchema] = [{ type: 'object' }, { type: 'string' }];
+    const tool = schemaTool({
+      name: 'a',
+      description: 'A',
+      inputJsonSchema,
+      outputJsonSchema,
+      unchecked: true,
+      run: () => 1,
+    });
+    expect(tool.declaration?.parametersJsonSchema).toBe(inputJsonSchema);
+    expect(tool.declaration?.responseJsonSchema).toBe(outputJsonSchema);
+    expect(tool).not.toHaveProperty('check');
+    expect(tool).not.toHaveProperty('checkOutput');
+  });
+});
+
+describe('tool answers', () => {
+  const request = { kind: 'input', hint: 'Which?' };
+
+  it('are marked, and look like results', () => {
+    expect(okAnswer(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
+    expect(errorAnswer('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
+    expect(errorAnswer('no', 'closed')).toMatchObject({ code: 'closed' });
+    expect(pendingAnswer(request)).toEqual({ status: 'pending', request });
+    expect(pendingAnswer(request, 7)).toEqual({ status: 'pending', request, handle: 7 });
+    for (const answer of [okAnswer(1), errorAnswer('no'), pendingAnswer(request)])
+      expect(isToolAnswer(answer)).toBe(true);
+  });
+
+  it('cannot be imitated by data', () => {
+    const copy: unknown = JSON.parse(JSON.stringify(okAnswer(1)));
+    for (const value of [copy, { ...okAnswer(1) }, Object.create(okAnswer(1)), null, 'ok', 1, undefined])
+      expect(isToolAnswer(value)).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
+import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
+import { describeLongRunning } from './long-running.ts';
+import { resultOf } from './result-of.ts';
+import type { Tool, ToolCheck } from './tool.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+
+/** How a tool that is written as a function is described. */
+export interface FunctionToolOptions<Input, Output>
+  extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+  /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
+  readonly name: string;
+  /** For the model: what the tool does, when to use it, what it answers. */
+  readonly description: string;
+  /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
+  readonly input?: StandardSchema<unknown, Input>;
+  /** What the model is told, where the schema cannot say it itself. The schema stays the check. */
+  readonly inputJsonSchema?: JsonObject;
+  /** Checks what `run` returns, as JSON. A mismatch is an error for the model. */
+  readonly output?: StandardSchema<unknown, unknown>;
+  readonly outputJsonSchema?: JsonObject;
+  /** May be an async generator: what it yields is progress, what it returns is the result. */
+  readonly run: (
+    input: Input,
+    context: ToolContext,
+  ) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
+  /** What the model reads instead of the result. */
+  readonly toModel?: (result: NoInfer<Output>) => unknown;
+  readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
+  readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<Settled | undefined>;
+}
+
+/**
+ * A tool from a function and a schema.
+ *
+ * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
+ * model, `unchecked_tool` where there is a JSON Schema but no schema to check with.
+ */
+export function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool {
+  const { name, input, output, run, toModel, preview, reconcile } = options;
+  const owner = `tool "${name}"`;
+  const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
+  if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
+  if (options.inputJsonSchema && !input) {
+    throw new ConfigError(
+      'unchecked_tool',
+      `${owner}: inputJsonSchema tells the model, but nothing checks; give input, or use schemaTool with a validator`,
+    );
+  }
+  const responseJsonSchema =
+    options.outputJsonSchema ?? (output?.['~standard'].jsonSchema && jsonSchemaOf(output, 'output', owner));
+  const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
+  const declaration: FunctionDeclaration = Object.freeze({
+    name,
+    description,
+    parametersJsonSchema,
+    ...(responseJsonSchema && { responseJsonSchema }),
+  });
+  return {
+    ...pickTraits(options),
+    name,
+    description,
+    declaration,
+    check: (args) => (input ? checkWith(input, args) : checkEmpty(args)),
+    run: (value: Input, context) =>
+      resultOf(
+        run(value, context),
+        options.isLongRunning === true,
+        toModel as ((result: unknown) => unknown) | undefined,
+        name,
+        context,
+      ),
+    ...(output && { checkOutput: (value: JsonValue) => checkOutputWith(output, value) }),
+    ...(preview && { preview }),
+    ...(reconcile && { reconcile }),
+  };
+}
+
+/** The error of arguments that are no object. */
+export function notAnObjectSchema(owner: string): ConfigError {
+  return new ConfigError(
+    'schema_not_object',
+    `${owner}: arguments are an object, but the schema's root is not; wrap it: { value: <your schema> }`,
+  );
+}
+
+/** The options of a tool that are taken over as they are. */
+export function pickTraits(
+  options: Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'>,
+): Partial<Tool> {
+  const { isLongRunning, effect, timeoutMs, exclusive, gates } = options;
+  return {
+    ...(isLongRunning !== undefined && { isLongRunning }),
+    ...(effect !== undefined && { effect }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(exclusive !== undefined && { exclusive }),
+    ...(gates !== undefined && { gates }),
+  };
+}
+
+function checkEmpty(args: JsonObject): ToolCheck {
+  const [key] = Object.keys(args);
+  return key === undefined ? { value: args } : { issues: [{ message: 'the tool takes no arguments', path: [key] }] };
+}
+
+function checkWith(schema: StandardSchema, args: JsonObject): Awaitable<ToolCheck> {
+  const result = schema['~standard'].validate(args);
+  return isPromise(result) ? result.then(toCheck) : toCheck(result);
+}
+
+function toCheck(result: SchemaResult<unknown>): ToolCheck {
+  return result.issues ? { issues: result.issues } : { value: result.value };
+}
+
+function checkOutputWith(schema: StandardSchema, value: JsonValue): ReturnType<NonNullable<Tool['checkOutput']>> {
+  const result = schema['~standard'].validate(value);
+  return isPromise(result) ? result.then(toOutput) : toOutput(result);
+}
+
+function toOutput(result: SchemaResult<unknown>): Awaited<ReturnType<NonNullable<Tool['checkOutput']>>> {
+  if (result.issues) return { issues: result.issues };
+  const snapshot = snapshotJson(result.value);
+  return 'problem' in snapshot ? { issues: [{ message: snapshot.problem }] } : snapshot;
+}
+
+const noArguments: JsonObject = Object.freeze({
+  type: 'object',
+  properties: Object.freeze({}),
+  additionalProperties: false,
+});

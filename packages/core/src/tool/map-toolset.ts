@@ -1,0 +1,19 @@
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { isPromise } from '../json/awaitable.ts';
+import type { Tool } from './tool.ts';
+import type { Toolset } from './toolset.ts';
+
+/** A toolset seen through a function of its list; closing it closes the original. */
+export function mapToolset(
+  toolset: Toolset,
+  map: (tools: readonly Tool[], context: ReadonlyContext) => readonly Tool[],
+): Toolset {
+  return {
+    name: toolset.name,
+    tools(context) {
+      const tools = toolset.tools(context);
+      return isPromise(tools) ? tools.then((list) => map(list, context)) : map(tools, context);
+    },
+    ...(toolset.close && { close: () => toolset.close?.() }),
+  };
+}

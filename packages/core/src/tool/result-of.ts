@@ -1,0 +1,56 @@
+import type { ToolContext } from '../context/tool-context.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
+import { resultQuestion } from './long-running.ts';
+import type { ToolResult } from './tool.ts';
+import { isToolAnswer } from './tool-answer.ts';
+
+/** What a function returned, as a tool's result. A generator is run to its end; what it yields is progress. */
+export function resultOf(
+  returned: unknown,
+  isLongRunning: boolean,
+  toModel: ((result: unknown) => unknown) | undefined,
+  name: string,
+  context: ToolContext,
+): Awaitable<ToolResult> {
+  const finish = (value: unknown): ToolResult => {
+    if (isToolAnswer(value)) return value;
+    return isLongRunning
+      ? pendingResult(name, value)
+      : { status: 'ok', output: value, ...(toModel && { modelOutput: toModel(value) }) };
+  };
+  const result = isGenerator(returned) ? runGenerator(returned, context) : returned;
+  return isPromise(result) ? result.then(finish) : finish(result);
+}
+
+function pendingResult(name: string, handle: unknown): ToolResult {
+  const request = resultQuestion(name);
+  if (handle === undefined) return { status: 'pending', request };
+  const snapshot = snapshotJson(handle);
+  if ('problem' in snapshot)
+    return {
+      status: 'error',
+      code: 'result_unserialisable',
+      message: `the handle of ${name} is not JSON: ${snapshot.problem}`,
+    };
+  return { status: 'pending', request, handle: snapshot.value };
+}
+
+async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {
+  for (;;) {
+    const step = await generator.next();
+    if (step.done) return step.value;
+    if (context.signal.aborted) return (await generator.return(undefined)).value;
+    context.progress(step.value);
+  }
+}
+
+function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown, void> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Symbol.asyncIterator in value &&
+    'next' in value &&
+    typeof value.next === 'function'
+  );
+}

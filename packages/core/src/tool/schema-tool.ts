@@ -1,0 +1,72 @@
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { isObjectSchema } from '../schema/json-schema-of.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
+import { notAnObjectSchema, pickTraits } from './function-tool.ts';
+import { describeLongRunning } from './long-running.ts';
+import { resultOf } from './result-of.ts';
+import type { Tool } from './tool.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+
+/** How a tool with a raw JSON Schema is described. */
+export interface SchemaToolOptions
+  extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputJsonSchema: JsonObject;
+  readonly outputJsonSchema?: JsonObject;
+  /** Enforces both schemas. */
+  readonly validator?: SchemaValidator;
+  /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
+  readonly unchecked?: true;
+  readonly run: (
+    args: JsonObject,
+    context: ToolContext,
+  ) => Awaitable<unknown | ToolAnswer> | AsyncGenerator<unknown, unknown, void>;
+}
+
+/** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */
+export function schemaTool(options: SchemaToolOptions): Tool {
+  const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
+  const owner = `tool "${name}"`;
+  if (!isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
+  if (!validator && !options.unchecked) {
+    throw new ConfigError(
+      'no_validator',
+      `${owner}: nothing would check its arguments; give a validator, or say unchecked: true`,
+    );
+  }
+  const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
+  const declaration: FunctionDeclaration = Object.freeze({
+    name,
+    description,
+    parametersJsonSchema: inputJsonSchema,
+    ...(outputJsonSchema && { responseJsonSchema: outputJsonSchema }),
+  });
+  return {
+    ...pickTraits(options),
+    name,
+    description,
+    declaration,
+    ...(validator ? { check: checkOnce(validator, inputJsonSchema) } : { unchecked: true as const }),
+    run: (args: JsonObject, context) =>
+      resultOf(run(args, context), options.isLongRunning === true, undefined, name, context),
+    ...(validator && outputJsonSchema && { checkOutput: checkOnce(validator, outputJsonSchema) }),
+  };
+}
+
+function checkOnce(
+  validator: SchemaValidator,
+  schema: JsonObject,
+): (value: JsonValue) => { value: JsonValue } | { issues: readonly SchemaIssue[] } {
+  let compiled: ((value: unknown) => SchemaResult<JsonValue>) | undefined;
+  return (value) => {
+    compiled ??= validator.compile(schema);
+    const result = compiled(value);
+    return result.issues ? { issues: result.issues } : { value: result.value };
+  };
+}

@@ -1,0 +1,40 @@
+import type { OutcomePart } from '../content/outcome.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { ToolResult } from './tool.ts';
+
+/**
+ * What a function tool returns when it means more than a plain value.
+ *
+ * Marked by a symbol, so that data which happens to look like an outcome stays data.
+ */
+export type ToolAnswer = ToolResult & { readonly [mark]: true };
+
+/** Asks someone outside. The tool runs again when there is an answer, and finds it in `context.answers`. */
+export function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer {
+  return marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
+}
+
+/** An output with media beside it, or with a text of its own for the model. */
+export function okAnswer(
+  output: unknown,
+  extra: { readonly modelOutput?: unknown; readonly parts?: readonly OutcomePart[] } = {},
+): ToolAnswer {
+  return marked({ status: 'ok', output, ...extra });
+}
+
+/** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
+export function errorAnswer(message: string, code = 'tool_failed'): ToolAnswer {
+  return marked({ status: 'error', code, message });
+}
+
+/** Whether a value was made by one of the functions above. */
+export function isToolAnswer(value: unknown): value is ToolAnswer {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, mark);
+}
+
+function marked(result: ToolResult): ToolAnswer {
+  return Object.defineProperty(result, mark, { value: true }) as ToolAnswer;
+}
+
+const mark: unique symbol = Symbol.for('@mortise/core.ToolAnswer') as never;

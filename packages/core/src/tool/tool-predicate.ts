@@ -1,0 +1,11 @@
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import type { Tool } from './tool.ts';
+
+/** Says whether a tool is offered. Evaluated at every resolution. */
+export type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
+
+/** The tools with these names. */
+export function byName(...names: readonly string[]): ToolPredicate {
+  const wanted = new Set(names);
+  return (_context, tool) => wanted.has(tool.name);
+}

@@ -1,0 +1,97 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { OutcomePart, Pending, Settled } from '../content/outcome.ts';
+import type { Answer, PendingQuestion } from '../content/pending-request.ts';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import type { Credential } from '../credential/credential-service.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import type { ModelRequestDraft } from './model-request-draft.ts';
+
+/** What running a tool does to the world. It decides ledger, retry, resume and the default approval policy. */
+export type ToolEffect = 'read' | 'idempotent' | 'write';
+
+/**
+ * Something the model can use.
+ *
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
+ *
+ * INVARIANT tool:declaration: always the same object, with the tool's name.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** `run` only starts the work: its result comes later, from outside. */
+  readonly isLongRunning?: boolean;
+  /** Default `write`: the careful one. */
+  readonly effect?: ToolEffect;
+  /** Milliseconds until a run of the tool is abandoned; default 60,000. */
+  readonly timeoutMs?: number;
+  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+  readonly exclusive?: true | ((args: JsonObject) => string);
+  /** Gates of this tool alone, after the agent's. */
+  readonly gates?: readonly ToolGate[];
+  /** Absent on a tool that the model never calls, such as preloaded memory. */
+  readonly declaration?: FunctionDeclaration;
+  /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+  readonly check?: (args: JsonObject) => Awaitable<ToolCheck>;
+  /** Spelled out by who wants a declared tool without `check`. */
+  readonly unchecked?: true;
+  /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+  readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+  /** Checks the JSON picture of an `ok` output; what it answers is stored. */
+  readonly checkOutput?: (
+    output: JsonValue,
+  ) => Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
+  /** What an approver is shown: a diff, a summary, a price. */
+  readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
+  /** Asked after a crash: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+  readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
+  /** Called before every model call instead of adding `declaration`. */
+  readonly prepare?: (draft: ModelRequestDraft, context: ReadonlyContext) => Awaitable<void>;
+}
+
+/** What checking the arguments gave. */
+export type ToolCheck = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
+
+/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
+export type ToolResult = ToolSuccess | Extract<Settled, { readonly status: 'error' | 'denied' }> | Pending;
+
+/** A run that went well. */
+export interface ToolSuccess {
+  readonly status: 'ok';
+  readonly output: unknown;
+  /** What the model reads instead of `output`. */
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
+}
+
+/**
+ * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
+ *
+ * INVARIANT gate:closed: a gate that throws or does not answer in time stops the call.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own.
+ */
+export interface ToolGate {
+  /** Unique among the gates of a call: a pass stands in the log under it. */
+  readonly name: string;
+  readonly order: 'policy' | 'confirmation' | 'auth';
+  /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
+  readonly reservedNames?: readonly string[];
+  /** `call.args` are the arguments in force: checked, and edited where an earlier gate edited them. */
+  check(call: FunctionCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+
+/** What a gate sees: its own answers to this call, nobody else's. */
+export interface GateContext extends ReadonlyContext {
+  readonly answers: readonly Answer[];
+}
+
+/** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
+export type GateDecision =
+  | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential }
+  | { readonly type: 'respond'; readonly outcome: Settled }
+  | { readonly type: 'pause'; readonly question: PendingQuestion };

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { cacheToolset } from './cache-toolset.ts';
+import { filterToolset } from './filter-toolset.ts';
+import { prefixToolset } from './prefix-toolset.ts';
+import { staticToolset } from './static-toolset.ts';
+import type { Tool } from './tool.ts';
+import { byName } from './tool-predicate.ts';
+import { toolRegistry } from './tool-registry.ts';
+import { isToolset, type Toolset } from './toolset.ts';
+
+const context = (session: string): ReadonlyContext =>
+  ({ session: { appName: 'a', userId: 'u', sessionId: session }, state: {} }) as unknown as ReadonlyContext;
+const here = context('here');
+
+function tool(name: string): Tool {
+  return {
+    name,
+    description: name,
+    unchecked: true,
+    declaration: { name, description: name, parametersJsonSchema: {} },
+    run: () => ({ status: 'ok', output: name }),
+  };
+}
+
+const [a, b, c] = [tool('a'), tool('b'), tool('c')];
+
+describe('staticToolset', () => {
+  it('has always the same list, in the given order', () => {
+    const set = staticToolset('set', [b, a]);
+    expect(set.tools(here)).toEqual([b, a]);
+    expect(set.tools(here)).toBe(set.tools(context('there')));
+  });
+
+  it('is not changed by a change of what it was given', () => {
+    const tools = [a];
+    const set = staticToolset('set', tools);
+    tools.push(b);
+    expect(set.tools(here)).toEqual([a]);
+  });
+
+  it('refuses two tools of one name', () => {
+    expect(() => staticToolset('set', [a, tool('a')])).toThrow(
+      expect.objectContaining({ code: 'duplicate_tool', message: expect.stringContaining('"set"') }),
+    );
+  });
+});
+
+describe('filterToolset', () => {
+  it('keeps the order, and asks its predicate with the context', async () => {
+    const asked: unknown[] = [];
+    const set = filterToolset(staticToolset('set', [c, a, b]), (given, { name }) => {
+      asked.push(given);
+      return name !== 'a';
+    });
+    expect(await set.tools(here)).toEqual([c, b]);
+    expect(asked).toEqual([here, here, here]);
+  });
+
+  it('waits where the toolset makes it wait, and only there', async () => {
+    const later = filterToolset({ name: 'later', tools: async () => [a, b] }, byName('b'));
+    expect(later.tools(here)).toBeInstanceOf(Promise);
+    expect(await later.tools(here)).toEqual([b]);
+    expect(filterToolset(staticToolset('set', [a]), byName()).tools(here)).toEqual([]);
+  });
+
+  it('closes what it wraps, and has no close where that has none', async () => {
+    const closed: string[] = [];
+    await filterToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }, () => true).close?.();
+    expect(closed).toEqual(['x']);
+    expect(filterToolset(staticToolset('set', []), () => true)).not.toHaveProperty('close');
+  });
+});
+
+describe('prefixToolset', () => {
+  it('names tool and declaration anew, and leaves the original as it was', () => {
+    const [renamed] = prefixToolset(staticToolset('set', [a]), 'x_').tools(here) as readonly Tool[];
+    expect(renamed).toMatchObject({ name: 'x_a', description: 'a' });
+    expect(renamed?.declaration?.name).toBe('x_a');
+    expect(a.name).toBe('a');
+  });
+
+  it('gives the same tool and declaration again while the toolset does', () => {
+    const set = prefixToolset(staticToolset('set', [a, b]), 'x_');
+    const [first, second] = [set.tools(here), set.tools(here)] as (readonly Tool[])[];
+    expect(first?.[0]).toBe(second?.[0]);
+    expect(first?.[0]?.declaration).toBe(second?.[0]?.declaration);
+  });
+
+  it('keeps a tool without declaration without one', () => {
+    const passive: Tool = { name: 'p', description: 'p', prepare: () => {} };
+    const [renamed] = prefixToolset(staticToolset('set', [passive]), 'x_').tools(here) as readonly Tool[];
+    expect(renamed?.declaration).toBeUndefined();
+    expect(renamed?.prepare).toBeTypeOf('function');
+  });
+});
+
+describe('cacheToolset', () => {
+  function counting(tools: (count: number) => readonly Tool[] | Promise<readonly Tool[]>): {
+    readonly set: Toolset;
+    readonly count: () => number;
+  } {
+    let count = 0;
+    return { set: { name: 'counting', tools: () => tools(++count) }, count: () => count };
+  }
+
+  it('asks once, and gives the same list', async () => {
+    const { set, count } = counting(async () => [a]);
+    const cached = cacheToolset(set);
+    const [first, second] = await Promise.all([cached.tools(here), cached.tools(here)]);
+    expect(await cached.tools(context('there'))).toBe(first);
+    expect(first).toBe(second);
+    expect(count()).toBe(1);
+  });
+
+  it('answers at once when it knows', async () => {
+    const cached = cacheToolset(counting(async () => [a]).set);
+    await cached.tools(here);
+    expect(cached.tools(here)).toEqual([a]);
+  });
+
+  it('asks once for each key', async () => {
+    const { set, count } = counting((n) => [tool(`t${n}`)]);
+    const cached = cacheToolset(set, { key: ({ session }) => session.sessionId });
+    const names = async (session: string) => (await cached.tools(context(session))).map(({ name }) => name);
+    expect([await names('one'), await names('two'), await names('one')]).toEqual([['t1'], ['t2'], ['t1']]);
+    expect(count()).toBe(2);
+  });
+
+  it('does not keep a failure, of now or later', async () => {
+    const later = cacheToolset(counting((n) => (n === 1 ? Promise.reject(new Error('no')) : [a])).set);
+    await expect(later.tools(here)).rejects.toThrow('no');
+    expect(await later.tools(here)).toEqual([a]);
+    const now = cacheToolset(
+      counting((n) => {
+        if (n === 1) throw new Error('no');
+        return [a];
+      }).set,
+    );
+    expect(() => now.tools(here)).toThrow('no');
+    expect(now.tools(here)).toEqual([a]);
+  });
+
+  it('asks again after refresh, and drops an answer that was under way', async () => {
+    const answers: ((tools: readonly Tool[]) => void)[] = [];
+    const cached = cacheToolset({
+      name: 'slow',
+      tools: () => new Promise<readonly Tool[]>((resolve) => void answers.push(resolve)),
+    });
+    const old = cached.tools(here);
+    cached.refresh();
+    const fresh = cached.tools(here);
+    answers[1]?.([b]);
+    expect(await fresh).toEqual([b]);
+    answers[0]?.([a]);
+    expect(await old).toEqual([a]);
+    expect(await cached.tools(here)).toEqual([b]);
+  });
+
+  it('closes what it wraps', async () => {
+    const closed: string[] = [];
+    await cacheToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }).close?.();
+    expect(closed).toEqual(['x']);
+  });
+});
+
+describe('toolRegistry', () => {
+  it('has what was registered, in that order, and a new list for a new tool only', () => {
+    const registry = toolRegistry();
+    registry.register(b);
+    const before = registry.all();
+    expect(registry.tools(here)).toBe(before);
+    registry.register(a);
+    expect([before, registry.all()]).toEqual([[b], [b, a]]);
+    expect([registry.get('a'), registry.get('x')]).toEqual([a, undefined]);
+    expect(registry.name).toBe('registry');
+  });
+
+  it('refuses a name that is taken, and what has no name', () => {
+    const registry = toolRegistry('mine');
+    registry.register(a);
+    expect(() => registry.register(tool('a'))).toThrow(
+      expect.objectContaining({ code: 'duplicate_tool', message: expect.stringContaining('"mine"') }),
+    );
+    for (const bad of [tool(''), {}, null, undefined])
+      expect(() => registry.register(bad as Tool)).toThrow(expect.objectContaining({ code: 'invalid_tool' }));
+    expect(registry.all()).toEqual([a]);
+  });
+});
+
+describe('isToolset', () => {
+  it('tells a toolset from a tool', () => {
+    expect([isToolset(staticToolset('set', [])), isToolset(a)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,8 @@
+import { packageBuild } from '../../tooling/tsup.ts';
+
+export default packageBuild({
+  index: 'src/index.ts',
+  artifact: 'src/artifact/index.ts',
+  memory: 'src/memory/index.ts',
+  credential: 'src/credential/index.ts',
+});

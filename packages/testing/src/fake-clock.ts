@@ -1,0 +1,21 @@
+/** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
+export interface FakeClock {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  advance(ms: number): void;
+  set(epochMs: number): void;
+}
+
+/** A clock that begins at the given time; default 2026-01-01T00:00:00Z. */
+export function fakeClock(startEpochMs: number = Date.UTC(2026, 0, 1)): FakeClock {
+  let time = startEpochMs;
+  return {
+    now: () => time,
+    advance(ms) {
+      time += ms;
+    },
+    set(epochMs) {
+      time = epochMs;
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
+export function fakeIds(prefix = 'id'): () => string {
+  let count = 0;
+  return () => `${prefix}-${++count}`;
+}

@@ -1,0 +1,206 @@
+import {
+  type Content,
+  type FinishReason,
+  type JsonObject,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type Part,
+  type Usage,
+} from '@mortise/core';
+
+/** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
+export interface ScriptedTurn {
+  readonly thought?: string;
+  readonly text?: string;
+  readonly calls?: readonly ScriptedCall[];
+  /** Parts as they are, instead of the three above. */
+  readonly parts?: readonly Part[];
+  /** Default: `functionCalls` where there are calls, else `stop`. */
+  readonly finishReason?: FinishReason['unified'] | FinishReason;
+  readonly usage?: Usage;
+  readonly metadata?: JsonObject;
+  /** How texts and argument texts are split: at every so many characters, or exactly so; default in one piece. */
+  readonly chunks?: number | readonly string[];
+  /** Milliseconds before the first event. */
+  readonly delayMs?: number;
+  /** After the deltas there is a failure instead of an end. */
+  readonly fail?: { readonly code?: string; readonly message?: string; readonly retryable?: boolean } | Error;
+  /** After the deltas the iterator throws, which a model must not. */
+  readonly throws?: unknown;
+  /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
+  readonly stall?: true | 'deaf';
+  /** After the deltas the stream is over, without an end. */
+  readonly cut?: true;
+}
+
+/** One call of a scripted turn. */
+export interface ScriptedCall {
+  readonly name: string;
+  /** An object is sent as its JSON text, a text as it is: it may be malformed. */
+  readonly args?: JsonObject | string;
+  /** The provider's id; default `call_` and a number. Empty: the provider gives none. */
+  readonly id?: string;
+  /** The arguments are given as an object, as some providers do. */
+  readonly asObject?: true;
+}
+
+/** A turn, a text for short, or a function of the request. */
+export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
+
+/** A model that answers from a script. */
+export interface ScriptedModel extends Model {
+  /** What it was asked, oldest first; each as it was at that moment. */
+  readonly requests: readonly ModelRequest[];
+  /** Throws when a step was not asked for, or when more was asked than there are steps. */
+  assertDone(): void;
+}
+
+/**
+ * A model that answers its steps one after another.
+ *
+ * A request too many is a failure `unexpected_request`, which names the request; `assertDone` reports it, and steps that nobody asked for.
+ */
+export function scriptedModel(
+  steps: readonly ScriptedStep[],
+  options: { readonly provider?: string; readonly id?: string } = {},
+): ScriptedModel {
+  const requests: ModelRequest[] = [];
+  const { provider = 'scripted', id = 'scripted' } = options;
+  return {
+    provider,
+    id,
+    requests,
+    async *generate(request, { signal }) {
+      const at =
+        requests.push({ ...request, contents: [...request.contents], instructions: [...request.instructions] }) - 1;
+      const step = steps[at];
+      if (step === undefined) {
+        const error = new ModelError(
+          'unexpected_request',
+          `the script has ${steps.length} steps, but request ${at + 1} came: ${describe(request)}`,
+        );
+        yield { type: 'failure', error, retryable: false };
+        return;
+      }
+      yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, signal);
+    },
+    assertDone() {
+      if (requests.length === steps.length) return;
+      const last = requests.at(-1);
+      throw new Error(
+        `the script has ${steps.length} steps, ${requests.length} requests came${last ? `; the last: ${describe(last)}` : ''}`,
+      );
+    },
+  };
+}
+
+async function* play(turn: ScriptedTurn, step: number, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
+  if (turn.delayMs !== undefined) await sleep(turn.delayMs, signal);
+  const { content, argsText } = assemble(turn, step);
+  for (const event of deltasOf(content, argsText, turn.chunks)) {
+    if (signal.aborted) return yield aborted();
+    yield event;
+  }
+  if (turn.stall) {
+    await (turn.stall === 'deaf' ? new Promise<never>(() => {}) : sleep(Number.POSITIVE_INFINITY, signal));
+    return yield aborted();
+  }
+  if ('throws' in turn) throw turn.throws;
+  if (turn.cut) return;
+  if (turn.fail) return yield failure(turn.fail);
+  yield {
+    type: 'end',
+    content,
+    ...(Object.keys(argsText).length > 0 && { argsText }),
+    finishReason: finishReasonOf(turn, content),
+    ...(turn.usage && { usage: turn.usage }),
+    ...(turn.metadata && { metadata: turn.metadata }),
+  };
+}
+
+function assemble(
+  turn: ScriptedTurn,
+  step: number,
+): { readonly content: Content; readonly argsText: Record<number, string> } {
+  if (turn.parts) return { content: { role: 'model', parts: turn.parts }, argsText: {} };
+  const parts: Part[] = [];
+  const argsText: Record<number, string> = {};
+  if (turn.thought !== undefined) parts.push({ type: 'thought', text: turn.thought });
+  if (turn.text !== undefined) parts.push({ type: 'text', text: turn.text });
+  turn.calls?.forEach(({ name, args = {}, id, asObject }, at) => {
+    const providerId = id ?? `call_${step}_${at}`;
+    const given = asObject && typeof args === 'object' ? args : {};
+    if (!asObject) argsText[parts.length] = typeof args === 'string' ? args : JSON.stringify(args);
+    parts.push({ type: 'functionCall', id: '', ...(providerId !== '' && { providerId }), name, args: given });
+  });
+  return { content: { role: 'model', parts }, argsText };
+}
+
+function* deltasOf(
+  { parts }: Content,
+  argsText: Readonly<Record<number, string>>,
+  chunks: ScriptedTurn['chunks'],
+): Generator<ModelEvent, void, void> {
+  for (const [index, part] of parts.entries()) {
+    if (part.type === 'functionCall') {
+      yield { type: 'functionCallStart', index, name: part.name };
+      for (const argsDelta of split(argsText[index] ?? '', chunks))
+        yield { type: 'functionCallDelta', index, argsDelta };
+    } else if (part.type === 'text') {
+      for (const delta of split(part.text, chunks)) yield { type: 'textDelta', index, delta };
+    } else if (part.type === 'thought') {
+      for (const delta of split(part.text, chunks)) yield { type: 'thoughtDelta', index, delta };
+    }
+  }
+}
+
+function split(text: string, chunks: ScriptedTurn['chunks']): readonly string[] {
+  if (text === '') return [];
+  if (typeof chunks === 'object') {
+    if (chunks.join('') !== text)
+      throw new Error(`the chunks add up to ${JSON.stringify(chunks.join(''))}, not to ${JSON.stringify(text)}`);
+    return chunks;
+  }
+  if (chunks === undefined) return [text];
+  const size = Math.max(1, chunks);
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+}
+
+function finishReasonOf({ finishReason }: ScriptedTurn, { parts }: Content): FinishReason {
+  if (typeof finishReason === 'object') return finishReason;
+  return { unified: finishReason ?? (parts.some((part) => part.type === 'functionCall') ? 'functionCalls' : 'stop') };
+}
+
+function failure(fail: NonNullable<ScriptedTurn['fail']>): ModelEvent {
+  if (fail instanceof Error) return { type: 'failure', error: fail, retryable: false };
+  const { code = 'overloaded', message = 'the scripted model fails here', retryable = false } = fail;
+  return { type: 'failure', error: new ModelError(code, message, { retryable }), retryable };
+}
+
+function aborted(): ModelEvent {
+  return { type: 'failure', error: new ModelError('cancelled', 'the request was aborted'), retryable: false };
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = Number.isFinite(ms) ? setTimeout(end, ms) : undefined;
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+function asTurn(step: ScriptedTurn | string): ScriptedTurn {
+  return typeof step === 'string' ? { text: step } : step;
+}
+
+function describe({ contents, declarations }: ModelRequest): string {
+  const last = contents.at(-1);
+  return `${contents.length} contents, the last ${last ? `${last.role} ${JSON.stringify(last.parts).slice(0, 200)}` : 'absent'}; ${declarations.length} tools`;
+}

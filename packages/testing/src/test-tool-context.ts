@@ -1,0 +1,120 @@
+import {
+  AgentError,
+  type Answer,
+  type ArtifactPart,
+  type Content,
+  type Credential,
+  type Event,
+  type EventActions,
+  type JsonObject,
+  type JsonValue,
+  type MemoryEntry,
+  type SessionKey,
+  type ToolContext,
+} from '@mortise/core';
+
+/** What a test context is given. */
+export interface TestToolContextOptions {
+  readonly functionCallId?: string;
+  readonly state?: JsonObject;
+  readonly answers?: readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[];
+  readonly credential?: Credential;
+  readonly deps?: unknown;
+  readonly session?: SessionKey;
+  readonly agentName?: string;
+  readonly attempt?: number;
+  readonly userContent?: Content;
+  readonly events?: readonly Event[];
+  /** What `searchMemory` finds. */
+  readonly memory?: readonly MemoryEntry[];
+  /** What `loadArtifact` finds. */
+  readonly artifacts?: { readonly [filename: string]: ArtifactPart };
+  readonly signal?: AbortSignal;
+}
+
+/** A tool's context outside any run, which records what the tool does. */
+export interface TestToolContext extends ToolContext {
+  /** What would travel with the call's event. */
+  readonly actions: EventActions;
+  /** What `progress` was called with. */
+  readonly progressed: readonly unknown[];
+}
+
+/** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
+export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
+  const functionCallId = options.functionCallId ?? 'call-1';
+  const session = options.session ?? { appName: 'app', userId: 'user', sessionId: 'session-1' };
+  const state: Record<string, JsonValue> = { ...options.state };
+  const stateDelta: Record<string, JsonValue> = {};
+  const versions = new Map<string, ArtifactPart[]>(
+    Object.entries(options.artifacts ?? {}).map(([name, part]) => [name, [part]]),
+  );
+  const artifactDelta: Record<string, number> = {};
+  const flags: { skipSummarization?: true; escalate?: true } = {};
+  const progressed: unknown[] = [];
+  return {
+    agentName: options.agentName ?? 'agent',
+    invocationId: 'invocation-1',
+    branch: undefined,
+    session,
+    get state() {
+      return Object.freeze({ ...state });
+    },
+    events: options.events ?? [],
+    userContent: options.userContent,
+    deps: options.deps,
+    signal: options.signal ?? new AbortController().signal,
+    functionCallId,
+    idempotencyKey: `${session.sessionId}/${functionCallId}`,
+    attempt: options.attempt ?? 1,
+    fencingToken: 0,
+    answers: (options.answers ?? []).map((answer, at) => ({
+      requestId: `${functionCallId}?${at}`,
+      kind: 'confirmation',
+      at: 0,
+      ...answer,
+    })),
+    credential: options.credential,
+    setState(key, value) {
+      assertJson(key, value);
+      if (value === undefined) delete state[key];
+      else state[key] = value;
+      stateDelta[key] = value ?? null;
+    },
+    async saveArtifact(filename, part) {
+      const all = versions.get(filename) ?? [];
+      versions.set(filename, all);
+      const version = all.push(part) - 1;
+      artifactDelta[filename] = version;
+      return version;
+    },
+    loadArtifact: async (filename, version) =>
+      version === undefined ? versions.get(filename)?.at(-1) : versions.get(filename)?.[version],
+    listArtifacts: async () => [...versions.keys()].sort(),
+    searchMemory: async () => options.memory ?? [],
+    progress: (value) => void progressed.push(value),
+    escalate() {
+      flags.escalate = true;
+    },
+    skipSummarization() {
+      flags.skipSummarization = true;
+    },
+    get actions() {
+      return {
+        ...(Object.keys(stateDelta).length > 0 && { stateDelta: { ...stateDelta } }),
+        ...(Object.keys(artifactDelta).length > 0 && { artifactDelta: { ...artifactDelta } }),
+        ...flags,
+      };
+    },
+    progressed,
+  };
+}
+
+function assertJson(key: string, value: unknown): void {
+  try {
+    if (value === undefined || JSON.stringify(value) !== undefined) return;
+  } catch {
+    // Falls through to the error below, as in a run.
+  }
+  throw new AgentError('invalid_state_value', `the value of state key "${key}" is not JSON`);
+}

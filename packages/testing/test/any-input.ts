@@ -1,0 +1,11 @@
+import type { JsonObject, StandardSchema } from '@mortise/core';
+
+/** A schema of any object. */
+export const anyInput: StandardSchema<JsonObject, JsonObject> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => ({ value: value as JsonObject }),
+    jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+  },
+};

@@ -1,0 +1,229 @@
+import { inMemorySessionService, type SchemaValidator } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { fakeClock } from '../src/index.ts';
+import { confirmGate, payTool } from './confirm-gate.ts';
+import { key, outcomesIn, testApp } from './test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+
+describe('an answer', () => {
+  it('given twice is taken once', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    expect(await answer(given)).toMatchObject({ status: 'completed' });
+    expect(await answer(given)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toHaveLength(1);
+    expect(await logOf('answered')).toHaveLength(1);
+  });
+
+  it('given twice in one run is refused, and nothing of the run is taken', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, logOf } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
+    const [question] = (await say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    expect(await answer(given, given)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(await logOf('answered')).toEqual([]);
+    expect(paid).toEqual([]);
+  });
+
+  it('given by two workers at once runs the tool once', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const gates = [confirmGate()];
+    const first = testApp([{ calls: [payment] }, 'one'], { tools: [payTool(paid)], gates }, { sessions });
+    const second = testApp(['two'], { tools: [payTool(paid)], gates }, { sessions });
+    const [question] = (await first.say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    const results = await Promise.all([first.answer(given), second.answer(given)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+    expect(paid).toHaveLength(1);
+  });
+
+  it('to a question that was never asked is refused', async () => {
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    await say('pay');
+    expect(await answer({ requestId: 'nobody asked', value: yes })).toMatchObject({
+      status: 'failed',
+      error: { code: 'unknown_request' },
+    });
+  });
+
+  it('to the question of another session is refused', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    await app.run({ session: 'other', message: 'pay' });
+    const result = await app.run({ session: 'other', answers: [{ requestId: question?.id ?? '', value: yes }] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown_request' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('to an unknown session is refused, and makes no session', async () => {
+    const { app, sessions } = testApp([]);
+    const result = await app.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
+    expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
+  });
+
+  it('that is no JSON is refused', async () => {
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    const [question] = (await say('pay')).pending;
+    const value = (() => true) as never;
+    expect(await answer({ requestId: question?.id ?? '', value })).toMatchObject({
+      status: 'failed',
+      error: { code: 'bad_answer' },
+    });
+  });
+
+  it('is checked by the schema of its question, where the runner has a validator', async () => {
+    const paid: unknown[] = [];
+    const validator: SchemaValidator = {
+      compile: () => (value) =>
+        JSON.stringify(value) === JSON.stringify(yes)
+          ? { value: value as never }
+          : { issues: [{ message: 'say yes' }] },
+    };
+    const gates = [confirmGate({ question: { answerJsonSchema: { type: 'object' } } })];
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { validator });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const refused = await answer({ requestId, value: 'well' });
+    expect(refused).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
+    expect(refused.error?.message).toContain('say yes');
+    expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('says in the log who gave it, and when', async () => {
+    const clock = fakeClock(1_000);
+    const { app, say, logOf } = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [payTool([])], gates: [confirmGate()] },
+      { clock: clock.now },
+    );
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    clock.advance(5);
+    await app.run({ session: 's1', answers: [{ requestId, value: yes, by: 'eve' }] });
+    expect((await logOf('answered'))[0]).toMatchObject({
+      author: 'user',
+      answer: { by: 'eve', at: 1_005, kind: 'confirmation' },
+    });
+  });
+
+  it('reaches a session through its mailbox', async () => {
+    const paid: unknown[] = [];
+    const { say, goOn, sessions } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const mail = { id: 'm1', type: 'answer', answer: { requestId, kind: 'confirmation', value: yes, at: 0 } } as const;
+    await sessions.deliver(key, mail);
+    await sessions.deliver(key, mail);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(paid).toHaveLength(1);
+    expect(await sessions.mail(key)).toEqual([]);
+  });
+
+  it('of the mailbox that cannot be taken stands in the log as refused', async () => {
+    const { say, goOn, sessions, logOf } = testApp([{ calls: [payment] }], {
+      tools: [payTool([])],
+      gates: [confirmGate()],
+    });
+    await say('pay');
+    await sessions.deliver(key, {
+      id: 'm1',
+      type: 'answer',
+      answer: { requestId: 'nobody asked', kind: 'confirmation', value: yes, at: 0 },
+    });
+    expect(await goOn()).toMatchObject({ status: 'paused' });
+    expect(await logOf('notice')).toMatchObject([
+      { code: 'mail_refused', value: { id: 'm1', code: 'unknown_request' } },
+    ]);
+  });
+});
+
+describe('a question for two people', () => {
+  const gates = [confirmGate({ question: { quorum: 2 } })];
+
+  it('is answered when two different people have answered', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const by = (name: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by: name }] });
+    expect(await by('ada')).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+    expect(await by('ada')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+    expect(await by('bob')).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('takes the answers of both in one run', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answers = ['ada', 'bob'].map((by) => ({ requestId, value: yes, by }));
+    expect(await app.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+});
+
+describe('a question that expires', () => {
+  const expiresAt = 2_000;
+  const gates = [confirmGate({ question: { expiresAt } })];
+
+  it('takes no answer afterwards', async () => {
+    const clock = fakeClock(1_000);
+    const paid: unknown[] = [];
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { clock: clock.now });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    clock.set(expiresAt + 1);
+    expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'expired' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('is withdrawn by the next run, and the model is told', async () => {
+    const clock = fakeClock(1_000);
+    const { say, goOn, model, logOf } = testApp(
+      [{ calls: [payment] }, 'too late'],
+      { tools: [payTool([])], gates },
+      { clock: clock.now },
+    );
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'too late', pending: [] });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'confirmation_expired' }]);
+    expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
+  });
+
+  it('gives its call one response when the user writes something else', async () => {
+    const clock = fakeClock(1_000);
+    const { say, logOf } = testApp(
+      [{ calls: [payment] }, 'hello'],
+      { tools: [payTool([])], gates },
+      { clock: clock.now },
+    );
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await say('hello?')).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await logOf('response')).toHaveLength(1);
+    expect(await logOf('withdrawn')).toHaveLength(1);
+  });
+
+  it('does not hold up a message where open questions do', async () => {
+    const clock = fakeClock(1_000);
+    const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
+    const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await say('hello?')).toMatchObject({ status: 'completed', text: 'hello' });
+  });
+});

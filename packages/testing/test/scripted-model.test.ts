@@ -1,0 +1,187 @@
+import { ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
+import { delay } from './test-app.ts';
+
+const request: ModelRequest = {
+  instructions: [],
+  contents: [{ role: 'user', parts: [{ type: 'text', text: 'go' }] }],
+  declarations: [],
+  providerTools: [],
+};
+
+async function ask(
+  model: ScriptedModel,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const event of model.generate(request, { signal })) events.push(event);
+  return events;
+}
+
+function playing(step: ScriptedStep, signal?: AbortSignal): Promise<readonly ModelEvent[]> {
+  return ask(scriptedModel([step]), signal);
+}
+
+describe('a scripted model', () => {
+  it('answers its steps one after another, and keeps what it was asked', async () => {
+    const model = scriptedModel(['one', { text: 'two' }, ({ contents }) => `asked ${contents.length}`]);
+    const ends = [await ask(model), await ask(model), await ask(model)].map((events) => events.at(-1));
+    expect(ends).toMatchObject(
+      ['one', 'two', 'asked 1'].map((text) => ({
+        type: 'end',
+        content: { role: 'model', parts: [{ type: 'text', text }] },
+        finishReason: { unified: 'stop' },
+      })),
+    );
+    expect(model.requests).toEqual([request, request, request]);
+    expect(() => model.assertDone()).not.toThrow();
+  });
+
+  it('keeps each request as it was at that moment', async () => {
+    const model = scriptedModel(['one']);
+    const contents = [...request.contents];
+    for await (const event of model.generate({ ...request, contents }, { signal: new AbortController().signal }))
+      void event;
+    contents.push({ role: 'model', parts: [] });
+    expect(model.requests[0]?.contents).toHaveLength(1);
+  });
+
+  it('fails a request too many, and says so', async () => {
+    const model = scriptedModel(['one']);
+    await ask(model);
+    const [failure] = await ask(model);
+    expect(failure).toMatchObject({
+      type: 'failure',
+      retryable: false,
+      error: { code: 'unexpected_request', message: expect.stringContaining('request 2') },
+    });
+    expect(() => model.assertDone()).toThrow('2 requests came');
+  });
+
+  it('reports steps that nobody asked for', () => {
+    expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
+  });
+
+  it('has a provider and an id', () => {
+    expect(scriptedModel([])).toMatchObject({ provider: 'scripted', id: 'scripted' });
+    expect(scriptedModel([], { provider: 'p', id: 'm' })).toMatchObject({ provider: 'p', id: 'm' });
+  });
+});
+
+describe('a scripted turn', () => {
+  it('streams thought, text and calls in this order, adding up to its end', async () => {
+    const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
+    const texts = (type: string): string =>
+      events
+        .flatMap((event) =>
+          event.type === type ? ['delta' in event ? event.delta : 'argsDelta' in event ? event.argsDelta : ''] : [],
+        )
+        .join('');
+    expect([texts('thoughtDelta'), texts('textDelta'), texts('functionCallDelta')]).toEqual(['hm', 'hello', '{"a":1}']);
+    expect(events.filter(({ type }) => type === 'textDelta')).toHaveLength(3);
+    expect(events.at(-1)).toMatchObject({
+      type: 'end',
+      content: {
+        parts: [
+          { type: 'thought' },
+          { type: 'text' },
+          { type: 'functionCall', id: '', providerId: 'call_0_0', name: 'act', args: {} },
+        ],
+      },
+      argsText: { 2: '{"a":1}' },
+      finishReason: { unified: 'functionCalls' },
+    });
+  });
+
+  it('sends arguments as a text as they are, and as an object where that is asked for', async () => {
+    const end = (
+      await playing({
+        calls: [
+          { name: 'act', args: '{"a":' },
+          { name: 'act', args: { b: 2 }, asObject: true, id: '' },
+        ],
+      })
+    ).at(-1);
+    expect(end).toMatchObject({ argsText: { 0: '{"a":' }, content: { parts: [{ args: {} }, { args: { b: 2 } }] } });
+    expect(end).not.toHaveProperty('argsText.1');
+    expect(end).not.toHaveProperty('content.parts.1.providerId');
+  });
+
+  it('takes parts as they are', async () => {
+    const part = { type: 'provider', provider: 'scripted', value: 1 } as const;
+    expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
+  });
+
+  it('splits a text exactly so, or says that it cannot', async () => {
+    const events = await playing({ text: 'abcdef', chunks: ['a', 'bcd', 'ef'] });
+    expect(events.slice(0, -1)).toMatchObject([{ delta: 'a' }, { delta: 'bcd' }, { delta: 'ef' }]);
+    await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
+  });
+
+  it('carries finish reason, usage and metadata', async () => {
+    const events = await playing({
+      text: 'hi',
+      finishReason: { unified: 'other', raw: 'X' },
+      usage: { inputTokens: 3 },
+      metadata: { a: 1 },
+    });
+    expect(events.at(-1)).toMatchObject({
+      finishReason: { unified: 'other', raw: 'X' },
+      usage: { inputTokens: 3 },
+      metadata: { a: 1 },
+    });
+    expect((await playing({ text: 'hi', finishReason: 'length' })).at(-1)).toMatchObject({
+      finishReason: { unified: 'length' },
+    });
+  });
+
+  it('fails after its words', async () => {
+    const events = await playing({ text: 'hi', fail: { code: 'rate_limit', message: 'slow', retryable: true } });
+    expect(events).toMatchObject([
+      { type: 'textDelta' },
+      { type: 'failure', retryable: true, error: { code: 'rate_limit', message: 'slow' } },
+    ]);
+    const error = new Error('mine');
+    expect((await playing({ fail: error })).at(-1)).toEqual({ type: 'failure', error, retryable: false });
+    expect((await playing({ fail: {} })).at(-1)).toMatchObject({ error: expect.any(ModelError) });
+  });
+
+  it('throws what it is to throw, undefined included', async () => {
+    await expect(playing({ text: 'hi', throws: new Error('no') })).rejects.toThrow('no');
+    await expect(playing({ throws: undefined })).rejects.toBeUndefined();
+  });
+
+  it('ends without an end', async () => {
+    expect((await playing({ text: 'hi', cut: true })).map(({ type }) => type)).toEqual(['textDelta']);
+  });
+
+  it('waits before its first event, and stops when it is aborted', async () => {
+    const begun = performance.now();
+    await playing({ text: 'hi', delayMs: 20 });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(15);
+    const [aborted] = await playing({ text: 'hi', delayMs: 10_000 }, AbortSignal.timeout(5));
+    expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
+  });
+
+  it('stalls until it is aborted, or for ever where it is deaf', async () => {
+    expect((await playing({ text: 'hi', stall: true }, AbortSignal.timeout(5))).at(-1)).toMatchObject({
+      type: 'failure',
+      error: { code: 'cancelled' },
+    });
+    const deaf = await Promise.race([playing({ stall: 'deaf' }, AbortSignal.timeout(5)), delay(30)]);
+    expect(deaf).toBeUndefined();
+  });
+
+  it('stops between its deltas when it is aborted', async () => {
+    const controller = new AbortController();
+    const events: ModelEvent[] = [];
+    for await (const event of scriptedModel([{ text: 'abc', chunks: 1 }]).generate(request, {
+      signal: controller.signal,
+    })) {
+      events.push(event);
+      controller.abort();
+    }
+    expect(events.map(({ type }) => type)).toEqual(['textDelta', 'failure']);
+  });
+});

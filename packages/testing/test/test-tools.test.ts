@@ -1,0 +1,143 @@
+import { functionTool, type ToolContext, type ToolResult } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { fakeClock, fakeIds, testToolContext } from '../src/index.ts';
+import { historyProblems } from './valid-history.ts';
+
+describe('a fake clock', () => {
+  it('stands still until it is told to go on', () => {
+    const clock = fakeClock(100);
+    expect([clock.now(), clock.now()]).toEqual([100, 100]);
+    clock.advance(5);
+    expect(clock.now()).toBe(105);
+    clock.set(7);
+    expect(clock.now()).toBe(7);
+  });
+
+  it('begins in 2026', () => {
+    expect(new Date(fakeClock().now()).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+  });
+});
+
+describe('fake ids', () => {
+  it('count up, each maker for itself', () => {
+    const [one, other] = [fakeIds(), fakeIds('x')];
+    expect([one(), one(), other(), one()]).toEqual(['id-1', 'id-2', 'x-1', 'id-3']);
+  });
+});
+
+describe('a test tool context', () => {
+  it('lets a tool run outside any run, and records what it does', async () => {
+    const tool = functionTool({
+      name: 'act',
+      description: 'Acts',
+      run: async (_input, context) => {
+        context.setState('count', Number(context.state['count'] ?? 0) + 1);
+        context.progress('half');
+        const version = await context.saveArtifact('a.txt', { type: 'text', text: 'one' });
+        context.skipSummarization();
+        context.escalate();
+        return {
+          count: context.state['count'],
+          version,
+          saw: await context.loadArtifact('a.txt'),
+          list: await context.listArtifacts(),
+        };
+      },
+    });
+    const context = testToolContext({ state: { count: 4 } });
+    const run = tool.run as (value: unknown, context: ToolContext) => Promise<ToolResult>;
+    expect(await run({}, context)).toEqual({
+      status: 'ok',
+      output: { count: 5, version: 0, saw: { type: 'text', text: 'one' }, list: ['a.txt'] },
+    });
+    expect(context.actions).toEqual({
+      stateDelta: { count: 5 },
+      artifactDelta: { 'a.txt': 0 },
+      skipSummarization: true,
+      escalate: true,
+    });
+    expect(context.progressed).toEqual(['half']);
+  });
+
+  it('has answers, a credential, memory and artifacts as it was given them', async () => {
+    const note = { type: 'text', text: 'one' } as const;
+    const context = testToolContext({
+      functionCallId: 'c1',
+      answers: [{ value: { confirmed: true } }, { value: 1, kind: 'input', by: 'ada' }],
+      credential: { type: 'bearer', token: 't' },
+      memory: [{ content: { role: 'user', parts: [note] } }],
+      artifacts: { 'a.txt': note },
+      deps: 'mine',
+      attempt: 3,
+    });
+    expect(context.answers).toEqual([
+      { requestId: 'c1?0', kind: 'confirmation', at: 0, value: { confirmed: true } },
+      { requestId: 'c1?1', kind: 'input', at: 0, value: 1, by: 'ada' },
+    ]);
+    expect(context).toMatchObject({
+      credential: { token: 't' },
+      deps: 'mine',
+      attempt: 3,
+      functionCallId: 'c1',
+      idempotencyKey: 'session-1/c1',
+    });
+    expect(await context.searchMemory('x')).toHaveLength(1);
+    expect([
+      await context.loadArtifact('a.txt'),
+      await context.saveArtifact('a.txt', note),
+      await context.loadArtifact('a.txt', 5),
+    ]).toEqual([note, 1, undefined]);
+  });
+
+  it('starts empty, with a signal that never aborts', () => {
+    const context = testToolContext();
+    expect([context.actions, context.state, context.answers, context.events]).toEqual([{}, {}, [], []]);
+    expect(context.signal.aborted).toBe(false);
+    expect(Object.isFrozen(context.state)).toBe(true);
+  });
+
+  it('deletes state by undefined, and refuses what is no JSON', () => {
+    const context = testToolContext({ state: { a: 1 } });
+    context.setState('a', undefined);
+    expect([context.state, context.actions.stateDelta]).toEqual([{}, { a: null }]);
+    for (const value of [() => 1, 2n, Symbol('x')]) {
+      expect(() => context.setState('b', value as never)).toThrow(
+        expect.objectContaining({ code: 'invalid_state_value' }),
+      );
+    }
+  });
+});
+
+describe('historyProblems', () => {
+  const user = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
+  const call = (...ids: readonly string[]) =>
+    ({ role: 'model', parts: ids.map((id) => ({ type: 'functionCall', id, name: 'a', args: {} }) as const) }) as const;
+  const responses = (...ids: readonly string[]) =>
+    ({
+      role: 'tool',
+      parts: ids.map(
+        (id) => ({ type: 'functionResponse', id, name: 'a', outcome: { status: 'ok', output: 1 } }) as const,
+      ),
+    }) as const;
+
+  it('finds none where every call has its response', () => {
+    expect(historyProblems([user, call('1', '2'), responses('1', '2'), user])).toEqual([]);
+  });
+
+  it('finds what breaks a history', () => {
+    for (const contents of [
+      [user, call('1')],
+      [user, call('1'), user],
+      [user, call('1', '2'), responses('2', '1')],
+      [user, call('1', '2'), responses('1')],
+      [user, call('1'), responses('1', '1')],
+      [user, responses('1')],
+      [user, call('1'), responses('1'), call('1'), responses('1')],
+      [user, call(''), responses('')],
+      [call('1'), responses('1')],
+      [user, { role: 'model', parts: [] } as const],
+    ]) {
+      expect(historyProblems(contents), JSON.stringify(contents)).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { apiReports, compareReports } from './api-report.ts';
+import { fixtureTree } from './fixture-tree.ts';
+
+const workspace = {
+  'packages/core/package.json': {
+    name: '@mortise/core',
+    type: 'module',
+    exports: { '.': './src/index.ts', './memory': './src/memory/index.ts' },
+  },
+  'packages/core/tsconfig.json': {
+    compilerOptions: {
+      target: 'ES2022',
+      module: 'NodeNext',
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+    },
+  },
+  'packages/core/src/index.ts': "export { load } from './memory/load.ts';\n",
+  'packages/core/src/memory/index.ts': "export { load, type Loaded } from './load.ts';\n",
+  'packages/core/src/memory/load.ts':
+    '/** What was found. */\nexport type Loaded = string;\n/** Finds. */\nexport function load(): Loaded {\n  return "";\n}\n',
+  'packages/private/package.json': { name: '@mortise/private', private: true },
+};
+
+it('writes one self-contained report per entry point, the same every time', async () => {
+  const root = fixtureTree(workspace);
+  const reports = await apiReports(root);
+  expect([...reports.keys()]).toEqual(['core.api.d.ts', 'core.memory.api.d.ts']);
+  expect(reports.get('core.memory.api.d.ts')).toContain('declare function load(): Loaded;');
+  expect(reports.get('core.memory.api.d.ts')).not.toContain('import ');
+  expect(await apiReports(root)).toEqual(reports);
+});
+
+it('names an entry point without a file', async () => {
+  const { 'packages/core/src/memory/index.ts': _, ...rest } = workspace;
+  await expect(apiReports(fixtureTree(rest))).rejects.toThrow('packages/core/package.json exports ./memory');
+});
+
+it('finds changed, missing and left-over reports, and says what to run', () => {
+  const root = fixtureTree({ 'etc/core.api.d.ts': 'a\nb\n', 'etc/gone.api.d.ts': 'a\n', 'etc/same.api.d.ts': 'a\n' });
+  const findings = compareReports(
+    root,
+    new Map([
+      ['core.api.d.ts', 'a\nc\n'],
+      ['mcp.api.d.ts', 'a\n'],
+      ['same.api.d.ts', 'a\n'],
+    ]),
+  );
+  expect(findings.map(({ file }) => file)).toEqual(['etc/core.api.d.ts', 'etc/mcp.api.d.ts', 'etc/gone.api.d.ts']);
+  expect(findings[0]?.problem).toContain('    - b\n    + c');
+  expect(findings[0]?.fix).toContain('pnpm@12 api');
+});

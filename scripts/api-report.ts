@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'tsup';
+import { type Finding, reportFindings } from './finding.ts';
+import { lineDifferences } from './line-differences.ts';
+import { publicPackages, sourceEntries } from './workspace-packages.ts';
+
+const REPORTS = 'etc';
+const HEADER = '// The public surface of one entry point, written by `pnpm api`. Do not edit.\n\n';
+
+/** The public declarations of every entry point of every published package, by report file (`core.artifact.api.d.ts`). */
+export async function apiReports(root: string): Promise<Map<string, string>> {
+  const reports = new Map<string, string>();
+  for (const workspacePackage of publicPackages(root)) {
+    const short = workspacePackage.manifest.name.replace(/^@[^/]+\//, '');
+    const folder = join(root, workspacePackage.folder);
+    for (const [subpath, file] of sourceEntries(workspacePackage)) {
+      if (!existsSync(join(root, file)))
+        throw new Error(`${workspacePackage.folder}/package.json exports ${subpath}, but ${file} does not exist.`);
+      const name = [short, ...subpath.split('/').slice(1), 'api.d.ts'].join('.');
+      reports.set(name, HEADER + (await rollUp(folder, join(root, file))));
+    }
+  }
+  return reports;
+}
+
+/** Compares reports with the folder that holds them. */
+export function compareReports(root: string, reports: ReadonlyMap<string, string>): Finding[] {
+  const folder = join(root, REPORTS);
+  const stored = new Set(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.api.d.ts')) : []);
+  const fix = 'If the change is meant, run `npx --yes pnpm@12 api`, commit the report and add a changeset.';
+  const changed = [...reports].flatMap(([name, report]) => {
+    const before = stored.has(name) ? readFileSync(join(folder, name), 'utf8') : '';
+    if (before === report) return [];
+    return [
+      { file: `${REPORTS}/${name}`, problem: `the public surface changed:\n${lineDifferences(before, report)}`, fix },
+    ];
+  });
+  const gone = [...stored]
+    .filter((name) => !reports.has(name))
+    .map((name) => ({ file: `${REPORTS}/${name}`, problem: 'no entry point has this report', fix }));
+  return [...changed, ...gone];
+}
+
+/** The declarations of one entry point in one file: an entry point alone has no shared chunks, whose names would change with their content. */
+async function rollUp(folder: string, entry: string): Promise<string> {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  const outDir = mkdtempSync(join(folder, 'node_modules/.api-'));
+  try {
+    await build({
+      config: false,
+      silent: true,
+      entry: { api: entry },
+      tsconfig: join(folder, 'tsconfig.json'),
+      format: ['esm'],
+      dts: { only: true },
+      outDir,
+    });
+    return readFileSync(join(outDir, 'api.d.ts'), 'utf8');
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+function writeReports(root: string, reports: ReadonlyMap<string, string>): void {
+  const folder = join(root, REPORTS);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) if (name.endsWith('.api.d.ts')) rmSync(join(folder, name));
+  for (const [name, report] of reports) writeFileSync(join(folder, name), report);
+  console.log(`api-report: wrote ${reports.size} reports to ${REPORTS}/`);
+}
+
+if (import.meta.main) {
+  const root = process.cwd();
+  const reports = await apiReports(root);
+  if (process.argv.includes('--check')) reportFindings('api-report', compareReports(root, reports));
+  else writeReports(root, reports);
+}

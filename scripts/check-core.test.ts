@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { checkCore } from './check-core.ts';
+import { fixtureTree } from './fixture-tree.ts';
+
+const problemsOf = (files: Record<string, string>, manifest: object = {}): string[] =>
+  checkCore(fixtureTree({ 'packages/core/package.json': manifest, ...files })).map(
+    ({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`,
+  );
+
+const inFile = (text: string): string[] => problemsOf({ 'packages/core/src/tool/tool.ts': text });
+
+it('accepts relative imports, web-standard JavaScript and words that contain a vendor word', () => {
+  const text =
+    "import '../json/a.ts';\nexport const loadKey = { process: new Date(0) };\nexport const coherent = loadKey.process;\n";
+  const files = {
+    'packages/core/src/tool/tool.ts': text,
+    'packages/core/src/platform/platform.ts': 'export const now = Date.now();\n',
+  };
+  expect(problemsOf(files, { devDependencies: { vitest: '1.0.0' } })).toEqual([]);
+});
+
+it('leaves hosts and clocks to the tests', () => {
+  expect(
+    problemsOf({
+      'packages/core/src/tool/tool.test.ts': "import { it } from 'vitest';\nit(process.platform, () => Date.now());\n",
+    }),
+  ).toEqual([]);
+});
+
+it.each(['dependencies', 'peerDependencies', 'optionalDependencies'])('finds %s', (field) => {
+  expect(problemsOf({}, { [field]: { zod: '4.0.0' } })).toEqual([`packages/core/package.json: the core has ${field}`]);
+});
+
+it.each([
+  ['const a = openaiModel;', 'openai'],
+  ['/** As OpenAI does. */', 'openai'],
+  ["// Gemini's part names", 'gemini'],
+  ['const MISTRAL_KEY = 1;', 'mistral'],
+  ['type MyGPTModel = 1;', 'gpt'],
+  ["const id = 'gpt-5';", 'gpt'],
+  ['// the ADKs', 'adk'],
+])('finds the vendor in %s', (text, word) => {
+  expect(inFile(text)).toEqual([`packages/core/src/tool/tool.ts:1: a vendor's word: ${word}`]);
+});
+
+it.each(['Date.now()', 'performance.now()', 'Math.random()', 'new Date()', 'crypto.randomUUID()'])(
+  'finds %s outside the platform',
+  (code) => {
+    expect(inFile(`export const a = ${code};`)).toEqual([expect.stringContaining('outside platform/platform.ts')]);
+  },
+);
+
+it.each(['process.env', 'Buffer.from([])', "require('x')"])('finds the host in %s', (code) => {
+  expect(inFile(`export const a = ${code};`)).toEqual([expect.stringContaining('belongs to a host')]);
+});
+
+it.each(["import 'node:fs';", "import type { z } from 'zod';", "export const a = import('node:crypto');"])(
+  'finds %s',
+  (code) => {
+    expect(inFile(code)).toEqual([expect.stringContaining('imports ')]);
+  },
+);

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { checkLayers } from './check-layers.ts';
+import { fixtureTree } from './fixture-tree.ts';
+
+const core = { name: '@mortise/core', exports: { '.': './src/index.ts', './memory': './src/memory/index.ts' } };
+const workspace = {
+  'packages/core/package.json': core,
+  'packages/core/src/index.ts': 'export {};\n',
+  'packages/testing/package.json': { name: '@mortise/testing', exports: { '.': './src/index.ts' } },
+  'packages/testing/src/index.ts': 'export {};\n',
+  'packages/mcp/package.json': { name: '@mortise/mcp', exports: { '.': './src/index.ts' } },
+  'packages/mcp/src/index.ts': 'export {};\n',
+  'apps/console/package.json': { name: '@mortise/console' },
+};
+
+const problemsOf = (files: Record<string, string>): string[] =>
+  checkLayers(fixtureTree({ ...workspace, ...files })).map(
+    ({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`,
+  );
+
+it('accepts imports of the same and of earlier layers, and of public entry points', () => {
+  const files = {
+    'packages/core/src/tool/tool.ts': "import type { A } from '../json/a.ts';\nimport './gate.ts';\n",
+    'packages/core/src/tool/gate.ts': 'export {};\n',
+    'packages/core/src/tool/tool.test.ts': "import '../runner/runner.ts';\n",
+    'packages/core/src/runner/runner.ts': 'export {};\n',
+    'packages/core/src/json/a.ts': 'export {};\n',
+    'packages/mcp/src/toolset.ts': "import '@mortise/core';\nimport '@modelcontextprotocol/sdk';\n",
+    'packages/mcp/src/toolset.test.ts': "import '@mortise/testing';\n",
+    'packages/mcp/tsup.config.ts': "import '../../tooling/tsup.ts';\n",
+    'apps/console/src/main.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
+  };
+  expect(problemsOf(files)).toEqual([]);
+});
+
+it.each([
+  "import type { R } from '../runner/runner.ts';",
+  "export const r = import('../runner/runner.ts');",
+  "export type R = import('../runner/runner.ts').R;",
+])('finds the upward import %j', (text) => {
+  const files = { 'packages/core/src/json/a.ts': text, 'packages/core/src/runner/runner.ts': 'export type R = 1;\n' };
+  expect(problemsOf(files)).toEqual([
+    'packages/core/src/json/a.ts:1: the layer json imports runner/runner.ts of the later layer runner',
+  ]);
+});
+
+it('finds an import of the index from a layer', () => {
+  expect(problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })[0]).toContain('later layer index.ts');
+});
+
+it('finds a file outside the layers', () => {
+  expect(problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
+    'packages/core/src/extra/a.ts: not in a layer of the core',
+  ]);
+});
+
+it('finds cycles of type imports, also in applications', () => {
+  const files = {
+    'apps/console/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+    'apps/console/src/b.ts': "import type { C } from './c.ts';\nexport type B = C;\n",
+    'apps/console/src/c.ts': "import type { A } from './a.ts';\nexport type C = A;\n",
+  };
+  expect(problemsOf(files)).toEqual([
+    'apps/console/src/a.ts: import cycle of 3 files: apps/console/src/a.ts, apps/console/src/b.ts, apps/console/src/c.ts',
+  ]);
+});
+
+it('finds an adapter that imports another adapter', () => {
+  expect(problemsOf({ 'packages/testing/src/a.ts': "import '@mortise/mcp';\n" })).toEqual([
+    'packages/testing/src/a.ts:1: @mortise/testing imports @mortise/mcp',
+  ]);
+});
+
+it('finds the kit in the source of an adapter and in the tests of the core', () => {
+  const files = {
+    'packages/mcp/src/a.ts': "import '@mortise/testing';\n",
+    'packages/core/test/a.test.ts': "import '@mortise/testing';\n",
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/core/test/a.test.ts:1: @mortise/core imports @mortise/testing',
+    'packages/mcp/src/a.ts:1: @mortise/mcp imports @mortise/testing',
+  ]);
+});
+
+it('finds relative imports that leave the package, and imports past the entry points', () => {
+  const files = {
+    'packages/mcp/src/a.ts': "import '../../core/src/index.ts';\nimport '@mortise/core/src/index.ts';\n",
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/mcp/src/a.ts:1: ../../core/src/index.ts leaves the package',
+    'packages/mcp/src/a.ts:2: @mortise/core/src/index.ts is not an entry point of @mortise/core',
+  ]);
+});

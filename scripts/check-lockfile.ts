@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finding, reportFindings } from './finding.ts';
+
+const LOCKFILE = 'pnpm-lock.yaml';
+const SETTINGS = ['.npmrc', 'pnpm-workspace.yaml', 'package.json'];
+
+/** Finds addresses in the lockfile and registries in the settings: where packages come from is the business of the machine that installs. */
+export function checkLockfile(root: string): Finding[] {
+  return [...checkAddresses(root), ...SETTINGS.flatMap((file) => checkRegistry(root, file))];
+}
+
+function checkAddresses(root: string): Finding[] {
+  if (!existsSync(join(root, LOCKFILE))) {
+    return [{ file: LOCKFILE, problem: 'there is no lockfile', fix: 'Run `npx --yes pnpm@12 install` and commit it.' }];
+  }
+  return linesOf(root, LOCKFILE)
+    .filter(({ text }) => /https?:\/\//.test(text) || /\btarball:/.test(text))
+    .map(({ text, line }) => ({
+      file: LOCKFILE,
+      line,
+      problem: `an address: ${text.trim().slice(0, 120)}`,
+      fix: 'Depend on a version from the registry, delete this entry, and install again with the default registry setting.',
+    }));
+}
+
+function checkRegistry(root: string, file: string): Finding[] {
+  if (!existsSync(join(root, file))) return [];
+  return linesOf(root, file)
+    .filter(({ text }) => /registry["']?\s*[=:]/i.test(text))
+    .map(({ line }) => ({
+      file,
+      line,
+      problem: 'a registry setting',
+      fix: 'Keep registries in the settings of the user or the machine.',
+    }));
+}
+
+function linesOf(root: string, file: string): { readonly text: string; readonly line: number }[] {
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ text, line: index + 1 }));
+}
+
+if (import.meta.main) reportFindings('check-lockfile', checkLockfile(process.cwd()));

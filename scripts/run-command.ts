@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+
+/** What a finished command said. */
+export interface CommandResult {
+  readonly ok: boolean;
+  /** Standard output and standard error, one after the other. */
+  readonly output: string;
+}
+
+/** Runs a program to its end without a shell and without input. */
+export function runCommand(program: string, args: readonly string[], cwd: string): CommandResult {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { ok: status === 0, output: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+}

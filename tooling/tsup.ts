@@ -1,0 +1,22 @@
+import { defineConfig } from 'tsup';
+
+/**
+ * Builds a package from its entry points: ES modules, declarations and source maps; entry points share chunks.
+ * Dependencies and peers of the package stay imports.
+ * @param platform `node` for a package that imports `node:` modules.
+ */
+export function packageBuild(
+  entry: Readonly<Record<string, string>>,
+  platform: 'neutral' | 'node' = 'neutral',
+): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    entry: { ...entry },
+    format: ['esm'],
+    target: 'es2022',
+    platform,
+    dts: true,
+    sourcemap: true,
+    splitting: true,
+    clean: true,
+  });
+}
