@@ -36,6 +36,7 @@ test('skips binary files, ignored directories and links', async () => {
   const directory = await temporaryDirectory({
     bin: new Uint8Array([120, 0, 120]),
     'node_modules/m.js': 'x',
+    '.cache/c.txt': 'x',
     '.git/config': 'x',
     'a.txt': 'x',
   });

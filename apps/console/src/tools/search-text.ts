@@ -14,7 +14,7 @@ export function searchText(workspace: Workspace): Tool {
   return functionTool({
     name: 'search_text',
     description:
-      'Searches the lines of text files below a path of the working directory, literally unless "regex" is true. Skips binary files, files over 2 MB, .git and node_modules.',
+      'Searches the lines of text files below a path of the working directory, literally unless "regex" is true. Skips binary files, files over 2 MB, node_modules and directories whose name begins with a dot.',
     effect: 'read',
     input: z.object({
       text: z.string().min(1).max(500).describe('What to look for'),
