@@ -16,8 +16,8 @@ export class Cancellation {
   /** The grace is over. */
   abandoned = false;
   readonly #graceMs: number;
-  readonly #onCancel = new Set<() => void>();
-  readonly #onAbandon = new Set<() => void>();
+  #onCancel: Set<() => void> | undefined;
+  #onAbandon: Set<() => void> | undefined;
   #controller: AbortController | undefined;
   #stopTimer: (() => void) | undefined;
 
@@ -39,25 +39,31 @@ export class Cancellation {
     if (this.cause) return;
     this.cause = cause;
     this.#controller?.abort(abortReason(cause));
-    for (const ask of [...this.#onCancel]) ask();
+    for (const ask of [...(this.#onCancel ?? [])]) ask();
     this.#stopTimer = startTimer(this.#graceMs, () => {
       this.abandoned = true;
-      for (const leave of [...this.#onAbandon]) leave();
+      for (const leave of [...(this.#onAbandon ?? [])]) leave();
     });
   }
 
   /** Calls back at once where it is too late already. Returns what unregisters. */
   onCancel(ask: () => void): () => void {
     if (this.cause) ask();
-    else this.#onCancel.add(ask);
-    return () => this.#onCancel.delete(ask);
+    else {
+      this.#onCancel ??= new Set();
+      this.#onCancel.add(ask);
+    }
+    return () => this.#onCancel?.delete(ask);
   }
 
   /** Calls back at once where it is too late already. Returns what unregisters. */
   onAbandon(leave: () => void): () => void {
     if (this.abandoned) leave();
-    else this.#onAbandon.add(leave);
-    return () => this.#onAbandon.delete(leave);
+    else {
+      this.#onAbandon ??= new Set();
+      this.#onAbandon.add(leave);
+    }
+    return () => this.#onAbandon?.delete(leave);
   }
 
   /** Stops the grace's timer, so that it does not keep the process alive. */

@@ -25,6 +25,14 @@ export function startTimer(ms: number, fire: () => void): () => void {
   return () => clearTimeout(timer as number);
 }
 
+/** Starts a timer that does not keep a process alive, where the platform knows processes. Returns what stops it. */
+export function startIdleTimer(ms: number, fire: () => void): () => void {
+  const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    timer.unref();
+  return () => clearTimeout(timer as number);
+}
+
 /** 32 letters and digits that are hard to confuse: five bits each. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 

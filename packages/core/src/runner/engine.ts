@@ -1,5 +1,6 @@
 import type { LlmAgent } from '../flow/llm-agent.ts';
 import type { RunScope } from '../flow/run-scope.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ViewCache } from './view-cache.ts';
 
 /** What all runs of one runner share. */
@@ -24,4 +25,5 @@ export interface Engine
   readonly graceMs: number;
   readonly leaseMs: number;
   readonly views: ViewCache;
+  readonly leases: LeaseKeeper;
 }

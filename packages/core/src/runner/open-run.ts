@@ -39,9 +39,19 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
     );
   }
   journal.fencingToken = lease?.fencingToken;
+  const { agent, artifacts, memory, validator, callbacks, limits, concurrency, callbackTimeoutMs, onInDoubt } = engine;
   return {
-    ...engine,
-    limits: { ...engine.limits, ...input.limits },
+    agent,
+    sessions,
+    artifacts,
+    memory,
+    validator,
+    callbacks,
+    limits: input.limits ? { ...limits, ...input.limits } : limits,
+    concurrency,
+    callbackTimeoutMs,
+    onInDoubt,
+    platform,
     deps: input.deps,
     view,
     journal,
@@ -55,7 +65,8 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
 }
 
 async function openView({ sessions, views }: Engine, key: SessionKey, input: RunInput): Promise<SessionView> {
-  const known = await views.open(sessions, key);
+  // A key that was made just now is known to nobody.
+  const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;
   if (input.message === undefined || (input.answers?.length ?? 0) > 0) throw new SessionNotFoundError(key.sessionId);
   try {

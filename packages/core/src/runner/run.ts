@@ -13,7 +13,6 @@ import { complete } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import { acceptInput } from './accept.ts';
 import type { Engine } from './engine.ts';
-import { keepLease } from './keep-lease.ts';
 import type { RunInput } from './run-input.ts';
 import { brokenResult, runResult } from './run-result.ts';
 import { takeMail } from './take-mail.ts';
@@ -66,7 +65,7 @@ export class Run {
   async #toEnd(): Promise<RunResult> {
     const scope = this.#scope;
     const { journal, outbox } = scope;
-    const stopLease = keepLease(scope, this.#engine.leaseMs);
+    this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
       journal.write(acceptInput(scope, this.#input, this.#engine.onMessageWhilePending));
@@ -75,7 +74,7 @@ export class Run {
     } catch (error) {
       result = await brokenResult(scope, error);
     }
-    stopLease();
+    this.#engine.leases.forget(scope);
     await this.#giveBack();
     this.result = result;
     outbox.wake();

@@ -7,6 +7,7 @@ import { inMemorySessionService } from '../session/in-memory-session-service.ts'
 import { isToolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import type { RunInput } from './run-input.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
@@ -40,7 +41,7 @@ export function runner(options: RunnerOptions): Runner {
 }
 
 function engineOf(options: RunnerOptions): Engine {
-  const { agent, concurrency = 8, clock, newId } = options;
+  const { agent, concurrency = 8, leaseMs = 30_000, clock, newId } = options;
   if (!isLlmAgent(agent))
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no model to ask; make it with llmAgent()`);
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
@@ -59,7 +60,8 @@ function engineOf(options: RunnerOptions): Engine {
     onInDoubt: options.onInDoubt ?? 'ask',
     callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
     graceMs: options.graceMs ?? 1_500,
-    leaseMs: options.leaseMs ?? 30_000,
+    leaseMs,
+    leases: new LeaseKeeper(leaseMs),
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
     views: new ViewCache(),
   };

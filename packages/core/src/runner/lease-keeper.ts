@@ -1,0 +1,47 @@
+import { type RunScope, warn } from '../flow/run-scope.ts';
+import { startIdleTimer } from '../platform/platform.ts';
+
+/**
+ * Renews the leases of a runner's runs, all by one timer: a timer per run would cost a short run more than its work.
+ *
+ * Not while a run's reader has stalled: a stream that was left without being closed must not keep its session for
+ * ever. A lost lease cancels the run, because nothing more could be stored.
+ */
+export class LeaseKeeper {
+  readonly #leaseMs: number;
+  readonly #runs = new Set<RunScope>();
+  #stopTimer: (() => void) | undefined;
+
+  constructor(leaseMs: number) {
+    this.#leaseMs = leaseMs;
+  }
+
+  keep(scope: RunScope): void {
+    if (!scope.sessions.leases || scope.journal.fencingToken === undefined) return;
+    this.#runs.add(scope);
+    this.#stopTimer ??= startIdleTimer(this.#leaseMs / 3, () => this.#renewAll());
+  }
+
+  forget(scope: RunScope): void {
+    this.#runs.delete(scope);
+  }
+
+  #renewAll(): void {
+    this.#stopTimer = undefined;
+    if (this.#runs.size === 0) return;
+    for (const scope of this.#runs) void this.#renew(scope);
+    this.#stopTimer = startIdleTimer(this.#leaseMs / 3, () => this.#renewAll());
+  }
+
+  async #renew(scope: RunScope): Promise<void> {
+    const { journal, sessions, view, outbox, cancellation } = scope;
+    if (outbox.full || journal.fencingToken === undefined) return;
+    try {
+      const kept = await sessions.leases?.renew(view.key, journal.fencingToken, this.#leaseMs);
+      if (kept || !this.#runs.has(scope)) return;
+      cancellation.cancel({ code: 'store_failed', reason: 'another worker has taken over the session' });
+    } catch (cause) {
+      warn(scope, 'lease_not_renewed', 'the lease of the session could not be renewed; it is tried again', cause);
+    }
+  }
+}
