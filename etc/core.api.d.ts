@@ -280,6 +280,8 @@ interface StartedCall {
 /**
  * Something that can be given the turn.
  *
+ * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
+ * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
  * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
  */
 interface Agent {
@@ -326,12 +328,32 @@ interface Session extends SessionKey {
 
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Stores named, versioned parts of a session. */
+/**
+ * Stores named, versioned parts of a session.
+ *
+ * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
+ * INVARIANT artifact:user-scope: a name that begins with `user:` is shared by all sessions of the user in the app.
+ * INVARIANT artifact:name:odd: any text is a name.
+ */
 interface ArtifactService {
-    /** Returns the new version; the first is 0. */
+    /**
+     * Returns the new version.
+     *
+     * INVARIANT artifact:save:version: the versions of a name count up from 0.
+     * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+     * INVARIANT artifact:save:isolation: the part is stored as it was; changing the object later changes nothing.
+     */
     save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+    /**
+     * INVARIANT artifact:load:newest: the newest version where none is given.
+     * INVARIANT artifact:load:version: every version is kept.
+     * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+     * INVARIANT artifact:load:part: a part comes back as it was saved.
+     */
     load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
     list(key: SessionKey): Promise<readonly string[]>;
+    /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
     delete(key: SessionKey, filename: string): Promise<void>;
 }
 
@@ -514,9 +536,23 @@ type Credential = {
     readonly token: string;
     readonly expiresAt?: number;
 };
-/** Keeps credentials by the key that an auth config names. */
+/**
+ * Keeps credentials by the key that an auth config names.
+ *
+ * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
+ * INVARIANT credential:key:odd: any text is a key.
+ */
 interface CredentialService {
+    /**
+     * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
+     * INVARIANT credential:load:whole: a credential comes back as it was saved.
+     */
     load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+    /**
+     * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
+     * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
+     * INVARIANT credential:save:isolation: the credential is stored as it was; changing the object later changes nothing.
+     */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
 }
 
@@ -526,9 +562,24 @@ interface MemoryEntry {
     readonly author?: string;
     readonly timestamp?: number;
 }
-/** Long-term memory across the sessions of one user. */
+/** Long-term memory across the sessions of one user. How it searches is its own affair. */
 interface MemoryService {
+    /**
+     * Remembers what user and model said in a session.
+     *
+     * INVARIANT memory:add:found: what was added is found when the promise resolves.
+     * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+     * INVARIANT memory:add:isolation: changing the session later changes no memory.
+     */
     add(session: Session): Promise<void>;
+    /**
+     * INVARIANT memory:search:sessions: all sessions of the user are searched.
+     * INVARIANT memory:search:scope: nothing of another user or another app is found.
+     * INVARIANT memory:search:none: an empty list where there are no memories.
+     * INVARIANT memory:search:order: the best match first.
+     * INVARIANT memory:search:entry: an entry is the content as it was said, by whom and when.
+     * INVARIANT memory:search:odd: any text is a query.
+     */
     search(scope: {
         readonly appName: string;
         readonly userId: string;
@@ -610,8 +661,17 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
- * INVARIANT tool:declaration: always the same object, with the tool's name.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else.
+ * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
+ * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning` and `gates` are absent or of their type.
+ * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
+ * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:junk: `check` answers whatever object it is given.
+ * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:preview: a text, the same each time; nothing is changed.
+ * INVARIANT tool:prepare: adds the same each time, through the draft only.
  */
 interface Tool {
     readonly name: string;
@@ -668,8 +728,14 @@ interface ToolSuccess {
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
- * INVARIANT gate:closed: a gate that throws or does not answer in time stops the call.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own.
+ * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:decision: a decision is data that can be stored, with its members.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
+ * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
+ * INVARIANT gate:yes: an answer that allows is a pass; nobody is asked again.
+ * INVARIANT gate:no: an answer that forbids is an outcome for the model.
+ * INVARIANT gate:junk: an answer that says neither lets nothing pass.
  */
 interface ToolGate {
     /** Unique among the gates of a call: a pass stands in the log under it. */
@@ -782,6 +848,10 @@ declare class SessionNotFoundError extends SessionError {
 declare class SessionConflictError extends SessionError {
     constructor(sessionId: string, expected: number, actual: number);
 }
+/** The store did not answer. Whether it has done what it was asked is not known. */
+declare class SessionTimeoutError extends SessionError {
+    constructor(what: string, timeoutMs: number);
+}
 /** The lease was lost to another worker. Nothing was stored. */
 declare class SessionFencedError extends SessionError {
     constructor(sessionId: string);
@@ -832,9 +902,25 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 /**
  * A language model.
  *
+ * INVARIANT model:name: `provider` and `id` are not empty.
  * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:request: the request is not changed.
+ * INVARIANT model:text: text deltas add up to the text part at their index.
+ * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
+ * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
+ * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
+ * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
+ * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
+ * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
+ * INVARIANT model:return: a reader may stop reading; the next request is answered.
+ * INVARIANT model:concurrent: calls at once do not mix.
+ * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
+ * INVARIANT model:settings: an unsupported setting is a warning.
+ * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  */
 interface Model {
     /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
@@ -848,14 +934,25 @@ interface Model {
 /**
  * Tools that are looked up before every model call.
  *
+ * INVARIANT toolset:name: the name is not empty and stays.
  * INVARIANT toolset:order: the order of the tools is stable while the tools are the same.
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
+ * INVARIANT toolset:unique: no two tools have one name.
+ * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
+ * INVARIANT toolset:concurrent: resolutions at once give the same tools.
+ * INVARIANT toolset:context: the context is looked at, never changed.
+ * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
+ * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
     readonly name: string;
     /** A throw costs this toolset's tools for the turn, and is a warning. */
     tools(context: ReadonlyContext): Awaitable<readonly Tool[]>;
-    /** Called once, by the runner's `close`. */
+    /**
+     * Called once, by the runner's `close`.
+     *
+     * INVARIANT toolset:close: settles, also while a resolution is under way.
+     */
     close?(): Awaitable<void>;
 }
 
@@ -978,6 +1075,10 @@ interface RunResult {
     readonly error?: {
         readonly code: string;
         readonly message: string;
+        /** What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither logged nor sent with the result. */
+        readonly cause?: unknown;
+        /** What had happened and could not be stored, where the store failed: effects may be among it that the log knows nothing of. */
+        readonly unsaved?: readonly Event[];
     };
 }
 /** A question, with the call that it is about as it would run. */
@@ -1021,8 +1122,24 @@ interface GivenAnswer {
 /**
  * Checks values against raw JSON Schema. The core ships none.
  *
+ * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
+ * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:enum: `enum` and `const`, with values of any type.
+ * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
+ * INVARIANT validator:ref: references within the schema, with the keywords beside them.
  * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result.
+ * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:value: the value of a good one is that value as JSON.
+ * INVARIANT validator:defaults: `default` is filled in.
+ * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
+ * INVARIANT validator:prototype: members that every object inherits do not count.
+ * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
+ * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
+ * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
+ * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
  */
 interface SchemaValidator {
     /** Throws on a schema that it cannot enforce, saying which part. */
@@ -1033,14 +1150,29 @@ interface SchemaValidator {
  * Stores sessions.
  *
  * Every member but `leases` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope.
  */
 interface SessionService {
-    /** INVARIANT session:create:exists: an existing key is a `SessionExistsError`. */
+    /**
+     * An empty session.
+     *
+     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
      * The session as it stands, with the events after a revision only, if one is given.
      *
      * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
      * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
      */
     load(key: SessionKey, from?: {
@@ -1049,9 +1181,19 @@ interface SessionService {
     /**
      * Appends all events or none, and removes the `consumed` mail in the same step.
      *
+     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:list: the list of events is not kept.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
      * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
      * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step; `temp:` keys are not stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
      * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
      * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
      */
@@ -1061,13 +1203,25 @@ interface SessionService {
      *
      * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
      * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
      */
     deliver(key: SessionKey, mail: Mail): Promise<void>;
-    /** INVARIANT session:mail:order: what was delivered and not consumed, oldest first. */
+    /**
+     * What waits in the session's mailbox.
+     *
+     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+     */
     mail(key: SessionKey): Promise<readonly Mail[]>;
-    /** INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error. */
+    /**
+     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     */
     delete(key: SessionKey): Promise<void>;
-    /** INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before. */
+    /**
+     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+     */
     list(scope: SessionScope, page?: {
         readonly after?: string;
         readonly limit?: number;
@@ -1111,19 +1265,30 @@ type Mail = {
     readonly type: 'cancel';
     readonly reason: string;
 });
-/** What a store may have in addition, so that a replaced worker cannot commit. */
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
 interface LeaseStore {
     /**
      * Takes the session for `ttlMs`, if nobody else has it.
      *
      * INVARIANT lease:claim:token: the fencing token grows with every claim.
-     * INVARIANT lease:claim:held: `undefined` while another owner has the lease.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
      */
     claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
         readonly fencingToken: number;
     } | undefined>;
-    /** INVARIANT lease:renew: `false` once the lease was lost, and then it stays lost. */
+    /**
+     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+     */
     renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
     release(key: SessionKey, fencingToken: number): Promise<void>;
 }
 
@@ -1153,10 +1318,18 @@ interface RunnerOptions {
     readonly onInDoubt?: 'ask' | 'tell' | undefined;
     /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
     readonly callbackTimeoutMs?: number | undefined;
+    /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
+    readonly resultLimitChars?: number | undefined;
+    /** Values that must not get into events, requests, outcomes or messages, by name: `«secret:name»` stands there instead. What gates hand out as credentials is among them without being named. At least 6 characters each. */
+    readonly secrets?: {
+        readonly [name: string]: string | undefined;
+    } | undefined;
     /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
     readonly graceMs?: number | undefined;
     /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
     readonly leaseMs?: number | undefined;
+    /** Milliseconds that the session service may take for one answer before the run fails with `store_timeout`; default 10,000. */
+    readonly storeTimeoutMs?: number | undefined;
     /** Epoch milliseconds. */
     readonly clock?: (() => number) | undefined;
     readonly newId?: (() => string) | undefined;
@@ -1276,5 +1449,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
+export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
 export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, InlineDataPart, Instruction, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, Role, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };

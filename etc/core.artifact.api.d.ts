@@ -41,12 +41,32 @@ interface SessionKey {
 
 /** What can be stored as an artifact. */
 type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** Stores named, versioned parts of a session. */
+/**
+ * Stores named, versioned parts of a session.
+ *
+ * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
+ * INVARIANT artifact:user-scope: a name that begins with `user:` is shared by all sessions of the user in the app.
+ * INVARIANT artifact:name:odd: any text is a name.
+ */
 interface ArtifactService {
-    /** Returns the new version; the first is 0. */
+    /**
+     * Returns the new version.
+     *
+     * INVARIANT artifact:save:version: the versions of a name count up from 0.
+     * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
+     * INVARIANT artifact:save:isolation: the part is stored as it was; changing the object later changes nothing.
+     */
     save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
+    /**
+     * INVARIANT artifact:load:newest: the newest version where none is given.
+     * INVARIANT artifact:load:version: every version is kept.
+     * INVARIANT artifact:load:unknown: `undefined` for a name or a version that is not there.
+     * INVARIANT artifact:load:part: a part comes back as it was saved.
+     */
     load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted. */
     list(key: SessionKey): Promise<readonly string[]>;
+    /** INVARIANT artifact:delete: all versions are gone; a name that is not there is no error. */
     delete(key: SessionKey, filename: string): Promise<void>;
 }
 

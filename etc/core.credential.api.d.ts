@@ -16,9 +16,23 @@ type Credential = {
     readonly token: string;
     readonly expiresAt?: number;
 };
-/** Keeps credentials by the key that an auth config names. */
+/**
+ * Keeps credentials by the key that an auth config names.
+ *
+ * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
+ * INVARIANT credential:key:odd: any text is a key.
+ */
 interface CredentialService {
+    /**
+     * INVARIANT credential:load:unknown: `undefined` for a key that nobody saved.
+     * INVARIANT credential:load:whole: a credential comes back as it was saved.
+     */
     load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+    /**
+     * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
+     * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
+     * INVARIANT credential:save:isolation: the credential is stored as it was; changing the object later changes nothing.
+     */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
 }
 

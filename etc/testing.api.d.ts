@@ -1,6 +1,187 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ToolContext, EventActions, Answer, JsonValue, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, JsonObject, Usage, FinishReason, Model, SchemaValidator, ToolContext, Toolset, ReadonlyContext, ModelRequest, Part, EventActions, Answer, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+
+/**
+ * One thing that an implementation must do, as plain data: any runner can run it.
+ *
+ * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
+ */
+interface ConformanceCase<Subject> {
+    readonly id: string;
+    /** In the present tense, to be read after the subject's name. */
+    readonly behavior: string;
+    /** A feature that an implementation may lack, if it says so: see `ConformanceOptions`. */
+    readonly needs?: string;
+    /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
+    run(subject: Subject): Promise<void>;
+}
+/** How cases are run. */
+interface ConformanceOptions<Subject> {
+    /**
+     * What the subject does not have, by feature, each with the reason. The cases that need it are skipped, visibly.
+     *
+     * They are run all the same: one that passes fails, because the declaration is wrong.
+     */
+    readonly lacks?: {
+        readonly [feature: string]: string;
+    };
+    /** Called after each case, also after a failed one. */
+    readonly cleanup?: (subject: Subject) => void | Promise<void>;
+    /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
+    readonly timeoutMs?: number;
+}
+/** Makes a subject; called once for each case, so that no case sees what another one did. */
+type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
+
+/** What every `Agent` must do. */
+declare const agentCases: readonly ConformanceCase<Agent>[];
+
+/** What every `ArtifactService` must do. */
+declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
+
+/** What a test runner must offer. */
+interface TestRunner {
+    describe(name: string, body: () => void): unknown;
+    it(name: string, body: (context: TestRunnerContext) => Promise<void>): unknown;
+}
+/** What a runner gives a running test. */
+interface TestRunnerContext {
+    /** Ends or marks the test as skipped, with the reason. */
+    skip(reason: string): unknown;
+}
+/** Makes each case a test of the given runner, in one `describe`. */
+declare function bindCases<Subject>({ describe, it }: TestRunner, name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
+
+/** What every `CredentialService` must do. */
+declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
+
+/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
+interface GateSubject {
+    readonly gate: ToolGate;
+    readonly call: FunctionCall;
+    readonly tool: Tool;
+    /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+    readonly yes?: JsonValue;
+    /** What a person answers who does not. Feature `question`. */
+    readonly no?: JsonValue;
+    /** Makes what the gate depends on fail from now on. Feature `failure`. */
+    readonly breakDown?: () => void | Promise<void>;
+}
+/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
+declare const gateCases: readonly ConformanceCase<GateSubject>[];
+
+/** What the cases of sessions and leases are run with: a store without any session. */
+interface SessionSubject {
+    readonly sessions: SessionService;
+    /** Another service over the same storage, as another process has it. Feature `reopen`. */
+    readonly reopen?: () => SessionService | Promise<SessionService>;
+    /** Lets time pass for leases: moves the store's clock, or waits. */
+    readonly wait?: (ms: number) => void | Promise<void>;
+}
+
+/** What the leases of a `SessionService` must do. Leases that cannot be waited out by the clock are 200 ms long: `wait` has to end them. */
+declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What every `MemoryService` must do, however it searches. */
+declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
+
+/** What the cases of models are run with: a model whose provider does what a script says. */
+interface ModelSubject {
+    /** A model whose provider plays the script: one turn for each request, in order. */
+    playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
+}
+/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
+type ProviderTurn = {
+    readonly do: 'answer';
+    readonly thought?: string;
+    readonly text?: string;
+    /** An argument text is sent as it is: it may be malformed. */
+    readonly calls?: readonly {
+        readonly name: string;
+        readonly args: JsonObject | string;
+    }[];
+    readonly usage?: Usage;
+    /** Default: `functionCalls` where there are calls, else `stop`. */
+    readonly finishReason?: FinishReason['unified'];
+    /** Texts come in pieces of so many UTF-16 units; default whole. */
+    readonly pieces?: number;
+}
+/** The provider refuses with this HTTP status, or its own word for it. */
+ | {
+    readonly do: 'fail';
+    readonly status: 400 | 401 | 429 | 500 | 503;
+}
+/** After the text nothing comes any more, and the connection stays open. */
+ | {
+    readonly do: 'stall';
+    readonly text: string;
+}
+/** After the text the connection breaks. */
+ | {
+    readonly do: 'cut';
+    readonly text: string;
+}
+/** What comes is not the provider's protocol. */
+ | {
+    readonly do: 'garbage';
+};
+
+/** What every `Model` must do. Features that may be lacked: `providerTools`, `thoughts`, `argsText`, `usage`. */
+declare const modelCases: readonly ConformanceCase<ModelSubject>[];
+
+/** What running one case gave. */
+type Verdict = {
+    readonly id: string;
+    readonly behavior: string;
+} & ({
+    readonly status: 'passed';
+} | {
+    readonly status: 'failed';
+    readonly error: Error;
+}
+/** The subject lacks what the case needs, and says so. */
+ | {
+    readonly status: 'skipped';
+    readonly reason: string;
+});
+/** Runs cases one after another, each with a subject of its own. Rejects when `lacks` names a feature that no case needs. */
+declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
+
+/** What every `SchemaValidator` must do, on JSON Schema 2020-12. Features that may be lacked: `defaults`, `time`. */
+declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
+
+/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
+declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What the cases of tools are run with. The tool is run: let it do no harm. */
+interface ToolSubject {
+    readonly tool: Tool;
+    /** Arguments that the tool takes. */
+    readonly args: JsonObject;
+    /** Arguments that it refuses. Feature `check`. */
+    readonly badArgs?: JsonObject;
+    /** What it is run with; default `testToolContext()`. */
+    readonly context?: ToolContext;
+}
+/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+declare const toolCases: readonly ConformanceCase<ToolSubject>[];
+
+/** What the cases of toolsets are run with: a toolset of two tools or more. */
+interface ToolsetSubject {
+    readonly toolset: Toolset;
+    /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+    readonly change?: () => void | Promise<void>;
+    /** Makes the next resolution fail. Feature `failure`. */
+    readonly failOnce?: () => void | Promise<void>;
+    /** What it is asked with; default `testToolContext()`. */
+    readonly context?: ReadonlyContext;
+}
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`. */
+declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
+
+/** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
+declare function verdictTable(verdicts: readonly Verdict[]): string;
 
 /** A clock that stands still until it is told to go on. Give `clock.now` to a runner. */
 interface FakeClock {
@@ -106,5 +287,5 @@ interface TestToolContext extends ToolContext {
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
-export { fakeClock, fakeIds, scriptedModel, testToolContext };
-export type { FakeClock, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, TestToolContext, TestToolContextOptions };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, leaseStoreCases, memoryServiceCases, modelCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
+export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ModelSubject, ProviderTurn, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -18,5 +18,6 @@ export function packageBuild(
     sourcemap: true,
     splitting: true,
     clean: true,
+    removeNodeProtocol: false,
   });
 }

@@ -29,6 +29,7 @@ export {
   SessionExistsError,
   SessionFencedError,
   SessionNotFoundError,
+  SessionTimeoutError,
 } from './error/session-error.ts';
 export { ToolError } from './error/tool-error.ts';
 export type { Event, EventBase, EventBody, EventOf, StartedCall } from './event/event.ts';

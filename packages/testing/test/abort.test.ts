@@ -80,12 +80,16 @@ describe('a signal that aborts', () => {
   });
 
   it('while a tool runs that does not listen: the call is answered, and its late result is kept', async () => {
-    const deaf = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60).then(() => 'at last') });
+    let resolve = (_value: string): void => {};
+    const promise = new Promise<string>((settle) => {
+      resolve = settle;
+    });
+    const deaf = functionTool({ name: 'slow', description: 'Slow', run: () => promise });
     const { result, say, sessions, logOf, model } = await abortedRun([call], [deaf]);
     expectCancelled(result);
     expect(await logOf('response')).toMatchObject([{ outcome: { status: 'error', code: 'outcome_unknown' } }]);
-    await delay(60);
-    expect(await sessions.mail(key)).toHaveLength(1);
+    resolve('at last');
+    await expect.poll(() => sessions.mail(key)).toHaveLength(1);
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
     expect(await logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'at last' } }]);
     expect(await sessions.mail(key)).toEqual([]);

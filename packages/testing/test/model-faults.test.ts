@@ -220,7 +220,7 @@ describe('a model that lies', () => {
     };
     expect((await runWith({ provider: 'x', id: 'x', generate })).result).toMatchObject({
       status: 'failed',
-      error: { message: 'not here' },
+      error: { code: 'model_failed', cause: new Error('not here') },
     });
     expect((await runWith({ provider: 'x', id: 'x', generate: () => undefined as never })).result).toMatchObject({
       status: 'failed',

@@ -151,7 +151,7 @@ describe('a result', () => {
       'threw',
     ],
     'that is too deep': [Array.from({ length: 10_000 }).reduce<unknown>((inner) => [inner], 1), 'levels'],
-    'that is a response of the network': [new Response('x'), 'Response'],
+    'with a response of the network inside': [{ a: new Response('x') }, 'a Response at $.a'],
   };
 
   for (const [what, [value, output]] of Object.entries(taken)) {

@@ -20,7 +20,7 @@ describe('a store that refuses an append', () => {
     const { say, model } = testApp(['hi'], {}, { sessions: failingAt(1) });
     const result = await say('hi');
     expect(result).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
-    expect(result.error?.message).toContain('append 1 failed');
+    expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('append 1 failed') });
     expect(model.requests).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('a store that fails otherwise', () => {
     it(`and ${what} fails the run with its reason`, async () => {
       const result = await testApp(['hi'], {}, { sessions }).say('hi');
       expect(result.status).toBe('failed');
-      expect(result.error?.message).toContain('the store is down');
+      expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
     });
   }
 
@@ -119,7 +119,7 @@ describe('a store that fails otherwise', () => {
     await inner.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
     const result = await testApp(['hi'], {}, { sessions: { ...inner, mail: reject } }).say('hi');
     expect(result.status).toBe('failed');
-    expect(result.error?.message).toContain('the store is down');
+    expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
   });
 
   it('and cannot give a lease back completes the run', async () => {

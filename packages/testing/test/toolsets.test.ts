@@ -92,7 +92,7 @@ describe('the tools of an agent', () => {
     const [question] = (await say('go')).pending;
     const later = testApp(['done'], { tools: [asking] }, { sessions });
     expect(await later.answer({ requestId: question?.id ?? '', value: true })).toMatchObject({ status: 'completed' });
-    expect(outcomesIn(later.model.requests[0])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
+    expect(outcomesIn(later.model.requests[0])).toMatchObject([{ status: 'error', code: 'tool_unavailable' }]);
   });
 });
 

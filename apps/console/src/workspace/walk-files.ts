@@ -11,6 +11,7 @@ export async function* walkFiles(root: string, directory: string): AsyncGenerato
   for (const entry of entries) {
     const absolute = join(directory, entry.name);
     if (entry.isFile()) yield { absolute, relative: relativeTo(root, absolute) };
-    else if (entry.isDirectory() && !isIgnored(entry.name) && !entry.name.startsWith('.')) yield* walkFiles(root, absolute);
+    else if (entry.isDirectory() && !isIgnored(entry.name) && !entry.name.startsWith('.'))
+      yield* walkFiles(root, absolute);
   }
 }

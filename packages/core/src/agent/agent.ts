@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 /**
  * Something that can be given the turn.
  *
+ * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
+ * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
  * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
  */
 export interface Agent {

@@ -18,7 +18,7 @@ export function inMemoryArtifactService(): ArtifactService {
       const files = filesOf(key, filename);
       const versions = files.get(filename) ?? [];
       files.set(filename, versions);
-      return versions.push(part) - 1;
+      return versions.push(structuredClone(part)) - 1;
     },
     async load(key, filename, version) {
       const versions = filesOf(key, filename).get(filename);

@@ -9,7 +9,7 @@ export function inMemoryCredentialService(): CredentialService {
       return credentials.get(idOf(session, credentialKey));
     },
     async save(session, credentialKey, credential) {
-      credentials.set(idOf(session, credentialKey), credential);
+      credentials.set(idOf(session, credentialKey), { ...credential });
     },
   };
 }

@@ -27,6 +27,16 @@ export class SessionConflictError extends SessionError {
   }
 }
 
+/** The store did not answer. Whether it has done what it was asked is not known. */
+export class SessionTimeoutError extends SessionError {
+  constructor(what: string, timeoutMs: number) {
+    super(
+      'store_timeout',
+      `the session service did not answer "${what}" in ${timeoutMs} ms; look at the store, then continue the session`,
+    );
+  }
+}
+
 /** The lease was lost to another worker. Nothing was stored. */
 export class SessionFencedError extends SessionError {
   constructor(sessionId: string) {

@@ -1,3 +1,5 @@
+import { AgentError } from './agent-error.ts';
+
 /** What was thrown, as an error. Safe with anything: what is thrown may be hostile, and throw when it is looked at. */
 export function asError(thrown: unknown): Error {
   try {
@@ -15,5 +17,19 @@ export function classOf(thrown: unknown): string {
     return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : 'Error';
   } catch {
     return 'Error';
+  }
+}
+
+/** What may be stored and shown of what was thrown: our own messages are written for that, those of others may hold secrets and paths. */
+export function publicMessage(thrown: unknown, what: string): string {
+  return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The whole error is in the cause.`;
+}
+
+/** As `AgentError.is`, which a hostile value can make throw. */
+export function isAgentError(thrown: unknown): thrown is AgentError {
+  try {
+    return AgentError.is(thrown);
+  } catch {
+    return false;
   }
 }

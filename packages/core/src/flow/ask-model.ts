@@ -11,6 +11,7 @@ import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 import { resolveTools, staticTable } from './resolve-tools.ts';
 import { ActionContext } from './run-context.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
+import { offeredTurn } from './tool-turn.ts';
 
 /** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
 export async function askModel(scope: RunScope, last: LimitName | undefined): Promise<void> {
@@ -22,7 +23,8 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
     scope.turn = { table, begun: new Map() };
     const built = buildRequest(scope, table, last);
     const request = isPromise(built) ? await built : built;
-    const turn = await (hooked ? complete(askWithHooks(scope, request, context)) : readTurn(scope, request));
+    if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
+    const turn = await (hooked ? complete(askWithHooks(scope, request, context)) : readClean(scope, request));
     if ('error' in turn) recordFailure(scope, turn, context.takeActions());
     else {
       const recorded = recordTurn(scope, turn.end, last, context.takeActions());
@@ -88,7 +90,8 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
     turn = { end: endIn(answer) };
     return true;
   };
-  turn ??= (yield readTurn(scope, request)) as ReadTurn;
+  if (request !== built && scope.turn) scope.turn = offeredTurn(scope.turn.table, request);
+  turn ??= (yield readClean(scope, request)) as ReadTurn;
   if ('error' in turn && !scope.cancellation.cause) {
     const { error } = turn;
     yield* askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
@@ -96,6 +99,10 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
   const { end, error } = 'end' in turn ? { end: turn.end, error: undefined } : { end: undefined, error: turn.error };
   yield* askHooks(scope, 'afterModel', (hook) => hook(end, error, context), replace);
   return turn;
+}
+
+function readClean(scope: RunScope, request: ModelRequest): Promise<ReadTurn> {
+  return readTurn(scope, scope.secrets.request(request));
 }
 
 function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {

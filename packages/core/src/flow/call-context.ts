@@ -2,7 +2,8 @@ import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { RunError } from '../error/run-error.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import type { JsonLimits } from '../json/json-limits.ts';
+import { pictureJson } from '../json/snapshot-json.ts';
 import type { MemoryEntry } from '../memory/memory-service.ts';
 import { abortReason } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
@@ -15,6 +16,7 @@ export class CallContext extends ActionContext implements ToolContext {
   attempt: number;
   /** Made when the tool or a gate asks for it: most calls need neither. */
   #rare: Rare | undefined;
+  #closed = false;
 
   constructor(scope: RunScope, state: CallState) {
     super(scope);
@@ -44,7 +46,9 @@ export class CallContext extends ActionContext implements ToolContext {
     return this.#rare?.credential;
   }
 
-  setCredential(credential: Credential): void {
+  /** `from`: who hands it out. */
+  setCredential(credential: Credential, from: string): void {
+    this.scope.secrets.addCredential(from, credential);
     this.#rare = { ...this.#rare, credential };
   }
 
@@ -69,16 +73,16 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** The call is over. */
   close(): void {
+    this.#closed = true;
     this.#rare?.unregister?.();
   }
 
   progress(value: unknown): void {
-    const snapshot = snapshotJson(value);
-    this.scope.outbox.push({
-      type: 'toolProgress',
-      callId: this.functionCallId,
-      value: 'problem' in snapshot ? `(${snapshot.problem})` : snapshot.value,
-    });
+    const { outbox, secrets } = this.scope;
+    if (!outbox.watched || this.#closed) return;
+    const picture = pictureJson(value, progressLimits);
+    const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
+    outbox.push({ type: 'toolProgress', callId: this.functionCallId, value: secrets.json(shown) });
   }
 
   async searchMemory(query: string): Promise<readonly MemoryEntry[]> {
@@ -95,6 +99,9 @@ export class CallContext extends ActionContext implements ToolContext {
     this.actions.skipSummarization = true;
   }
 }
+
+/** What is shown of one piece of progress. */
+const progressLimits: JsonLimits = { chars: 65_536, depth: 32, nodes: 10_000 };
 
 interface Rare {
   readonly credential?: Credential;

@@ -15,6 +15,8 @@ export class Cancellation {
   cause: Cancelled | undefined;
   /** The grace is over. */
   abandoned = false;
+  /** When the run has to be over, on the monotonic clock: a timer cannot fire while a tool blocks the process. */
+  dueAt: number = Number.POSITIVE_INFINITY;
   readonly #graceMs: number;
   #onCancel: Set<() => void> | undefined;
   #onAbandon: Set<() => void> | undefined;

@@ -73,6 +73,12 @@ function checkFailed(tool: Tool, cause: unknown): CheckedCall {
   };
 }
 
+/** A call that was begun or asked about while its tool was there, and is to go on without it. */
+export function unavailableTool(name: string): CheckedCall {
+  const message = `\`${name.slice(0, 100)}\` is not available any more, so it was not run. Go on without it.`;
+  return { tool: undefined, code: 'tool_unavailable', message };
+}
+
 function unknownTool(table: ToolTable, name: string): CheckedCall {
   const names = [...table.byName.values()].filter(({ declaration }) => declaration).map((tool) => tool.name);
   const nearest = nearestNames(name, names);

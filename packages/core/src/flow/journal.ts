@@ -13,6 +13,8 @@ import type { SessionView } from './session-view.ts';
 export class Journal {
   /** Why nothing more can be stored. */
   failure: unknown;
+  /** What could not be stored, oldest first. */
+  readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
   /** Whether mail waited when something was last appended. */
   hasMail = true;
@@ -32,7 +34,10 @@ export class Journal {
 
   /** Puts events into the next append. After a failure they are dropped: the log has gone on without us. */
   write(events: readonly Event[], also?: Alongside): void {
-    if (this.failure !== undefined) return;
+    if (this.failure !== undefined) {
+      this.unsaved.push(...events);
+      return;
+    }
     for (const event of events) this.#next.events.push(event);
     if (also?.consumed) this.#next.consumed.push(...also.consumed);
     if (also?.show) this.#next.shown.push(also.show);
@@ -80,6 +85,7 @@ export class Journal {
       batch.stored = true;
     } catch (error) {
       this.failure = error ?? new Error('the session service rejected without a reason');
+      this.unsaved.push(...batch.events, ...this.#next.events);
       this.#next = newBatch();
       this.#outbox.wake();
     }

@@ -1,4 +1,6 @@
+import { addUsage } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
 import { ModelError } from '../error/model-error.ts';
 import type { EventBody } from '../event/event.ts';
@@ -7,6 +9,7 @@ import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 
@@ -31,7 +34,7 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
       'bad_response',
       `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
     );
-  const parts = partsOf(end, eventId);
+  const parts = partsOf(end, model, eventId);
   const acts = finishReason.unified === 'stop' || finishReason.unified === 'functionCalls';
   const empty = !parts.some((part) =>
     part.type === 'text' || part.type === 'thought' ? part.type === 'text' && part.text !== '' : true,
@@ -47,27 +50,61 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
     parts,
     origin: content.origin ?? { provider: model.provider, model: model.id },
   };
-  return { type: 'model', content: whole, acts, finishReason, ...(usage && { usage }), ...(metadata && { metadata }) };
+  return {
+    type: 'model',
+    content: whole,
+    acts,
+    finishReason: reasonOf(finishReason),
+    ...(usage && { usage: addUsage({}, usage) }),
+    ...metadataOf(metadata),
+  };
 }
 
-function partsOf({ content, argsText }: ModelEnd, eventId: string): Part[] {
+function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {
   const parts: Part[] = [];
   let sent: Set<string> | undefined;
   for (let at = 0; at < content.parts.length; at++) {
     const part = content.parts[at] as Part;
     if (part.type !== 'functionCall') {
-      parts.push(part);
+      parts.push(storable(part, model, at));
       continue;
     }
     const text = argsText?.[at];
+    const call = callPart(part.providerMetadata ? storable(part, model, at) : part, text, `${eventId}/${at}`);
     if (part.providerId && content.parts.length > 1) {
-      const same = JSON.stringify([part.providerId, part.name, text ?? part.args]);
+      const same = JSON.stringify([part.providerId, part.name, text ?? call.args, call.refused?.message]);
       if (sent?.has(same)) continue;
       sent = (sent ?? new Set()).add(same);
     }
-    parts.push(callPart(part, text, `${eventId}/${at}`));
+    parts.push(call);
   }
   return parts;
+}
+
+/** A part as it can be stored. Throws `bad_response` on what is not JSON. */
+function storable<T extends Part>(part: T, model: Model, at: number): T {
+  const isText = part.type === 'text' || part.type === 'thought';
+  if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
+  // The arguments of a call are checked by themselves, and a fault in them is the call's alone.
+  const { args, ...rest } = part.type === 'functionCall' ? part : { ...part, args: undefined };
+  const snapshot = snapshotJson(rest);
+  if ('problem' in snapshot || (isText && typeof part.text !== 'string'))
+    throw new ModelError(
+      'bad_response',
+      `part ${at} of the answer of ${model.id} is not JSON${'problem' in snapshot ? `: ${snapshot.problem}` : ''}`,
+    );
+  return (part.type === 'functionCall' ? { ...(snapshot.value as object), args } : snapshot.value) as unknown as T;
+}
+
+function reasonOf(reason: FinishReason): FinishReason {
+  const { unified, raw } = reason;
+  return raw === undefined || typeof raw === 'string' ? reason : { unified };
+}
+
+/** What a provider says beside its answer; nothing where that is not JSON. */
+function metadataOf(metadata: JsonObject | undefined): { readonly metadata?: JsonObject } {
+  const snapshot = metadata && snapshotJson(metadata);
+  return snapshot && 'value' in snapshot && isJsonObject(snapshot.value) ? { metadata: snapshot.value } : {};
 }
 
 function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
@@ -82,7 +119,7 @@ function callPart(part: FunctionCallPart, text: string | undefined, id: string):
 function checkGiven(args: unknown): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
   if (args === undefined || args === null) return { args: {} };
   if (!isJsonObject(args)) return { problem: notAnObject(args) };
-  const copied = copyJson(args, argumentLimits);
+  const copied = copyJson(args, argumentLimits, true);
   return 'problem' in copied ? copied : { args: copied.copy };
 }
 

@@ -3,6 +3,8 @@ import type { RunEvent } from './run-event.ts';
 /** What a run has to show, until its reader takes it. One per run: whatever runs beside each other writes here. */
 export class Outbox {
   #entries: RunEvent[] = [];
+  /** Where the newest progress of each call stands, once there is more than is read. */
+  #newest: Map<string, number> | undefined;
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
   #muted = false;
@@ -11,9 +13,14 @@ export class Outbox {
     if (this.#muted) return;
     const entries = this.#entries;
     if (entry.type === 'toolProgress' && entries.length >= highWater) {
-      // A tool cannot be slowed down; of a flood of progress only the newest is of use.
-      const last = entries[entries.length - 1];
-      if (last?.type === 'toolProgress' && last.callId === entry.callId) entries.pop();
+      // A tool cannot be slowed down; of a flood of progress only the newest of each call is of use.
+      this.#newest ??= new Map();
+      const at = this.#newest.get(entry.callId);
+      if (at !== undefined) {
+        entries[at] = entry;
+        return;
+      }
+      this.#newest.set(entry.callId, entries.length);
     }
     entries.push(entry);
     this.wake();
@@ -24,6 +31,7 @@ export class Outbox {
     const entries = this.#entries;
     if (entries.length === 0) return entries;
     this.#entries = [];
+    this.#newest = undefined;
     this.#room?.();
     this.#room = undefined;
     return entries;

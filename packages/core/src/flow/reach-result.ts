@@ -2,13 +2,14 @@ import type { Pending, Settled } from '../content/outcome.ts';
 import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
-import { isPromise } from '../json/awaitable.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import type { Tool, ToolResult } from '../tool/tool.ts';
+import { boundOutcome } from './bound-outcome.ts';
 import type { CallContext } from './call-context.ts';
-import { checkArgs, checkCall, checkWithin } from './check-call.ts';
+import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
 import type { CheckedCall, GoodCall } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
@@ -18,7 +19,7 @@ import { type Gated, hasGates, runGates } from './run-gates.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
 import { type Ran, runTool } from './run-tool.ts';
 import type { CallState } from './session-view.ts';
-import { snapshotOutcome } from './snapshot-outcome.ts';
+import { pictureOutcome } from './snapshot-outcome.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
 /** Where a call is for now: settled, or asking. `before`: what the log must say first. */
@@ -50,9 +51,7 @@ export function* reachResult(
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
   const early = begun?.checked;
   const checked =
-    early && !isPromise(early)
-      ? early
-      : yield* checkWithin(scope, () => early ?? checkCall(turn.table, call, state.args));
+    early && !isPromise(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
   if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
   if (lost) {
     const recovered = yield* recoverCall(scope, state, checked, context);
@@ -64,7 +63,10 @@ export function* reachResult(
   const gated: Gated = hasGates(scope, before.tool)
     ? yield* runGates(scope, state, before, context)
     : { do: 'run', call: before };
-  if (gated.do === 'respond') return { outcome: snapshotOutcome(before.tool, gated.outcome), cause: gated.cause };
+  if (gated.do === 'respond') {
+    const outcome = yield* boundOutcome(scope, call.name, pictureOutcome(before.tool, gated.outcome));
+    return { outcome, cause: gated.cause };
+  }
   if (gated.do === 'pause') {
     const { question, gate, about } = gated;
     return { before: gated.before, request: { ...stamped(state, about, question), gate } };
@@ -79,6 +81,12 @@ export function* reachResult(
   const running = runTool(scope, state, good, context);
   const { result, error } = isPromise(running) ? ((yield running) as Ran) : running;
   return result.status === 'pending' ? ask(state, good, result) : { result, error, tool: good.tool };
+}
+
+/** A call that went on before was a call to a tool. */
+function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: CallState): Awaitable<CheckedCall> {
+  const wasThere = attempt > 0 || exchanges.length > 0;
+  return wasThere && !table.byName.has(call.name) ? unavailableTool(call.name) : checkCall(table, call, args);
 }
 
 /** What a tool asks itself. */

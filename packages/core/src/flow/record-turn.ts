@@ -1,8 +1,8 @@
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
-import { AgentError } from '../error/agent-error.ts';
 import { ModelError } from '../error/model-error.ts';
+import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isPromise } from '../json/awaitable.ts';
@@ -29,7 +29,7 @@ export function recordTurn(
 ): Promise<void> | undefined {
   const { journal, agent } = scope;
   const base = stamp(scope, actions);
-  const turn = openTurn(end, agent.model, base.id);
+  const turn = scope.secrets.json(openTurn(end, agent.model, base.id));
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   if (turn.finishReason.unified === 'error' && calls.length === 0) {
     const { raw = 'error' } = turn.finishReason;
@@ -75,12 +75,14 @@ export function recordFailure(
     );
   }
   if (!scope.cancellation.cause) {
-    warn(scope, 'model_failed', error.message, error);
-    const code = AgentError.is(error) ? error.code : 'model_failed';
+    const code = isAgentError(error) ? error.code : 'model_failed';
+    const message = publicMessage(error, `the call of model ${scope.agent.model.id} failed`);
+    warn(scope, 'model_failed', message, error);
+    scope.failure = error;
     events.push(
       newEvent(
         scope,
-        { type: 'modelFailed', code, message: error.message, ...(usage && { usage }) },
+        { type: 'modelFailed', code, message, ...(usage && { usage }) },
         events.length > 0 ? undefined : actions,
       ),
     );

@@ -58,7 +58,14 @@ export interface RunResult {
   /** Of the last model turn. */
   readonly finishReason?: FinishReason;
   /** Why the run is limited, cancelled or failed. */
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    /** What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither logged nor sent with the result. */
+    readonly cause?: unknown;
+    /** What had happened and could not be stored, where the store failed: effects may be among it that the log knows nothing of. */
+    readonly unsaved?: readonly Event[];
+  };
 }
 
 /** A question, with the call that it is about as it would run. */

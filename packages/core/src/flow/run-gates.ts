@@ -61,7 +61,7 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         current = checked;
       }
       // Who hands out a credential has to hand it out again: it is not in the log.
-      if (decision.credential) context.setCredential(decision.credential);
+      if (decision.credential) context.setCredential(decision.credential, gate.name);
       else passes.push({ gate: gate.name, digest: digestOf(current) });
     }
     if (asked === current) return { do: 'run', call: current };

@@ -12,6 +12,7 @@ import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { LlmAgent } from './llm-agent.ts';
 import type { Outbox } from './outbox.ts';
+import type { Secrets } from './secrets.ts';
 import type { SessionView } from './session-view.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
@@ -27,6 +28,9 @@ export interface RunScope {
   readonly limits: Limits;
   readonly concurrency: number;
   readonly callbackTimeoutMs: number;
+  /** Characters of one result that are stored and that the model reads. */
+  readonly resultLimitChars: number;
+  readonly secrets: Secrets;
   readonly platform: Platform;
   readonly deps: unknown;
   readonly view: SessionView;
@@ -41,13 +45,15 @@ export interface RunScope {
   ids: number;
   /** The tools that the open calls were made with; undefined until they are looked up. */
   turn: ToolTurn | undefined;
+  /** What the newest failed model call threw: for the result, never for the log. */
+  failure: unknown;
   /** What to do with a call whose outcome was lost: ask a person, or tell the model. */
   readonly onInDoubt: 'ask' | 'tell';
 }
 
 /** An event of this run, stamped. */
 export function newEvent(scope: RunScope, body: EventBody, actions?: EventActions, author?: string): Event {
-  return Object.assign(stamp(scope, actions, author), body);
+  return scope.secrets.json(Object.assign(stamp(scope, actions, author), body));
 }
 
 /** What an event of this run says before it is known what happened. */
@@ -64,5 +70,10 @@ export function stamp(scope: RunScope, actions?: EventActions, author: string = 
 
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: RunScope, code: string, message: string, cause?: unknown): void {
-  scope.outbox.push({ type: 'warning', code, message, ...(cause !== undefined && { cause }) });
+  scope.outbox.push({
+    type: 'warning',
+    code,
+    message: scope.secrets.text(message),
+    ...(cause !== undefined && { cause }),
+  });
 }

@@ -2,15 +2,19 @@ import type { Settled } from '../content/outcome.ts';
 import { asError, classOf } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
+import { complete } from '../json/steps.ts';
 import type { Mail } from '../session/session-service.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
+import { boundOutcome } from './bound-outcome.ts';
 import { type Bounds, BoundsError, bounded } from './bounded.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
 import { isOutcome } from './hooks.ts';
+import { readingOf } from './read-output.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
-import { snapshotOutcome } from './snapshot-outcome.ts';
+import { pictureOutcome } from './snapshot-outcome.ts';
 
 /** What running a tool came to; `error`: what was thrown, where the result says so. */
 export interface Ran {
@@ -30,16 +34,45 @@ export function runTool(
     if (isBounds(error)) context.expire(error.message);
     return { result: outcomeOfError(scope, tool, error, timeoutMs), error: asError(error) };
   };
+  const { cancellation, platform } = scope;
+  const begun = platform.monotonic();
+  const finish = (result: unknown): Awaitable<Ran> => {
+    const reading =
+      isResult(result) && result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
+    if (!reading) return ranWith(tool, result);
+    const left = Math.max(0, timeoutMs - (platform.monotonic() - begun));
+    return bounded(reading.done, { timeoutMs: left, cancellation }).then(
+      (output) => ranWith(tool, { ...(result as ToolSuccess), output }),
+      (error: unknown) => {
+        reading.cancel();
+        return failed(error);
+      },
+    );
+  };
   try {
     // Called on the tool: it may be an object with state of its own.
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
-    if (!isPromise(returned)) return ranWith(tool, returned);
-    const { cancellation } = scope;
+    const blockedMs = platform.monotonic() - begun;
+    if (blockedMs > longBlockMs) warnBlocked(scope, tool, blockedMs);
+    if (!isPromise(returned)) return finish(returned);
     const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, tool, late);
-    return bounded(returned, { timeoutMs, cancellation, onLate }).then((result) => ranWith(tool, result), failed);
+    return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
     return failed(error);
   }
+}
+
+function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {
+  warn(
+    scope,
+    'tool_blocked',
+    `${name} kept the whole process waiting for ${Math.round(blockedMs)} ms; let it wait with await, or run it in a worker`,
+  );
+}
+
+/** What goes beyond is read only where there is a place to keep it. */
+function readLimitOf({ artifacts }: RunScope): number {
+  return artifacts ? resultLimits.chars : mediaLimitBytes;
 }
 
 function ranWith(tool: Tool, result: unknown): Ran {
@@ -84,9 +117,9 @@ function deliverLate(
 ): void {
   const outcome =
     'error' in late
-      ? outcomeOfError(scope, tool, late.error, 0)
+      ? scope.secrets.json<Settled>(outcomeOfError(scope, tool, late.error, 0))
       : isResult(late.value) && late.value.status !== 'pending'
-        ? snapshotOutcome(tool, late.value)
+        ? (complete(boundOutcome(scope, tool.name, pictureOutcome(tool, late.value))) as Settled)
         : undefined;
   if (!outcome) return;
   const { id } = state.call;
@@ -126,3 +159,4 @@ function isResult(value: unknown): value is ToolResult {
 }
 
 const defaultTimeoutMs = 60_000;
+const longBlockMs = 1_000;

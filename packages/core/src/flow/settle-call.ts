@@ -1,21 +1,24 @@
+import type { FunctionCall } from '../content/function-call.ts';
 import type { Settled } from '../content/outcome.ts';
+import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
+import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
 import type { ToolEnd } from './run-event.ts';
-import { newEvent, type RunScope } from './run-scope.ts';
+import { newEvent, type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
-import { snapshotOutcome } from './snapshot-outcome.ts';
+import { type OutcomePicture, pictureOutcome, snapshotOutcome } from './snapshot-outcome.ts';
 import type { ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
 /**
  * One call's way from the model's wish to what is written in the log: a response, or a question.
  *
- *     look up, check -> beforeTool -> gates -> "started" -> run -> onToolError -> afterTool -> snapshot -> response
+ *     look up, check -> beforeTool -> gates -> "started" -> run -> onToolError -> afterTool -> snapshot, bound -> response
  *
  * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
  */
@@ -23,14 +26,24 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
   const { call } = state;
   const author = scope.agent.name;
   const begun = scope.platform.monotonic();
+  if (begun >= scope.cancellation.dueAt)
+    scope.cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
   const context = new CallContext(scope, state);
   scope.outbox.push({ type: 'toolStart', author, call });
   let reached: Reached;
   try {
     const raw = yield* reachResult(scope, turn, state, context);
     if (!('result' in raw)) reached = raw;
-    else if (scope.callbacks.length > 0 || raw.tool?.checkOutput) reached = yield* conclude(scope, state, raw, context);
-    else reached = { outcome: snapshotOutcome(raw.tool, raw.result), cause: raw.error };
+    else {
+      const picture =
+        scope.callbacks.length > 0 || raw.tool?.checkOutput
+          ? yield* conclude(scope, state, raw, context)
+          : pictureOutcome(raw.tool, raw.result);
+      const outcome = isBounded(scope, picture)
+        ? picture.outcome
+        : yield* boundOutcome(scope, call.name, picture, context);
+      reached = { outcome, cause: raw.error };
+    }
   } catch (cause) {
     if (scope.journal.failure !== undefined) throw cause;
     reached = { outcome: withheld(call.name), cause };
@@ -47,9 +60,25 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
   }
   const { outcome, cause } = reached;
   const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
-  scope.journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome }, context.takeActions())], {
+  const actions = context.takeActions();
+  if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
+  scope.journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)], {
     show: cause instanceof Error ? { ...show, cause } : show,
   });
+}
+
+/** Two calls of a round that write one key: the later in the log wins, and both are named. */
+function noteWrites(scope: RunScope, turn: ToolTurn, { id, name }: FunctionCall, delta: JsonObject): void {
+  turn.writers ??= new Map();
+  for (const key of Object.keys(delta)) {
+    const other = turn.writers.get(key);
+    // Calls that exclude each other saw each other's writes.
+    if (other !== undefined && !turn.table.byName.get(name)?.exclusive) {
+      const message = `${name} (${id}) and the call ${other} of the same round both wrote the state key "${key}"; the later write stands`;
+      warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
+    }
+    turn.writers.set(key, id);
+  }
 }
 
 function withheld(name: string): Settled {
@@ -57,14 +86,17 @@ function withheld(name: string): Settled {
   return { status: 'error', code: 'callback_failed', message };
 }
 
-/** From a raw result to what is stored: the hooks, the JSON picture, the output schema. */
-function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<Reached> {
-  const { error, tool } = raw;
-  const returned = snapshotOutcome(tool, raw.result);
-  const answer = scope.callbacks.length === 0 ? undefined : yield* askAfterwards(scope, state, raw, returned, context);
-  const stored = answer ? snapshotOutcome(tool, answer) : returned;
-  const outcome = stored.status === 'ok' && tool?.checkOutput ? yield* checkOutput(scope, tool, stored) : stored;
-  return { outcome, cause: error };
+/** From a raw result to a JSON picture of it: the hooks, the output schema. */
+function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<OutcomePicture> {
+  const { tool } = raw;
+  const returned = pictureOutcome(tool, raw.result);
+  const answer =
+    scope.callbacks.length === 0 ? undefined : yield* askAfterwards(scope, state, raw, returned.outcome, context);
+  const picture = answer ? pictureOutcome(tool, answer) : returned;
+  const { outcome } = picture;
+  if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
+  const checked = yield* checkOutput(scope, tool, outcome);
+  return checked === outcome ? picture : { ...picture, ...pictureOutcome(tool, checked) };
 }
 
 /** The hooks after a call: the error hooks where there was an error, then those that see every outcome. Undefined where none has an answer. */
@@ -95,7 +127,7 @@ function* checkOutput(
   let problem: string;
   try {
     const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
-    if ('value' in checked) return { ...stored, output: checked.value };
+    if ('value' in checked) return checked.value === stored.output ? stored : { ...stored, output: checked.value };
     problem = `does not match its schema: ${describeIssues(checked.issues)}`;
   } catch {
     problem = 'could not be checked against its schema';

@@ -29,3 +29,9 @@ export function toolTable(tools: readonly Tool[], reserved: ReadonlySet<string>)
     hasPrepare: tools.some(({ prepare }) => prepare !== undefined),
   };
 }
+
+/** The same table, in which only the named tools can be called. */
+export function onlyNamed(table: ToolTable, names: ReadonlySet<string>): ToolTable {
+  if ([...table.byName.values()].every((tool) => !tool.declaration || names.has(tool.name))) return table;
+  return { ...table, byName: new Map([...table.byName].filter(([name]) => names.has(name))) };
+}

@@ -1,12 +1,15 @@
 import type { Awaitable } from '../json/awaitable.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import type { CheckedCall } from './checked-call.ts';
-import type { ToolTable } from './tool-table.ts';
+import { onlyNamed, type ToolTable } from './tool-table.ts';
 
 /** What a round of calls is settled with. */
 export interface ToolTurn {
   readonly table: ToolTable;
   /** What was done about calls while their turn was recorded, by id. */
   readonly begun: Map<string, BegunCall>;
+  /** The call that last wrote a state key. */
+  writers?: Map<string, string>;
 }
 
 /** A call that was checked already. */
@@ -14,4 +17,12 @@ export interface BegunCall {
   readonly checked: Awaitable<CheckedCall>;
   /** Its `started` was stored with the turn. */
   readonly started: boolean;
+}
+
+/** The calls of a model that was offered what its request says: a tool that was left out of it cannot be called. */
+export function offeredTurn(table: ToolTable, { declarations, toolChoice }: ModelRequest): ToolTurn {
+  const may = (name: string): boolean =>
+    toolChoice !== 'none' && (typeof toolChoice !== 'object' || toolChoice.names.includes(name));
+  const names = declarations.map(({ name }) => name).filter(may);
+  return { table: onlyNamed(table, new Set(names)), begun: new Map() };
 }

@@ -5,34 +5,38 @@ import { unsafeKey } from './scan-json.ts';
 
 /**
  * Copies a JSON value and checks it against the limits on the way, so that whoever gets the copy can
- * change it without changing the log.
+ * change it without changing the log. `foreign`: parsed by somebody else, so that it may not be JSON at all,
+ * and its numbers may have lost digits.
  *
  * Throws nothing: what is wrong comes back as a problem.
  */
 export function copyJson<T extends JsonValue>(
   value: T,
   limits: JsonLimits,
+  foreign = false,
 ): { readonly copy: T } | { readonly problem: JsonProblem } {
-  const walk: Walk = { limits, nodes: 0, chars: 0, problem: undefined };
+  const walk: Walk = { limits, foreign, nodes: 0, chars: 0, problem: undefined, unsafe: undefined };
   const copy = copyValue(value, 0, walk) as T;
+  if (walk.unsafe) return { problem: unsafeKey(walk.unsafe) };
   return walk.problem ? { problem: walk.problem } : { copy };
 }
 
 interface Walk {
   readonly limits: JsonLimits;
+  readonly foreign: boolean;
   nodes: number;
   chars: number;
   problem: JsonProblem | undefined;
+  /** The path of the key that poisons prototypes, put together on the way back. */
+  unsafe: string[] | undefined;
 }
 
 function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
   if (++walk.nodes > walk.limits.nodes)
     return refuse(walk, 'args_too_large', `the arguments hold more than ${walk.limits.nodes} values. Send fewer.`);
   if (typeof value === 'string') return countChars(value, walk);
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
-  }
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value === 'number') return checkNumber(value, walk);
+  if (typeof value !== 'object' || value === null) return walk.foreign ? checkForeign(value, walk) : value;
   if (depth >= walk.limits.depth)
     return refuse(
       walk,
@@ -50,8 +54,12 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
   const copy: Record<string, JsonValue> = {};
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);
-    copy[key] = copyValue((value as { [key: string]: JsonValue })[key] as JsonValue, depth + 1, walk);
-    if (walk.problem) break;
+    const member = (value as { [key: string]: JsonValue })[key] as JsonValue;
+    if (member === undefined) continue;
+    copy[key] = copyValue(member, depth + 1, walk);
+    if (!walk.problem) continue;
+    walk.unsafe?.unshift(key);
+    break;
   }
   return copy;
 }
@@ -63,8 +71,23 @@ function isUnsafe(key: string, value: JsonObject): boolean {
 }
 
 function refuseKey(walk: Walk, key: string): null {
-  walk.problem ??= unsafeKey(key === 'constructor' ? [key, 'prototype'] : [key]);
+  walk.unsafe = key === 'constructor' ? [key, 'prototype'] : [key];
+  walk.problem = unsafeKey(walk.unsafe);
   return null;
+}
+
+function checkNumber(value: number, walk: Walk): JsonValue {
+  if (!Number.isFinite(value))
+    return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
+  // From 1e21 on numbers are written with an exponent, and nobody expects every digit.
+  const lost = walk.foreign && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+  if (!lost) return value;
+  return refuse(walk, 'invalid_args_schema', `the number ${value} cannot be represented exactly. Send it as a string.`);
+}
+
+function checkForeign(value: JsonValue, walk: Walk): JsonValue {
+  if (value === null || typeof value === 'boolean') return value;
+  return refuse(walk, 'invalid_args_type', `a ${typeof value} is not JSON. Send a JSON value.`);
 }
 
 function countChars(text: string, walk: Walk): JsonValue {

@@ -54,8 +54,8 @@ describe('snapshotJson takes', () => {
     ],
     'an empty Map': [new Map(), {}],
     'a Set as a list': [new Set(['a', new Set([1])]), ['a', [1]]],
-    'typed arrays as lists': [
-      [new Uint8Array([1, 2]), new Float64Array([0.5])],
+    'arrays of numbers as lists': [
+      [new Uint16Array([1, 2]), new Float64Array([0.5])],
       [[1, 2], [0.5]],
     ],
     'an object of a class by its own members': [new Point(), { x: 1 }],
@@ -100,7 +100,8 @@ describe('snapshotJson refuses, and says where,', () => {
     'a response': [new Response('x'), 'a Response at $'],
     'a stream': [{ s: new ReadableStream() }, 'a ReadableStream at $.s'],
     'an async generator': [(async function* () {})(), 'at $'],
-    'a buffer of bytes': [new ArrayBuffer(8), 'an ArrayBuffer at $'.replace('an ', 'a ')],
+    'a buffer of bytes': [new ArrayBuffer(8), 'bytes (ArrayBuffer) at $; save them'],
+    'an array of bytes': [{ a: new Uint8Array(8) }, 'bytes (Uint8Array) at $.a; save them'],
     'a getter that throws': [Object.defineProperty({}, 'a', { enumerable: true, get: fail }), 'threw (RangeError)'],
     'a toJSON that throws': [Object.assign(new Money(), { toJSON: fail }), 'threw (RangeError)'],
     'a proxy that throws': [new Proxy({}, { ownKeys: fail }), 'threw (RangeError)'],

@@ -1,35 +1,76 @@
+import { bytesOf, mimeOfBytes } from './bytes.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
 
 /** A JSON picture of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
 
+/** A JSON picture, and what had to be done to get it. */
+export interface Picture {
+  readonly value: JsonValue;
+  /** Characters of all texts and keys. */
+  readonly chars: number;
+  /** Values of any kind, containers included. */
+  readonly nodes: number;
+  /** Paths of values that JSON has not, each with what it was; 20 at most. */
+  readonly changed: readonly string[] | undefined;
+  /** Bytes, in the order in which `{ mimeType, size }` stands for them in the value. */
+  readonly bytes: readonly PicturedBytes[] | undefined;
+}
+
+/** Bytes as they were when the picture was taken. */
+export interface PicturedBytes {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
 /**
  * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
  *
  * Dates become ISO text, BigInts decimal text, NaN and infinities null, Maps objects (or pairs, where a
- * key is no string), Sets and typed arrays arrays; `undefined` is null at the top and left out of
- * objects. Functions, symbols, cycles, errors, throwing getters and whatever is a process rather than a
- * value (streams, responses, promises) have no picture: the problem names the path.
+ * key is no string), Sets and arrays of numbers arrays; `undefined` is null at the top and left out of
+ * objects. Functions, symbols, cycles, errors, bytes, throwing getters and whatever is a process rather than
+ * a value (streams, responses, promises) have no picture: the problem names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
-  const walk: Walk = { limits, open: [], nodes: 0, chars: 0 };
-  try {
-    return { value: picture(value, '$', walk) ?? null };
-  } catch (error) {
-    return { problem: error instanceof NoPicture ? error.message : `a getter or toJSON threw (${nameOf(error)})` };
-  }
+  const taken = take(value, newWalk(limits));
+  return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
+}
+
+/** As `snapshotJson`, with what was changed on the way; bytes are taken out instead of refused. */
+export function pictureJson(value: unknown, limits: JsonLimits = resultLimits): Picture | { readonly problem: string } {
+  const walk = newWalk(limits, true);
+  const taken = take(value, walk);
+  if (typeof taken === 'string') return { problem: taken };
+  const { chars, nodes, changed, bytes } = walk;
+  return { value: taken.value, chars, nodes, changed, bytes };
 }
 
 interface Walk {
   readonly limits: JsonLimits;
   /** The containers on the way to here. */
   readonly open: object[];
+  readonly takesBytes: boolean;
   nodes: number;
   chars: number;
+  changed: string[] | undefined;
+  bytes: PicturedBytes[] | undefined;
+}
+
+function newWalk(limits: JsonLimits, takesBytes = false): Walk {
+  return { limits, takesBytes, open: [], nodes: 0, chars: 0, changed: undefined, bytes: undefined };
 }
 
 class NoPicture extends Error {}
+
+/** The picture, or the problem. */
+function take(value: unknown, walk: Walk): { readonly value: JsonValue } | string {
+  try {
+    return { value: picture(value, '$', walk) ?? null };
+  } catch (error) {
+    return error instanceof NoPicture ? error.message : `a getter or toJSON threw (${nameOf(error)})`;
+  }
+}
 
 function picture(value: unknown, path: string, walk: Walk): JsonValue | undefined {
   if (++walk.nodes > walk.limits.nodes) throw new NoPicture(`more than ${walk.limits.nodes} values`);
@@ -41,16 +82,24 @@ function picture(value: unknown, path: string, walk: Walk): JsonValue | undefine
     case 'boolean':
       return value;
     case 'number':
-      return Number.isFinite(value) ? value : null;
+      if (Number.isFinite(value)) return value;
+      noteChange(walk, path, String(value));
+      return null;
     case 'bigint':
       return value.toString();
     case 'undefined':
+      if (path !== '$') noteChange(walk, path, 'undefined');
       return undefined;
     case 'object':
       return value === null ? null : pictureOfObject(value, path, walk);
     default:
       throw new NoPicture(`a ${typeof value} at ${path}`);
   }
+}
+
+function noteChange(walk: Walk, path: string, was: string): void {
+  walk.changed ??= [];
+  if (walk.changed.length < 20) walk.changed.push(`${path.slice(0, 200)} (${was})`);
 }
 
 function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | undefined {
@@ -84,23 +133,39 @@ function pictureOfSpecial(
   path: string,
   walk: Walk,
 ): { known: true; value: JsonValue | undefined } | { known: false } {
-  if (value instanceof Date) return { known: true, value: Number.isNaN(value.getTime()) ? null : value.toISOString() };
+  if (value instanceof Date) return { known: true, value: pictureOfDate(value, path, walk) };
   if (value instanceof Set) return { known: true, value: pictureOfItems(value, path, walk) };
   if (value instanceof Map) return { known: true, value: pictureOfMap(value, path, walk) };
   if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${path}; throw it instead`);
+  const bytes = bytesOf(value);
+  if (bytes) return { known: true, value: pictureOfBytes(bytes, nameOf(value), path, walk) };
   if (ArrayBuffer.isView(value) && Symbol.iterator in value) {
     return { known: true, value: pictureOfItems(value as Iterable<unknown> & ArrayBufferView, path, walk) };
   }
   const isProcess =
     'then' in value ||
     Symbol.asyncIterator in value ||
-    value instanceof ArrayBuffer ||
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
   if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${path}; read it and return its content`);
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), path, walk) };
   return { known: false };
+}
+
+function pictureOfDate(date: Date, path: string, walk: Walk): JsonValue {
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
+  noteChange(walk, path, 'Invalid Date');
+  return null;
+}
+
+function pictureOfBytes(data: Uint8Array, name: string, path: string, walk: Walk): JsonValue {
+  if (!walk.takesBytes)
+    throw new NoPicture(`bytes (${name}) at ${path}; save them as an artifact, or give base64 text`);
+  const mimeType = mimeOfBytes(data);
+  walk.bytes ??= [];
+  walk.bytes.push({ mimeType, data: data.slice() });
+  return { mimeType, size: data.length };
 }
 
 function pictureOfMap(map: ReadonlyMap<unknown, unknown>, path: string, walk: Walk): JsonValue {

@@ -32,7 +32,7 @@ interface Remembered {
 
 function remember(event: Event): readonly Remembered[] {
   if (event.type !== 'input' && event.type !== 'model') return [];
-  const content: Content = event.content;
+  const content: Content = structuredClone(event.content);
   const words = wordsOf(textOf(content));
   return words.size === 0 ? [] : [{ memory: { content, author: event.author, timestamp: event.timestamp }, words }];
 }

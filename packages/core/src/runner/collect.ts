@@ -10,5 +10,7 @@ export async function collect(stream: AsyncIterable<RunEvent>): Promise<RunResul
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 export function orThrow(result: RunResult): RunResult {
   if (result.status !== 'failed') return result;
-  throw new RunError(result.error?.code ?? 'failed', result.error?.message ?? 'the run failed');
+  throw new RunError(result.error?.code ?? 'failed', result.error?.message ?? 'the run failed', {
+    cause: result.error?.cause,
+  });
 }

@@ -1,5 +1,6 @@
 import { Outbox } from '../flow/outbox.ts';
 import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import { Secrets } from '../flow/secrets.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';
@@ -42,6 +43,7 @@ async function begin(engine: Engine, input: RunInput, outbox: Outbox): Promise<R
     key = sessionKey(engine, input);
     return new Run(engine, await openRun(engine, key, input, outbox), input);
   } catch (error) {
-    return failedResult(key ?? { appName: engine.appName, userId: engine.userId, sessionId: '' }, error);
+    const result = failedResult(key ?? { appName: engine.appName, userId: engine.userId, sessionId: '' }, error);
+    return new Secrets(engine.knownSecrets).json(result);
   }
 }

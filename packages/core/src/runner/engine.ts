@@ -15,6 +15,7 @@ export interface Engine
     | 'limits'
     | 'concurrency'
     | 'callbackTimeoutMs'
+    | 'resultLimitChars'
     | 'onInDoubt'
     | 'platform'
   > {
@@ -23,6 +24,8 @@ export interface Engine
   readonly userId: string;
   readonly onMessageWhilePending: 'withdraw' | 'refuse';
   readonly graceMs: number;
+  /** What `runner({ secrets })` names. */
+  readonly knownSecrets: { readonly [name: string]: string | undefined } | undefined;
   readonly leaseMs: number;
   readonly views: ViewCache;
   readonly leases: LeaseKeeper;

@@ -5,6 +5,7 @@ import { Cancellation } from '../flow/cancellation.ts';
 import { Journal } from '../flow/journal.ts';
 import type { Outbox } from '../flow/outbox.ts';
 import type { RunScope } from '../flow/run-scope.ts';
+import { Secrets } from '../flow/secrets.ts';
 import { emptyView, type SessionView } from '../flow/session-view.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Engine } from './engine.ts';
@@ -50,6 +51,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
     limits: input.limits ? { ...limits, ...input.limits } : limits,
     concurrency,
     callbackTimeoutMs,
+    resultLimitChars: engine.resultLimitChars,
     onInDoubt,
     platform,
     deps: input.deps,
@@ -57,10 +59,12 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
     journal,
     outbox,
     cancellation: new Cancellation(engine.graceMs),
+    secrets: new Secrets(engine.knownSecrets),
     temp: new Map(),
     idPrefix,
     ids: 0,
     turn: undefined,
+    failure: undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import { textOf } from '../content/text-of.ts';
-import { AgentError } from '../error/agent-error.ts';
-import { asError } from '../error/thrown.ts';
+import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Step } from '../flow/decide.ts';
 import { pendingCalls } from '../flow/pending-calls.ts';
 import type { RunResult } from '../flow/run-event.ts';
@@ -16,7 +15,8 @@ export async function runResult(scope: RunScope, step: Step): Promise<RunResult>
   const { stopped } = view.invocation;
   if (stopped) {
     const { status, code, message } = stopped;
-    return { ...whole, status, error: { code, message } };
+    const error = status === 'failed' ? withCause({ code, message }, scope.failure) : { code, message };
+    return { ...whole, status, error };
   }
   if (step.do !== 'complete') return { ...whole, status: 'paused' };
   return { ...whole, status: 'completed', ...(step.output !== undefined && { output: step.output }) };
@@ -31,12 +31,23 @@ export function failedResult(session: SessionKey, error: unknown): RunResult {
 export async function brokenResult(scope: RunScope, error: unknown): Promise<RunResult> {
   const { journal, view } = scope;
   if (journal.failure !== undefined)
-    return { ...soFar(view), pending: [], status: 'failed', error: errorOf(journal.failure) };
+    return {
+      ...soFar(view),
+      pending: [],
+      status: 'failed',
+      error: withCause({ ...errorOf(journal.failure), unsaved: journal.unsaved }, journal.failure),
+    };
   return { ...soFar(view), pending: await complete(pendingCalls(scope)), status: 'failed', error: errorOf(error) };
 }
 
-function errorOf(error: unknown): { readonly code: string; readonly message: string } {
-  return { code: AgentError.is(error) ? error.code : 'append_failed', message: asError(error).message };
+function errorOf(error: unknown): NonNullable<RunResult['error']> {
+  const code = isAgentError(error) ? error.code : 'append_failed';
+  return withCause({ code, message: publicMessage(error, 'the session service refused') }, error);
+}
+
+/** Not enumerable, so that a result can be logged and sent as it is. */
+function withCause<T extends object>(error: T, cause: unknown): T & { readonly cause?: unknown } {
+  return cause === undefined ? error : Object.defineProperty(error, 'cause', { value: cause });
 }
 
 function soFar({

@@ -1,3 +1,4 @@
+import { SessionTimeoutError } from '../error/session-error.ts';
 import { askAfterAgent, askModel } from '../flow/ask-model.ts';
 import type { Cancelled } from '../flow/cancellation.ts';
 import { decide } from '../flow/decide.ts';
@@ -9,6 +10,7 @@ import type { RunResult } from '../flow/run-event.ts';
 import { newEvent, type RunScope } from '../flow/run-scope.ts';
 import type { CallState } from '../flow/session-view.ts';
 import { settleRound } from '../flow/settle-round.ts';
+import { onlyNamed } from '../flow/tool-table.ts';
 import { complete } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import { acceptInput } from './accept.ts';
@@ -40,6 +42,7 @@ export class Run {
     else signal?.addEventListener('abort', this.#abort, { once: true });
     const { deadlineMs } = scope.limits;
     if (deadlineMs !== undefined) {
+      scope.cancellation.dueAt = scope.platform.monotonic() + deadlineMs;
       this.#stopDeadline = startTimer(deadlineMs, () =>
         scope.cancellation.cancel({ code: 'deadline', reason: `the deadline of ${deadlineMs} ms has passed` }),
       );
@@ -76,9 +79,9 @@ export class Run {
     }
     this.#engine.leases.forget(scope);
     await this.#giveBack();
-    this.result = result;
+    this.result = scope.secrets.json(result);
     outbox.wake();
-    return result;
+    return this.result;
   }
 
   /** The session is free before the result is shown: whoever sees it can go on at once. */
@@ -89,7 +92,9 @@ export class Run {
     this.#input.signal?.removeEventListener('abort', this.#abort);
     if (journal.failure === undefined) this.#engine.views.keep(view);
     if (journal.fencingToken === undefined) return;
-    await sessions.leases?.release(view.key, journal.fencingToken).catch(ignoreLostLease);
+    const released = sessions.leases?.release(view.key, journal.fencingToken).catch(ignoreLostLease);
+    // A store that has not answered for long would not answer this either.
+    if (!(journal.failure instanceof SessionTimeoutError)) await released;
   }
 
   async #steps(): Promise<RunResult> {
@@ -141,7 +146,8 @@ export class Run {
   async #settleResumed(calls: readonly CallState[]): Promise<void> {
     const scope = this.#scope;
     const table = await complete(resolveTools(scope, new RunContext(scope)));
-    await settleRound(scope, { table, begun: new Map() }, calls);
+    const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
+    await settleRound(scope, { table: offered, begun: new Map() }, calls);
   }
 
   /** Answers what is still open, so that the history stays valid, and says in the log that the run was ended. */

@@ -32,10 +32,16 @@ export interface RunnerOptions {
   readonly onInDoubt?: 'ask' | 'tell' | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
+  /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
+  readonly resultLimitChars?: number | undefined;
+  /** Values that must not get into events, requests, outcomes or messages, by name: `«secret:name»` stands there instead. What gates hand out as credentials is among them without being named. At least 6 characters each. */
+  readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
   readonly graceMs?: number | undefined;
   /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
   readonly leaseMs?: number | undefined;
+  /** Milliseconds that the session service may take for one answer before the run fails with `store_timeout`; default 10,000. */
+  readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
   readonly newId?: (() => string) | undefined;

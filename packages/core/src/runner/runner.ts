@@ -2,8 +2,11 @@ import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { LlmAgent } from '../flow/llm-agent.ts';
 import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import { shortestSecret } from '../flow/secrets.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { inMemorySessionService } from '../session/in-memory-session-service.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { timedSessionService } from '../session/timed-session-service.ts';
 import { isToolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
@@ -41,15 +44,18 @@ export function runner(options: RunnerOptions): Runner {
 }
 
 function engineOf(options: RunnerOptions): Engine {
-  const { agent, concurrency = 8, leaseMs = 30_000, clock, newId } = options;
+  const { agent, concurrency = 8, leaseMs = 30_000, resultLimitChars = 262_144, clock, newId } = options;
   if (!isLlmAgent(agent))
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no model to ask; make it with llmAgent()`);
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
+  if (!(resultLimitChars >= 1_000))
+    throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
+  checkSecrets(options.secrets);
   return {
     agent,
     appName: options.appName ?? 'app',
     userId: options.userId ?? 'user',
-    sessions: options.sessions ?? inMemorySessionService(clock && { clock }),
+    sessions: sessionsOf(options),
     artifacts: options.artifacts,
     memory: options.memory,
     validator: options.validator,
@@ -59,12 +65,29 @@ function engineOf(options: RunnerOptions): Engine {
     onMessageWhilePending: options.onMessageWhilePending ?? 'withdraw',
     onInDoubt: options.onInDoubt ?? 'ask',
     callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
+    resultLimitChars,
+    knownSecrets: options.secrets,
     graceMs: options.graceMs ?? 1_500,
     leaseMs,
     leases: new LeaseKeeper(leaseMs),
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
     views: new ViewCache(),
   };
+}
+
+/** A store in this process answers at once; another may not answer at all. */
+function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {
+  return sessions ? timedSessionService(sessions, storeTimeoutMs) : inMemorySessionService(clock && { clock });
+}
+
+function checkSecrets(secrets: RunnerOptions['secrets'] = {}): void {
+  for (const [name, value] of Object.entries(secrets)) {
+    if (value === undefined || value.length >= shortestSecret) continue;
+    throw new ConfigError(
+      'invalid_option',
+      `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
+    );
+  }
 }
 
 function isLlmAgent(agent: RunnerOptions['agent']): agent is LlmAgent {

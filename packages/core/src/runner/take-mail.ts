@@ -1,9 +1,12 @@
+import type { Settled } from '../content/outcome.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
+import { boundOutcome } from '../flow/bound-outcome.ts';
 import { isOutcome } from '../flow/hooks.ts';
 import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
-import { snapshotOutcome } from '../flow/snapshot-outcome.ts';
+import { pictureOutcome } from '../flow/snapshot-outcome.ts';
+import { complete } from '../json/steps.ts';
 import type { Mail } from '../session/session-service.ts';
 import { answerEvent, type Taken, userContent } from './accept.ts';
 
@@ -70,7 +73,8 @@ function resultEvent(
 ): Event {
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
-  const outcome = snapshotOutcome(undefined, delivered);
+  const picture = pictureOutcome(undefined, delivered);
+  const outcome = complete(boundOutcome(scope, callId, picture)) as Settled;
   const call = scope.view.calls.get(callId);
   if (!call || call.outcome) return newEvent(scope, { type: 'late', callId, outcome });
   const exchange = call.exchanges.find(({ request, status }) => request.kind === 'result' && status === 'open');

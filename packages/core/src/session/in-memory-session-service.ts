@@ -18,16 +18,14 @@ export function inMemorySessionService(
   const clock = options.clock ?? defaultPlatform.now;
   const records = new Map<string, SessionRecord>();
   const shared = new Map<string, JsonObject>();
-  const ids = new WeakMap<SessionKey, string>();
-  /** A driver asks with the same key object again and again. */
-  const idOf = (key: SessionKey): string => {
-    const id = ids.get(key) ?? textOfKey(key);
-    ids.set(key, id);
-    return id;
-  };
+  const recent = new WeakMap<SessionKey, SessionRecord>();
   const find = (key: SessionKey): SessionRecord => {
-    const record = records.get(idOf(key));
-    if (!record) throw new SessionNotFoundError(key.sessionId);
+    // A driver asks with the same key object again and again.
+    const last = recent.get(key);
+    if (last && !last.deleted && isSameKey(last.key, key)) return last;
+    const record = records.get(textOfKey(key));
+    if (record) recent.set(key, record);
+    else throw new SessionNotFoundError(key.sessionId);
     return record;
   };
   const share = (key: SessionKey, delta: JsonObject): void => {
@@ -39,17 +37,19 @@ export function inMemorySessionService(
     }
   };
   return {
-    async create(key, state = {}) {
+    async create(key, given = {}) {
       const id = textOfKey(key);
       if (records.has(id)) throw new SessionExistsError(key.sessionId);
+      const state = structuredClone(given);
       const record: SessionRecord = {
         key: { ...key },
         events: [],
-        state: pick(state, 'session'),
+        state: mergeState({}, pick(state, 'session')),
         mail: new Map(),
         seen: new Set(),
         lease: undefined,
         token: 0,
+        deleted: false,
       };
       records.set(id, record);
       share(key, state);
@@ -81,14 +81,17 @@ export function inMemorySessionService(
       const record = find(key);
       if (record.seen.has(mail.id)) return;
       record.seen.add(mail.id);
-      record.mail.set(mail.id, mail);
+      record.mail.set(mail.id, structuredClone(mail));
     },
     async mail(key) {
       const { mail } = find(key);
       return mail.size === 0 ? noMail : [...mail.values()];
     },
     async delete(key) {
-      records.delete(textOfKey(key));
+      const id = textOfKey(key);
+      const record = records.get(id);
+      if (record) record.deleted = true;
+      records.delete(id);
     },
     async list({ appName, userId }, page = {}) {
       const ids = [...records.values()]
@@ -114,6 +117,7 @@ interface SessionRecord {
   readonly seen: Set<string>;
   lease: { readonly owner: string; readonly until: number } | undefined;
   token: number;
+  deleted: boolean;
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
@@ -152,6 +156,10 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, JsonObject
 function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject {
   const entries = Object.entries(state).filter(([key]) => scopeOf(key) === scope);
   return Object.freeze(Object.fromEntries(entries));
+}
+
+function isSameKey(a: SessionKey, b: SessionKey): boolean {
+  return a.sessionId === b.sessionId && a.userId === b.userId && a.appName === b.appName;
 }
 
 /** Unambiguous, because each part's length stands before it. */

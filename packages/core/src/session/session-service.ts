@@ -9,23 +9,48 @@ import type { Session, SessionKey } from './session.ts';
  * Stores sessions.
  *
  * Every member but `leases` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope.
  */
 export interface SessionService {
-  /** INVARIANT session:create:exists: an existing key is a `SessionExistsError`. */
+  /**
+   * An empty session.
+   *
+   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+   */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
    * The session as it stands, with the events after a revision only, if one is given.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+   * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
    * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
    */
   load(key: SessionKey, from?: { readonly afterRevision: number }): Promise<Session | undefined>;
   /**
    * Appends all events or none, and removes the `consumed` mail in the same step.
    *
+   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+   * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+   * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+   * INVARIANT session:append:list: the list of events is not kept.
+   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
    * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
    * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-   * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step; `temp:` keys are not stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
    * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
    */
@@ -35,13 +60,25 @@ export interface SessionService {
    *
    * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
    * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
-  /** INVARIANT session:mail:order: what was delivered and not consumed, oldest first. */
+  /**
+   * What waits in the session's mailbox.
+   *
+   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   */
   mail(key: SessionKey): Promise<readonly Mail[]>;
-  /** INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error. */
+  /**
+   * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+   * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+   */
   delete(key: SessionKey): Promise<void>;
-  /** INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before. */
+  /**
+   * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   */
   list(
     scope: SessionScope,
     page?: { readonly after?: string; readonly limit?: number },
@@ -79,16 +116,27 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'cancel'; readonly reason: string }
 );
 
-/** What a store may have in addition, so that a replaced worker cannot commit. */
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
 export interface LeaseStore {
   /**
    * Takes the session for `ttlMs`, if nobody else has it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
-   * INVARIANT lease:claim:held: `undefined` while another owner has the lease.
+   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+   * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
-  /** INVARIANT lease:renew: `false` once the lease was lost, and then it stays lost. */
+  /**
+   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
 }

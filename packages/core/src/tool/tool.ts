@@ -18,8 +18,17 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  *
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
- * INVARIANT tool:declaration: always the same object, with the tool's name.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else.
+ * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
+ * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning` and `gates` are absent or of their type.
+ * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
+ * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:junk: `check` answers whatever object it is given.
+ * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:preview: a text, the same each time; nothing is changed.
+ * INVARIANT tool:prepare: adds the same each time, through the draft only.
  */
 export interface Tool {
   readonly name: string;
@@ -72,8 +81,14 @@ export interface ToolSuccess {
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
- * INVARIANT gate:closed: a gate that throws or does not answer in time stops the call.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own.
+ * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:decision: a decision is data that can be stored, with its members.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
+ * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
+ * INVARIANT gate:yes: an answer that allows is a pass; nobody is asked again.
+ * INVARIANT gate:no: an answer that forbids is an outcome for the model.
+ * INVARIANT gate:junk: an answer that says neither lets nothing pass.
  */
 export interface ToolGate {
   /** Unique among the gates of a call: a pass stands in the log under it. */

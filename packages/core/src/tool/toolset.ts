@@ -5,14 +5,25 @@ import type { Tool } from './tool.ts';
 /**
  * Tools that are looked up before every model call.
  *
+ * INVARIANT toolset:name: the name is not empty and stays.
  * INVARIANT toolset:order: the order of the tools is stable while the tools are the same.
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
+ * INVARIANT toolset:unique: no two tools have one name.
+ * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
+ * INVARIANT toolset:concurrent: resolutions at once give the same tools.
+ * INVARIANT toolset:context: the context is looked at, never changed.
+ * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
+ * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
  */
 export interface Toolset {
   readonly name: string;
   /** A throw costs this toolset's tools for the turn, and is a warning. */
   tools(context: ReadonlyContext): Awaitable<readonly Tool[]>;
-  /** Called once, by the runner's `close`. */
+  /**
+   * Called once, by the runner's `close`.
+   *
+   * INVARIANT toolset:close: settles, also while a resolution is under way.
+   */
   close?(): Awaitable<void>;
 }
 

@@ -1,0 +1,26 @@
+/** Where a code is seen. */
+export type CodePlace =
+  /** A `ConfigError`, thrown where something is put together. */
+  | 'config'
+  /** `RunResult.error`, and the `RunError` or `ModelError` or `SessionError` behind it. */
+  | 'run'
+  /** The outcome of a call, which the model reads. */
+  | 'outcome'
+  /** A `warning` of the stream. */
+  | 'warning'
+  /** A `notice` in the log. */
+  | 'notice'
+  /** Thrown in the code of a tool, callback or instruction, or the `cause` of something else. */
+  | 'thrown';
+
+/** What a code means, and what to do about it. */
+export interface CodeMeaning {
+  readonly seen: readonly CodePlace[];
+  readonly means: string;
+  readonly todo: string;
+}
+
+/** One row of the table; `seen` are places, separated by spaces. */
+export function code(seen: string, means: string, todo: string): CodeMeaning {
+  return { seen: seen.split(' ') as CodePlace[], means, todo };
+}

@@ -1,0 +1,11 @@
+import type { CodeMeaning } from './code-meaning.ts';
+import { otherCodes } from './other-codes.ts';
+import { outcomeCodes } from './outcome-codes.ts';
+import { runCodes } from './run-codes.ts';
+
+/**
+ * Every code that the core can produce.
+ *
+ * For the documentation and the tests alone: nothing that runs imports it.
+ */
+export const errorCodes: { readonly [code: string]: CodeMeaning } = { ...outcomeCodes, ...runCodes, ...otherCodes };

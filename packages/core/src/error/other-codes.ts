@@ -1,0 +1,119 @@
+import { type CodeMeaning, code } from './code-meaning.ts';
+
+/** Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets. */
+export const otherCodes: { readonly [code: string]: CodeMeaning } = {
+  // What is put together wrongly.
+  duplicate_tool: code(
+    'config warning',
+    'Two tools have one name.',
+    'Rename one, or use `prefixToolset`. From a toolset, the later one is left out.',
+  ),
+  invalid_agent: code('config', 'The agent has no name or no model.', 'Make it with `llmAgent({ name, model })`.'),
+  invalid_option: code('config', 'An option of the runner is out of its range.', 'Correct the named option.'),
+  invalid_tool: code('config', 'A tool has no name.', 'Give it one.'),
+  no_json_schema: code(
+    'config',
+    'A schema cannot describe itself as JSON Schema.',
+    'Give `inputJsonSchema` or `outputJsonSchema`.',
+  ),
+  no_validator: code(
+    'config',
+    'Nothing would check the arguments of a `schemaTool`.',
+    'Give a `validator`, or say `unchecked: true`.',
+  ),
+  reserved_name: code(
+    'config outcome warning',
+    'A gate speaks through this name.',
+    'Rename the tool. A model that calls the name gets this error, and nobody is asked.',
+  ),
+  schema_not_object: code(
+    'config',
+    "The root of the arguments' schema is not an object.",
+    'Wrap it: `{ value: <your schema> }`.',
+  ),
+  unchecked_tool: code(
+    'config warning',
+    'A declared tool has no `check`.',
+    'Give it `check`, or say `unchecked: true`. From a toolset, it is left out.',
+  ),
+
+  // What is wrong but stops nothing.
+  artifact_failed: code('warning', 'The whole of a long result could not be saved.', 'Look at the artifact service.'),
+  late_result_lost: code(
+    'warning',
+    'A result that came late could not be delivered.',
+    'Look at the session service: the effect may have happened.',
+  ),
+  lease_not_renewed: code(
+    'warning',
+    'The lease of the session could not be renewed. It is tried again.',
+    'Look at the session service.',
+  ),
+  mail_refused: code(
+    'warning notice',
+    'Something in the mailbox could not be taken.',
+    'The notice in the log has its id and the reason.',
+  ),
+  preview_failed: code('warning', 'A tool could not show what it would do.', 'Correct its `preview`.'),
+  reconcile_failed: code(
+    'warning',
+    'A tool could not say what came of a call whose outcome was lost.',
+    'Correct its `reconcile`; a person is asked meanwhile.',
+  ),
+  result_changed: code('warning', 'A result had values that JSON has not.', 'Return null or text in their place.'),
+  result_cut: code(
+    'warning',
+    'A result is longer than the limit, and only a part was kept.',
+    'Give `runner({ artifacts })`, raise `resultLimitChars`, or return less.',
+  ),
+  state_conflict: code(
+    'warning',
+    'Two calls of a round wrote one state key. The later in the log stands.',
+    'Give the tool an `exclusive` key, or the calls keys of their own.',
+  ),
+  tool_blocked: code(
+    'warning',
+    'A tool kept the whole process waiting for more than a second.',
+    'Let it wait with `await`, or run it in a worker.',
+  ),
+  toolset_failed: code(
+    'warning',
+    'A toolset gave no tools for this turn.',
+    'Look at the `cause`; the other tools go on.',
+  ),
+  unsupported: code(
+    'warning',
+    'The provider does not know a setting of the request.',
+    'Leave it out, or use another model.',
+  ),
+
+  // What stands in the log only.
+  after_agent: code('notice', 'An `afterAgent` hook wrote state.', 'Nothing.'),
+  cancel_requested: code('notice', 'Somebody asked, by mail, for the run to be cancelled.', 'Nothing.'),
+  continued: code('notice', 'A stopped invocation goes on with a new allowance.', 'Nothing.'),
+  deadline: code(
+    'thrown',
+    'The deadline of the run has passed: the reason of its cancellation.',
+    'Raise `limits.deadlineMs`.',
+  ),
+  limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
+
+  // What the code of an application meets.
+  abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
+  invalid_state_key: code(
+    'thrown',
+    'A state key is no text of 1 to 1,000 characters, or is unsafe.',
+    'Choose another.',
+  ),
+  invalid_state_value: code('thrown', 'A state value is not JSON; the message has the path.', 'Write plain values.'),
+  no_service: code(
+    'thrown',
+    'The runner has no such service.',
+    'Give `runner({ artifacts })` or `runner({ memory })`.',
+  ),
+  timeout: code(
+    'thrown',
+    'A callback, gate or toolset did not answer in time.',
+    'Raise `callbackTimeoutMs`, or make it faster.',
+  ),
+};

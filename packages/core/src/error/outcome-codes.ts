@@ -1,0 +1,116 @@
+import { type CodeMeaning, code } from './code-meaning.ts';
+
+/** Codes of calls: why one was not run, and how one went wrong. */
+export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
+  // Why a call was not run.
+  args_too_deep: code(
+    'outcome',
+    'The arguments are nested more than 128 levels deep.',
+    'The model is told to send a flatter value.',
+  ),
+  args_too_large: code(
+    'outcome',
+    'The arguments have more than 1 MiB of text or 100,000 values.',
+    'The model is told to send less; for large data give the tool a reference to it.',
+  ),
+  callback_failed: code(
+    'outcome run warning',
+    'A callback threw, answered nonsense or did not answer in time.',
+    'Look at the `cause`. A callback that only watches should have `mode: "observe"`.',
+  ),
+  cancelled: code(
+    'outcome run notice',
+    'The run was cancelled, or its deadline had passed.',
+    'Continue the session when you want: `run({ session })`.',
+  ),
+  check_failed: code(
+    'outcome',
+    "The tool's own check of its arguments threw or did not answer.",
+    'Look at the `cause` in `toolEnd`: the schema or its validator is broken.',
+  ),
+  confirmation_expired: code(
+    'outcome',
+    'Nobody answered the question in time.',
+    'The model may call again, which asks again.',
+  ),
+  gate_failed: code(
+    'outcome',
+    'A gate threw, hung, or answered nonsense, so the call was stopped.',
+    'Look at the `cause` in `toolEnd`.',
+  ),
+  invalid_args_json: code(
+    'outcome',
+    'The arguments are not valid JSON, or have a key twice.',
+    'The model is told to send the whole object again.',
+  ),
+  invalid_args_schema: code(
+    'outcome',
+    'The arguments do not match the schema, or a number has lost digits.',
+    'The model reads up to five issues with their paths.',
+  ),
+  invalid_args_type: code(
+    'outcome',
+    'The arguments are no object, or hold what is not JSON.',
+    'The model is told to send one JSON object.',
+  ),
+  not_run: code('outcome', 'The turn did not end normally, so its calls were not run.', 'The model may call again.'),
+  tool_unavailable: code(
+    'outcome',
+    'The tool was there when the call began, and is gone now that it goes on.',
+    'Offer it again, or let the model go on without it.',
+  ),
+  truncated: code(
+    'outcome',
+    'The turn was cut at the output limit, so its calls were not run.',
+    'Raise `maxOutputTokens`; the model is told to send it shorter.',
+  ),
+  unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
+  unsafe_key: code('outcome', 'A key of the arguments could poison prototypes.', 'The model is told to leave it out.'),
+
+  // How a call went wrong.
+  http_error: code(
+    'outcome',
+    'The tool returned a response that is no success.',
+    'Check the status in the tool and say what to try instead, with a `ToolError`.',
+  ),
+  internal: code(
+    'outcome',
+    'Something unforeseen broke the way of a call.',
+    'Look at the `cause` in `toolEnd`, and report it.',
+  ),
+  outcome_unknown: code(
+    'outcome',
+    'The call was begun, and its outcome was lost. It may have happened.',
+    'Look whether it happened before it is repeated; give the tool `reconcile`.',
+  ),
+  result_schema: code(
+    'outcome',
+    'The result does not match the output schema of its tool.',
+    'Correct the tool, or its schema.',
+  ),
+  result_too_large: code(
+    'outcome',
+    'The result is a stream of bytes that is larger than what is kept.',
+    'Give `runner({ artifacts })`, or return less.',
+  ),
+  result_unserialisable: code(
+    'outcome',
+    'The result has no picture as JSON.',
+    'Return plain values; the message has the path.',
+  ),
+  tool_failed: code(
+    'outcome thrown',
+    'The tool says that it failed, and why.',
+    'It is the message of its `ToolError`; a tool may choose a code of its own.',
+  ),
+  tool_threw: code(
+    'outcome',
+    'The tool threw. The model reads the class of the error only.',
+    'Look at the `cause` in `toolEnd`; throw a `ToolError` for what the model should read.',
+  ),
+  tool_timeout: code(
+    'outcome',
+    'The tool did not end in its time.',
+    'Raise its `timeoutMs`, or make it long-running. Its effect is unknown.',
+  ),
+};

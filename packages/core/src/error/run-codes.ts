@@ -1,0 +1,91 @@
+import { type CodeMeaning, code } from './code-meaning.ts';
+
+/** Codes of runs that did not begin, or did not go on. */
+export const runCodes: { readonly [code: string]: CodeMeaning } = {
+  already_answered: code('run notice', 'The question has been answered.', 'The first answer counts; nothing to do.'),
+  already_taken: code('notice', 'Mail brought an input that was taken before.', 'Nothing: it is taken once.'),
+  append_failed: code(
+    'run',
+    'The session service could not store. `error.unsaved` has what had happened.',
+    'Look at the store, then continue the session.',
+  ),
+  bad_answer: code(
+    'run notice',
+    'The answer is not what the question asks for.',
+    'The question stays open: answer it again.',
+  ),
+  bad_input: code('run notice', 'The message or the session key is not one.', 'Correct it as the message says.'),
+  bad_mail: code('notice', 'Something in the mailbox is no mail.', 'Correct what delivers it.'),
+  bad_response: code(
+    'run',
+    'The model ended its answer with what is no answer.',
+    'The adapter of the provider is broken: report it there.',
+  ),
+  blocked: code('run', 'The provider blocked the answer.', 'Rephrase the request.'),
+  closed: code('thrown', 'The runner is closed.', 'Make another.'),
+  empty_response: code('run', 'The model answered nothing, twice.', 'Ask again, or rephrase.'),
+  expired: code(
+    'run notice',
+    'The answer came after the question had expired.',
+    'Continue the session: the model may ask again.',
+  ),
+  failed: code('thrown', 'A run failed without a code.', 'Look at the result.'),
+  finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
+  limit: code('run', 'A limit of the invocation is reached.', 'Continue with a new allowance: `run({ session })`.'),
+  missing_state_key: code(
+    'run thrown',
+    'The instruction needs a state key that is not there.',
+    'Set it, or write `{key?}`.',
+  ),
+  model_failed: code(
+    'run warning',
+    'The model call failed, with an error of no code.',
+    'Look at the `cause` of the warning.',
+  ),
+  no_end: code('thrown', 'A stream of a run ended without an end.', 'Give `collect` the stream of a runner, whole.'),
+  no_input: code('run', 'There is nothing to continue.', 'Give a message.'),
+  output_invalid: code(
+    'run notice',
+    'The answer does not match the output schema, twice.',
+    'Ask again, or relax the schema.',
+  ),
+  pending_requests: code(
+    'run',
+    'Questions wait for an answer, and the runner refuses other words.',
+    'Answer them first.',
+  ),
+  session_busy: code(
+    'run',
+    'Another run is working on the session.',
+    "Wait for its end, or deliver to the session's mailbox.",
+  ),
+  session_conflict: code(
+    'run',
+    'Another run went on with the session. Nothing was stored.',
+    'Load the session again and decide anew.',
+  ),
+  session_exists: code('thrown', 'The session to be created exists.', 'Load it, or choose another id.'),
+  session_fenced: code('run', 'Another worker has taken over the session. Nothing was stored.', 'Stop working on it.'),
+  session_not_found: code('run', 'There is no such session.', 'Check the id, the app and the user.'),
+  store_failed: code(
+    'run notice',
+    'The lease was lost, so the run was cancelled.',
+    'Another worker goes on with the session.',
+  ),
+  store_timeout: code(
+    'run',
+    'The session service did not answer in time. Whether it stored is not known.',
+    'Look at the store, then continue the session.',
+  ),
+  stream_cut: code(
+    'run',
+    'The model ended its stream without an end.',
+    'Ask again; what had come is in the log and never acts.',
+  ),
+  unknown_request: code('run notice', 'The session has no such question.', 'List the pending ones.'),
+  withdrawn: code(
+    'run notice',
+    'The question was withdrawn, or its call has ended.',
+    'Nothing: the answer is not needed any more.',
+  ),
+};

@@ -1,0 +1,169 @@
+import { ToolError } from '../error/tool-error.ts';
+import { bytesOf, withMimeType } from '../json/bytes.ts';
+import { clipText, grouped } from '../json/clip-text.ts';
+import { pictureJson } from '../json/snapshot-json.ts';
+
+/** A value that is being read. */
+export interface Reading {
+  /** Text, bytes, or the list of what came. Rejects with what the source throws. */
+  readonly done: Promise<unknown>;
+  /** Lets the source go. */
+  cancel(): void;
+}
+
+/**
+ * What a tool returned where it has to be read first: a response, a blob, a stream, an async iterable. Undefined for any other value.
+ *
+ * `limit`: how many characters or bytes are read at most.
+ */
+export function readingOf(value: unknown, limit: number): Reading | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  try {
+    const source = sourceOf(value);
+    return source && new SourceReading(source, limit);
+  } catch {
+    // It throws when it is looked at: what is wrong with it is said when its picture is taken.
+    return undefined;
+  }
+}
+
+interface Source {
+  readonly chunks: AsyncIterator<unknown>;
+  readonly mimeType: string | undefined;
+  /** Of a response that is no success. */
+  readonly failed?: string;
+}
+
+function sourceOf(value: object): Source | undefined {
+  if (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.asyncIterator in value)) return undefined;
+  const { arrayBuffer, body, headers, stream, getReader } = value as Partial<Response & Blob & ReadableStream>;
+  if (typeof arrayBuffer === 'function' && typeof headers?.get === 'function') {
+    const { ok, status, statusText } = value as Response;
+    const source = { chunks: body ? iterate(body) : nothing(), mimeType: headers.get('content-type') ?? undefined };
+    return ok === false ? { ...source, failed: `${status} ${statusText}`.trim() } : source;
+  }
+  if (typeof arrayBuffer === 'function' && typeof stream === 'function')
+    return { chunks: iterate((value as Blob).stream()), mimeType: (value as Blob).type || undefined };
+  if (typeof getReader === 'function') return { chunks: iterate(value as ReadableStream), mimeType: undefined };
+  if (!(Symbol.asyncIterator in value)) return undefined;
+  return { chunks: (value as AsyncIterable<unknown>)[Symbol.asyncIterator](), mimeType: undefined };
+}
+
+function iterate(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+  const reader = stream.getReader();
+  return {
+    next: () => reader.read() as Promise<IteratorResult<unknown>>,
+    return: async () => {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+async function* nothing(): AsyncGenerator<never, void, void> {}
+
+class SourceReading implements Reading {
+  readonly done: Promise<unknown>;
+  readonly #source: Source;
+  readonly #limit: number;
+
+  constructor(source: Source, limit: number) {
+    this.#source = source;
+    this.#limit = limit;
+    this.done = this.#read();
+  }
+
+  cancel(): void {
+    try {
+      this.#source.chunks.return?.()?.then(undefined, () => {});
+    } catch {
+      // It is not wanted any more; what it says while it is left has nowhere to go.
+    }
+  }
+
+  async #read(): Promise<unknown> {
+    const { chunks, mimeType, failed } = this.#source;
+    const came: unknown[] = [];
+    let size = 0;
+    while (size <= this.#limit) {
+      const step = await chunks.next();
+      if (step.done) break;
+      const chunk = chunkOf(step.value);
+      came.push(chunk.value);
+      size += chunk.size;
+    }
+    const cut = size > this.#limit;
+    if (cut) this.cancel();
+    const value = assembled(came, mimeType, cut, this.#limit);
+    if (failed === undefined) return value;
+    const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters left out …`) : '';
+    const body = said === '' ? '' : ` (${said})`;
+    throw new ToolError(`The request was answered with ${failed}${body}. Try another one.`, { code: 'http_error' });
+  }
+}
+
+/** A chunk as it is now, and how much it is. */
+function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: number } {
+  if (typeof chunk === 'string') return { value: chunk, size: chunk.length + 1 };
+  const bytes = bytesOf(chunk);
+  if (bytes) return { value: bytes.slice(), size: bytes.length + 1 };
+  const picture = pictureJson(chunk);
+  if ('problem' in picture) throw new TypeError(`a chunk of the result is not JSON: ${picture.problem}`);
+  return { value: picture.value, size: picture.chars + picture.nodes * 8 };
+}
+
+function assembled(came: readonly unknown[], mimeType: string | undefined, cut: boolean, limit: number): unknown {
+  const rest = `… the rest was not read: more than ${grouped(limit)} characters …`;
+  if (came.length > 0 && came.every((chunk) => chunk instanceof Uint8Array))
+    return valueOfBytes(came, mimeType, cut, rest);
+  if (came.every((chunk) => typeof chunk === 'string') && (came.length > 0 || mimeType !== undefined))
+    return cut ? `${came.join('')}\n${rest}` : came.join('');
+  return cut ? [...came, rest] : came;
+}
+
+function valueOfBytes(
+  came: readonly Uint8Array[],
+  mimeType: string | undefined,
+  cut: boolean,
+  rest: string,
+): string | Uint8Array {
+  const bytes = joined(came);
+  const text = textOfBytes(bytes, mimeType, cut);
+  if (text !== undefined) return cut ? `${text}\n${rest}` : text;
+  if (cut)
+    throw new ToolError(`The result is larger than ${grouped(bytes.length)} bytes. Ask for less of it.`, {
+      code: 'result_too_large',
+    });
+  return mimeType === undefined ? bytes : withMimeType(bytes, mimeType);
+}
+
+/** Undefined where the bytes are no text. */
+function textOfBytes(bytes: Uint8Array, mimeType: string | undefined, cut: boolean): string | undefined {
+  if (mimeType === undefined) {
+    const text = decoded(bytes, 'utf-8', !cut);
+    return text?.includes('\0') || (cut && text?.includes('\ufffd')) ? undefined : text;
+  }
+  if (!textual.test(mimeType)) return undefined;
+  const charset = /charset="?([\w-]+)/i.exec(mimeType)?.[1] ?? 'utf-8';
+  return decoded(bytes, charset, false) ?? decoded(bytes, 'utf-8', false);
+}
+
+function decoded(bytes: Uint8Array, charset: string, fatal: boolean): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(came: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(came.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const bytes of came) {
+    whole.set(bytes, at);
+    at += bytes.length;
+  }
+  return whole;
+}
+
+const textual = /^text\/|[/+](json|xml|javascript|yaml|x-www-form-urlencoded)\b/i;

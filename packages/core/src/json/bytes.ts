@@ -1,0 +1,57 @@
+/** A value's bytes, where it is nothing but bytes; arrays of other numbers are not. */
+export function bytesOf(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return undefined;
+}
+
+/** The same bytes, of which the media type is known. */
+export function withMimeType(data: Uint8Array, mimeType: string): Uint8Array {
+  mimeTypes.set(data, mimeType);
+  return data;
+}
+
+/** The media type: the known one, or what the first bytes tell; `application/octet-stream` where they tell none. */
+export function mimeOfBytes(data: Uint8Array): string {
+  const known = mimeTypes.get(data);
+  if (known !== undefined) return known;
+  const start = String.fromCharCode(...data.subarray(0, 12));
+  return signatures.find(([pattern]) => pattern.test(start))?.[1] ?? 'application/octet-stream';
+}
+
+/** Base64 of bytes, all at once. */
+export function base64Of(data: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < data.length; at += piece) text += encode(data.subarray(at, at + piece));
+  return text;
+}
+
+/** As `base64Of`, with `pause` awaited between the pieces, so that much data does not stop everything else. */
+export async function base64Slowly(data: Uint8Array, pause: () => Promise<void>): Promise<string> {
+  let text = '';
+  for (let at = 0; at < data.length; at += large) {
+    text += base64Of(data.subarray(at, at + large));
+    await pause();
+  }
+  return text;
+}
+
+function encode(data: Uint8Array): string {
+  return btoa(String.fromCharCode(...data));
+}
+
+/** Divisible by three, so that the pieces' texts add up; small enough to be the arguments of a call. */
+const piece = 24_576;
+const large = piece * 32;
+
+const mimeTypes = new WeakMap<Uint8Array, string>();
+
+const signatures: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8/, 'image/gif'],
+  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
+  [/^RIFF[\s\S]{4}WAVE/, 'audio/wav'],
+  [/^%PDF-/, 'application/pdf'],
+];

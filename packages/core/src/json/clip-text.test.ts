@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { clipText, grouped } from './clip-text.ts';
+
+const note = (left: string): string => `[${left} left out]`;
+
+it('leaves a text within the limit as it is', () => {
+  expect(clipText('x'.repeat(100), 100, note)).toBe('x'.repeat(100));
+});
+
+it.each([101, 150, 5_000, 1_000_000])(
+  'keeps head and tail of %d characters, within the limit, and counts the rest',
+  (length) => {
+    const text = Array.from({ length }, (_, at) => 'abcdefghij'[at % 10]).join('');
+    const clipped = clipText(text, 100, note);
+    expect(clipped.length).toBeLessThanOrEqual(100);
+    const [head = '', middle = '', tail = ''] = clipped.split('\n');
+    expect([text.startsWith(head), text.endsWith(tail)]).toEqual([true, true]);
+    expect(head.length).toBeGreaterThan(tail.length);
+    expect(middle).toBe(`[${grouped(length - head.length - tail.length)} left out]`);
+  },
+);
+
+it('cuts no character in two', () => {
+  for (const shift of ['', 'x']) {
+    const clipped = clipText(shift + '😀'.repeat(500), 101, note);
+    expect(() => encodeURIComponent(clipped)).not.toThrow();
+  }
+});
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [50_000_000, '50,000,000'],
+])('groups %d as %s', (count, text) => {
+  expect(grouped(count)).toBe(text);
+});

@@ -1,0 +1,44 @@
+/** Rejects a case when what came is not what it must be. Plain data; the order of keys and members that are `undefined` do not count. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+  if (isEqual(actual, expected)) return;
+  throw new Error(`${what}: expected ${show(expected)}, got ${show(actual)}`);
+}
+
+/** Rejects a case when a condition does not hold. */
+export function assertThat(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new Error(what);
+}
+
+/** Gives what must be there; rejects a case when it is not. */
+export function present<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`${what} is missing`);
+  return value;
+}
+
+/** Whether two values are the same plain data. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  const x = a as { readonly [key: string]: unknown };
+  const y = b as { readonly [key: string]: unknown };
+  const keys = new Set([...Object.keys(x), ...Object.keys(y)]);
+  return [...keys].every((key) => isEqual(own(x, key), own(y, key)));
+}
+
+function own(value: { readonly [key: string]: unknown }, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function show(value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // Shown as a string below.
+  }
+  const shown = text ?? String(value);
+  return shown.length <= 400 ? shown : `${shown.slice(0, 400)}... (${shown.length} characters)`;
+}

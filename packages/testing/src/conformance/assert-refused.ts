@@ -1,0 +1,19 @@
+import { AgentError } from '@mortise/core';
+
+/** Rejects a case unless a promise rejects with an error of this code. */
+export async function assertRefused(promise: Promise<unknown>, code: string, what: string): Promise<void> {
+  const error = await rejectionOf(promise);
+  if (error === undefined) throw new Error(`${what}: expected an error "${code}", but it went through`);
+  if (AgentError.is(error) && error.code === code) return;
+  throw new Error(`${what}: expected an error "${code}", got ${String(error)}`, { cause: error });
+}
+
+/** What a promise rejects with; undefined when it does not. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('rejected without a reason');
+  }
+}

@@ -1,0 +1,152 @@
+import type { Answer, FunctionCall, GateContext, GateDecision, JsonValue, Tool, ToolGate } from '@mortise/core';
+import { testToolContext } from '../test-tool-context.ts';
+import { assertEqual, assertThat, present } from './assert-equal.ts';
+import { rejectionOf } from './assert-refused.ts';
+import type { ConformanceCase } from './conformance-case.ts';
+import { deepFreeze } from './deep-freeze.ts';
+
+/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
+export interface GateSubject {
+  readonly gate: ToolGate;
+  readonly call: FunctionCall;
+  readonly tool: Tool;
+  /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+  readonly yes?: JsonValue;
+  /** What a person answers who does not. Feature `question`. */
+  readonly no?: JsonValue;
+  /** Makes what the gate depends on fail from now on. Feature `failure`. */
+  readonly breakDown?: () => void | Promise<void>;
+}
+
+/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
+export const gateCases: readonly ConformanceCase<GateSubject>[] = [
+  {
+    id: 'gate:name',
+    behavior: 'has a name that stays, an order that there is, and reserves names, if any, that are texts',
+    async run(subject) {
+      const { gate } = subject;
+      const { name } = gate;
+      assertThat(typeof name === 'string' && name !== '', 'the name is empty');
+      assertThat(['policy', 'confirmation', 'auth'].includes(gate.order), `there is no order ${gate.order}`);
+      await decide(subject);
+      assertEqual(gate.name, name, 'the name after a decision');
+      for (const reserved of gate.reservedNames ?? [])
+        assertThat(typeof reserved === 'string' && reserved !== '', 'a reserved name is empty');
+    },
+  },
+  {
+    id: 'gate:decision',
+    behavior: 'answers one of the decisions that there are, as data that can be stored',
+    async run(subject) {
+      const answers = [undefined, subject.yes, subject.no].map((value) =>
+        value === undefined ? [] : [answerOf(value)],
+      );
+      for (const given of answers) assertDecision(await decide(subject, given));
+    },
+  },
+  {
+    id: 'gate:effect',
+    behavior: 'decides the same when it is asked again, and changes neither the call nor the tool nor the answers',
+    async run(subject) {
+      const { call, tool, gate, yes } = subject;
+      const before = JSON.stringify([call, tool.declaration]);
+      for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
+        const first = await gate.check(deepFreeze(structuredClone(call)), tool, contextOf(answers));
+        const again = await gate.check(call, tool, contextOf(answers));
+        assertEqual(again, first, 'the decision when it is asked again');
+      }
+      assertEqual(JSON.stringify([call, tool.declaration]), before, 'call and declaration');
+    },
+  },
+  {
+    id: 'gate:closed',
+    behavior: 'lets no call pass while it cannot decide: it throws, refuses or asks',
+    needs: 'failure',
+    async run(subject) {
+      await present(subject.breakDown, 'the member "breakDown" of the subject')();
+      let decision: GateDecision | undefined;
+      const error = await rejectionOf(decide(subject).then((made) => (decision = made)));
+      assertThat(error !== undefined || decision?.type !== 'proceed', 'the call passes');
+    },
+  },
+  {
+    id: 'gate:question',
+    behavior: 'without an answer it asks, in words for a person',
+    needs: 'question',
+    async run(subject) {
+      const decision = await decide(subject);
+      assertThat(decision.type === 'pause', `the decision without an answer is ${decision.type}, not pause`);
+      assertThat(decision.question.hint !== '', 'the hint is empty');
+    },
+  },
+  {
+    id: 'gate:yes',
+    behavior: 'an answer that allows lets the call pass, and nobody is asked again',
+    needs: 'question',
+    async run(subject) {
+      await assertAsks(subject);
+      const yes = present(subject.yes, 'the member "yes" of the subject');
+      assertEqual((await decide(subject, [answerOf(yes)])).type, 'proceed', 'the decision after an answer that allows');
+    },
+  },
+  {
+    id: 'gate:no',
+    behavior: 'an answer that forbids is an outcome for the model',
+    needs: 'question',
+    async run(subject) {
+      await assertAsks(subject);
+      const no = present(subject.no, 'the member "no" of the subject');
+      assertEqual((await decide(subject, [answerOf(no)])).type, 'respond', 'the decision after an answer that forbids');
+    },
+  },
+  {
+    id: 'gate:junk',
+    behavior: 'an answer that says neither yes nor no lets nothing pass',
+    needs: 'question',
+    async run(subject) {
+      await assertAsks(subject);
+      for (const junk of [null, '', 0, [], {}, { confirmed: 'no' }, { confirmed: false }, 'no']) {
+        const decision = await decide(subject, [answerOf(junk)]).catch(() => undefined);
+        assertThat(decision?.type !== 'proceed', `the answer ${JSON.stringify(junk)} lets the call pass`);
+      }
+    },
+  },
+];
+
+async function decide({ gate, call, tool }: GateSubject, answers: readonly Answer[] = []): Promise<GateDecision> {
+  return await gate.check(structuredClone(call), tool, contextOf(answers));
+}
+
+async function assertAsks(subject: GateSubject): Promise<void> {
+  assertEqual((await decide(subject)).type, 'pause', 'the decision without an answer');
+}
+
+function contextOf(answers: readonly Answer[]): GateContext {
+  return Object.freeze({ ...testToolContext(), answers: deepFreeze(answers) });
+}
+
+function answerOf(value: JsonValue): Answer {
+  return { requestId: 'r1', kind: 'confirmation', value, by: 'ada', at: 1 };
+}
+
+function assertDecision(decision: GateDecision): void {
+  const stored: GateDecision = JSON.parse(JSON.stringify(decision));
+  assertEqual(stored, decision, 'the decision as JSON');
+  switch (decision.type) {
+    case 'proceed': {
+      const { args } = decision;
+      return assertThat(args === undefined || (typeof args === 'object' && !Array.isArray(args)), 'args is no object');
+    }
+    case 'respond':
+      return assertThat(['ok', 'error', 'denied'].includes(decision.outcome.status), 'the outcome has no status');
+    case 'pause': {
+      const { kind, hint } = decision.question;
+      return assertThat(
+        typeof kind === 'string' && kind !== '' && typeof hint === 'string',
+        'a question has kind and hint',
+      );
+    }
+    default:
+      throw new Error(`there is no decision ${JSON.stringify(decision)}`);
+  }
+}

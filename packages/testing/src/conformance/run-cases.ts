@@ -1,0 +1,87 @@
+import type { ConformanceCase, ConformanceOptions, SubjectFactory } from './conformance-case.ts';
+
+/** What running one case gave. */
+export type Verdict = { readonly id: string; readonly behavior: string } & (
+  | { readonly status: 'passed' }
+  | { readonly status: 'failed'; readonly error: Error }
+  /** The subject lacks what the case needs, and says so. */
+  | { readonly status: 'skipped'; readonly reason: string }
+);
+
+/** Runs cases one after another, each with a subject of its own. Rejects when `lacks` names a feature that no case needs. */
+export async function runCases<Subject>(
+  cases: readonly ConformanceCase<Subject>[],
+  factory: SubjectFactory<Subject>,
+  options: ConformanceOptions<Subject> = {},
+): Promise<readonly Verdict[]> {
+  checkLacks(cases, options);
+  const verdicts: Verdict[] = [];
+  for (const each of cases) verdicts.push(await runCase(each, factory, options));
+  return verdicts;
+}
+
+/** Runs one case with a fresh subject. Never rejects. */
+export async function runCase<Subject>(
+  conformanceCase: ConformanceCase<Subject>,
+  factory: SubjectFactory<Subject>,
+  options: ConformanceOptions<Subject> = {},
+): Promise<Verdict> {
+  const { id, behavior, needs } = conformanceCase;
+  const reason = reasonOf(needs, options);
+  const error = await within(options.timeoutMs ?? 5000, () => attempt(conformanceCase, factory, options));
+  if (reason !== undefined) {
+    if (error) return { id, behavior, status: 'skipped', reason };
+    const message = `declared lack, but it works: remove "${needs}" from lacks`;
+    return { id, behavior, status: 'failed', error: new Error(message) };
+  }
+  if (!error) return { id, behavior, status: 'passed' };
+  if (needs !== undefined)
+    error.message += `\n(If the subject lacks "${needs}", declare it: lacks: { '${needs}': why })`;
+  return { id, behavior, status: 'failed', error };
+}
+
+/** Throws when `lacks` names a feature that no case needs: a declaration that does nothing hides a typing error. */
+export function checkLacks<Subject>(
+  cases: readonly ConformanceCase<Subject>[],
+  { lacks = {} }: ConformanceOptions<Subject>,
+): void {
+  const features = new Set(cases.flatMap(({ needs }) => needs ?? []));
+  for (const feature of Object.keys(lacks)) {
+    if (features.has(feature)) continue;
+    const known = [...features].join(', ') || 'none';
+    throw new Error(`lacks names "${feature}", which no case needs; features that can be lacked: ${known}`);
+  }
+}
+
+function reasonOf<Subject>(needs: string | undefined, { lacks = {} }: ConformanceOptions<Subject>): string | undefined {
+  return needs !== undefined && Object.hasOwn(lacks, needs) ? lacks[needs] : undefined;
+}
+
+async function attempt<Subject>(
+  { run }: ConformanceCase<Subject>,
+  factory: SubjectFactory<Subject>,
+  { cleanup }: ConformanceOptions<Subject>,
+): Promise<void> {
+  const subject = await factory();
+  try {
+    await run(subject);
+  } finally {
+    await cleanup?.(subject);
+  }
+}
+
+/** What went wrong, the time being over included. */
+async function within(ms: number, work: () => Promise<void>): Promise<Error | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(new Error(`the case did not end within ${ms} ms`)), ms);
+  });
+  const done = work().then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof Error ? error : new Error('something that is no error was thrown', { cause: error }),
+  );
+  const result = await Promise.race([done, late]);
+  clearTimeout(timer);
+  return result;
+}

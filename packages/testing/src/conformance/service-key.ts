@@ -1,0 +1,17 @@
+import type { SessionKey } from '@mortise/core';
+
+/** The session that the cases of services write from. */
+export const home: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+/** Another session of the same user. */
+export const sibling: SessionKey = { ...home, sessionId: 's2' };
+
+/** Sessions of other users and apps, one of them alike when the parts of the key are joined. */
+export const strangers: readonly SessionKey[] = [
+  { ...home, userId: 'bob' },
+  { ...home, userId: 'ad' },
+  { ...home, appName: 'b' },
+  { appName: 'app:ada', userId: 's1', sessionId: '' },
+  { appName: 'app/ada', userId: 's1', sessionId: '' },
+  { appName: 'appada', userId: '', sessionId: 's1' },
+];

@@ -1,0 +1,16 @@
+import type { Agent } from '@mortise/core';
+import { steadyAgent } from '../steady-agent.ts';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of agents, an agent with one fault. */
+export const agentMutants: Mutants<Agent> = {
+  'agent:name': () => ({ ...steadyAgent, name: 'user' }),
+  'agent:deterministic': () => ({
+    ...steadyAgent,
+    next: (view) => (view.turn === 'begin' ? { do: 'done', output: Date.now() } : steadyAgent.next(view)),
+  }),
+  'agent:step': () => ({
+    ...steadyAgent,
+    next: (view) => (view.turn === 'skipped' ? (undefined as never) : steadyAgent.next(view)),
+  }),
+};

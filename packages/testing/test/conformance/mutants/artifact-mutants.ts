@@ -1,0 +1,67 @@
+import type { ArtifactPart, ArtifactService } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of the artifact service, a service in memory with one fault. */
+export const artifactMutants: Mutants<ArtifactService> = {
+  'artifact:save:version': mutant((inner) => ({
+    save: async (key, filename, part) => (await inner.save(key, filename, part)) + 1,
+  })),
+  'artifact:save:concurrent': mutant((inner) => {
+    let count = 0;
+    return {
+      save: async (key, filename, part) => {
+        const version = count;
+        await Promise.resolve();
+        count = version + 1;
+        await inner.save(key, filename, part);
+        return version;
+      },
+    };
+  }),
+  'artifact:save:isolation': mutant((inner) => {
+    const kept: ArtifactPart[] = [];
+    return {
+      save: (key, filename, part) => {
+        kept.push(part);
+        return inner.save(key, filename, part);
+      },
+      load: async () => kept.at(-1),
+    };
+  }),
+  'artifact:load:newest': mutant((inner) => ({
+    load: (key, filename, version = 9) => inner.load(key, filename, version),
+  })),
+  'artifact:load:version': mutant((inner) => ({ load: (key, filename) => inner.load(key, filename) })),
+  'artifact:load:unknown': mutant((inner) => ({
+    load: async (key, filename, version) =>
+      (await inner.load(key, filename, version)) ?? (await inner.load(key, filename)),
+  })),
+  'artifact:load:part': mutant((inner) => ({
+    save: (key, filename, { providerMetadata: _, ...part }) => inner.save(key, filename, part as ArtifactPart),
+  })),
+  'artifact:scope': mutant((inner) => ({
+    load: (key, filename, version) => inner.load({ ...key, userId: 'ada' }, filename, version),
+  })),
+  'artifact:user-scope': mutant((inner) => ({
+    load: (key, filename, version) => inner.load(key, filename.replace('user:', 'user/'), version),
+    save: (key, filename, part) => inner.save(key, filename.replace('user:', 'user/'), part),
+  })),
+  'artifact:list': mutant((inner) => ({ list: async (key) => (await inner.list(key)).toReversed() })),
+  'artifact:delete': mutant((inner) => ({
+    delete: async (key, filename) => {
+      for (const name of await inner.list(key)) if (name.startsWith(filename)) await inner.delete(key, name);
+    },
+  })),
+  'artifact:name:odd': mutant((inner) => ({
+    load: (key, filename, version) => inner.load(key, filename.trim(), version),
+    save: (key, filename, part) => inner.save(key, filename.trim(), part),
+  })),
+};
+
+function mutant(change: (inner: ArtifactService) => Partial<ArtifactService>): () => ArtifactService {
+  return () => {
+    const inner = inMemoryArtifactService();
+    return { ...inner, ...change(inner) };
+  };
+}

@@ -1,0 +1,59 @@
+import type { Credential, CredentialService } from '@mortise/core';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of the credential service, a service in memory with one fault. */
+export const credentialMutants: Mutants<CredentialService> = {
+  'credential:load:unknown': mutant((inner) => ({
+    load: (session, key) => inner.load(session, key.toLowerCase()),
+    save: (session, key, credential) => inner.save(session, key.toLowerCase(), credential),
+  })),
+  'credential:load:whole': mutant((inner) => ({
+    save: (session, key, { ...credential }: Credential & { expiresAt?: number }) => {
+      delete credential.expiresAt;
+      return inner.save(session, key, credential);
+    },
+  })),
+  'credential:save:newest': mutant((inner) => ({
+    save: async (session, key, credential) => {
+      if (!(await inner.load(session, key))) await inner.save(session, key, credential);
+    },
+  })),
+  'credential:save:concurrent': mutant(() => {
+    let all: { readonly [id: string]: Credential } = {};
+    return {
+      load: async (session, key) => all[JSON.stringify([session.appName, session.userId, key])],
+      save: async (session, key, credential) => {
+        const known = all;
+        await Promise.resolve();
+        all = { ...known, [JSON.stringify([session.appName, session.userId, key])]: { ...credential } };
+      },
+    };
+  }),
+  'credential:save:isolation': mutant((inner) => {
+    const kept = new Map<string, Credential>();
+    return {
+      save: async (session, key, credential) => {
+        kept.set(key, credential);
+        await inner.save(session, key, credential);
+      },
+      load: async (session, key) => (await inner.load(session, key)) && kept.get(key),
+    };
+  }),
+  'credential:user-scope': mutant((inner) => ({
+    load: ({ sessionId, ...session }, key) => inner.load({ ...session, sessionId }, `${sessionId}/${key}`),
+    save: ({ sessionId, ...session }, key, credential) =>
+      inner.save({ ...session, sessionId }, `${sessionId}/${key}`, credential),
+  })),
+  'credential:key:odd': mutant((inner) => ({
+    load: (session, key) => inner.load(session, key.normalize()),
+    save: (session, key, credential) => inner.save(session, key.normalize(), credential),
+  })),
+};
+
+function mutant(change: (inner: CredentialService) => Partial<CredentialService>): () => CredentialService {
+  return () => {
+    const inner = inMemoryCredentialService();
+    return { ...inner, ...change(inner) };
+  };
+}

@@ -1,0 +1,100 @@
+import { type Event, inMemorySessionService } from '@mortise/core';
+import type { SessionSubject } from '../../../src/index.ts';
+import type { Mutants } from './mutants.ts';
+import { isolatedSessions, sessionMutant } from './sound-sessions.ts';
+
+/** For each case of `append` with events, a store in memory with one fault. */
+export const sessionAppendMutants: Mutants<SessionSubject> = {
+  'session:append:order': sessionMutant((inner) => ({
+    append: (key, events, expected) =>
+      inner.append(
+        key,
+        events.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        expected,
+      ),
+  })),
+  'session:append:empty': sessionMutant((inner) => ({
+    append: async (key, events, expected) =>
+      events.length > 0 ? inner.append(key, events, expected) : { revision: expected.revision, hasMail: false },
+  })),
+  'session:append:unknown': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      if (!(await inner.load(key))) await inner.create(key);
+      return inner.append(key, events, expected);
+    },
+  })),
+  'session:append:conflict': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      const { revision = 0 } = (await inner.load(key)) ?? {};
+      return inner.append(key, events, { ...expected, revision: Math.max(expected.revision, revision) });
+    },
+  })),
+  'session:append:concurrent': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      const before = await inner.load(key);
+      if (before?.revision !== expected.revision) return inner.append(key, events, expected);
+      const appended = await inner.append(key, [], expected);
+      for (let revision = appended.revision; ; revision++) {
+        const done = await inner.append(key, events, { ...expected, revision }).catch(() => undefined);
+        if (done) return done;
+      }
+    },
+  })),
+  'session:append:atomic': sessionMutant((inner) => ({
+    append: async (key, events, expected) => {
+      let appended = await inner.append(key, [], expected);
+      for (const event of events) {
+        JSON.stringify(event);
+        appended = await inner.append(key, [event], { revision: appended.revision });
+      }
+      return appended;
+    },
+  })),
+  'session:append:fenced': sessionMutant((inner) => ({
+    append: (key, events, { fencingToken: _, ...expected }) => inner.append(key, events, expected),
+  })),
+  'session:append:json': sessionMutant((inner) => ({
+    append: (key, events, expected) =>
+      inner.append(key, JSON.parse(JSON.stringify(events).replaceAll('\\u0000', '')), expected),
+  })),
+  'session:append:large': sessionMutant((inner) => ({
+    append: (key, events, expected) =>
+      inner.append(
+        key,
+        events.map((event) =>
+          event.type === 'notice' && typeof event.value === 'string'
+            ? { ...event, value: event.value.slice(0, 65_535) }
+            : event,
+        ),
+        expected,
+      ),
+  })),
+  'session:append:list': sessionMutant((inner) => {
+    let kept: readonly Event[] = [];
+    return {
+      append: (key, events, expected) => {
+        kept = events;
+        return inner.append(key, events, expected);
+      },
+      load: async (key) => {
+        const session = await inner.load(key);
+        return session && { ...session, events: kept };
+      },
+    };
+  }),
+  'session:append:isolation': () => {
+    const sessions = inMemorySessionService();
+    return { sessions, reopen: () => sessions };
+  },
+  'session:append:durable': () => ({ sessions: isolatedSessions(), reopen: () => isolatedSessions() }),
+  'session:append:state': sessionMutant((inner) => ({
+    append: (key, events, expected) => inner.append(key, events.toReversed(), expected),
+  })),
+  'session:state:delete': sessionMutant((inner) => ({
+    load: async (key) => {
+      const session = await inner.load(key);
+      const deltas = session?.events.map(({ actions }) => actions?.stateDelta);
+      return session && { ...session, state: Object.assign({}, session.state, ...(deltas ?? [])) };
+    },
+  })),
+};

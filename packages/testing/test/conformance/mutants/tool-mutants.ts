@@ -1,0 +1,61 @@
+import type { Tool } from '@mortise/core';
+import type { ToolSubject } from '../../../src/index.ts';
+import { cityTool, cityToolSubject } from '../sample-tools.ts';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of tools, a tool with one fault. */
+export const toolMutants: Mutants<ToolSubject> = {
+  'tool:name': () => cityToolSubject(cityTool('the weather')),
+  'tool:declaration': mutant((tool) =>
+    Object.defineProperty({ ...tool }, 'declaration', { get: () => tool.declaration && { ...tool.declaration } }),
+  ),
+  'tool:declaration:checked': mutant(({ check: _, ...tool }) => tool),
+  'tool:traits': mutant((tool) => ({ ...tool, effect: 'none' as never })),
+  'tool:check:pure': mutant((tool) => ({
+    ...tool,
+    check: (args) => {
+      const city = args['city'];
+      (args as Record<string, unknown>)['city'] = typeof city === 'string' ? city.trim() : `${city}`;
+      return tool.check?.({ city: city ?? 1 }) ?? { value: args };
+    },
+  })),
+  'tool:check:issues': mutant((tool) => ({
+    ...tool,
+    check: (args) => {
+      const checked = tool.check?.(args) as { issues?: unknown };
+      if (checked.issues) throw new Error('bad arguments');
+      return { value: args };
+    },
+  })),
+  'tool:check:junk': mutant((tool) => ({
+    ...tool,
+    check: (args) =>
+      String(args['city']).length > 0 && 'toString' in args && args['toString'] === null
+        ? boom()
+        : (tool.check?.(args) ?? { value: args }),
+  })),
+  'tool:run:result': mutant((tool) => ({ ...tool, run: () => ({ celsius: 21 }) as never })),
+  'tool:run:json': mutant((tool) => ({ ...tool, run: () => ({ status: 'ok', output: { celsius: 21n } }) })),
+  'tool:preview': mutant((tool) => {
+    let count = 0;
+    return { ...tool, preview: () => `preview ${++count}` };
+  }),
+  'tool:prepare': mutant((tool) => {
+    let prepared = false;
+    return {
+      ...tool,
+      prepare: (draft) => {
+        if (!prepared && tool.declaration) draft.addDeclaration(tool.declaration);
+        prepared = true;
+      },
+    };
+  }),
+};
+
+function mutant(change: (tool: Tool) => Tool): () => ToolSubject {
+  return () => cityToolSubject(change(cityTool()));
+}
+
+function boom(): never {
+  throw new TypeError('args.toString is not a function');
+}

@@ -1,0 +1,120 @@
+import {
+  cacheToolset,
+  filterToolset,
+  llmAgent,
+  prefixToolset,
+  schemaTool,
+  type Toolset,
+  toolRegistry,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { inMemoryMemoryService } from '@mortise/core/memory';
+import {
+  agentCases,
+  artifactServiceCases,
+  credentialServiceCases,
+  gateCases,
+  leaseStoreCases,
+  memoryServiceCases,
+  modelCases,
+  schemaValidatorCases,
+  scriptedModel,
+  sessionServiceCases,
+  type ToolsetSubject,
+  toolCases,
+  toolsetCases,
+} from '../../src/index.ts';
+import { testConformance } from '../../src/vitest.ts';
+import { askingGate, cityTool, cityToolSubject } from './sample-tools.ts';
+import { changingToolset, twoTools } from './sample-toolsets.ts';
+import { scriptedSubject } from './scripted-subject.ts';
+import { steadyAgent } from './steady-agent.ts';
+import { inMemoryLacks, inMemorySessions } from './suites.ts';
+import { tinyValidator } from './tiny-validator.ts';
+
+testConformance('inMemorySessionService', sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks });
+testConformance('the leases of inMemorySessionService', leaseStoreCases, inMemorySessions);
+testConformance('inMemoryArtifactService', artifactServiceCases, inMemoryArtifactService);
+testConformance('inMemoryMemoryService', memoryServiceCases, inMemoryMemoryService);
+testConformance('inMemoryCredentialService', credentialServiceCases, inMemoryCredentialService);
+
+testConformance('functionTool', toolCases, () => cityToolSubject());
+testConformance('schemaTool', toolCases, () => cityToolSubject(citySchemaTool({ validator: tinyValidator })));
+testConformance(
+  'schemaTool without a validator',
+  toolCases,
+  () => cityToolSubject(citySchemaTool({ unchecked: true })),
+  {
+    lacks: { check: 'it was made with unchecked: true' },
+  },
+);
+testConformance('a tool of prefixToolset', toolCases, async () => {
+  const [tool] = await prefixToolset(twoTools().toolset, 'my_').tools(undefined as never);
+  return cityToolSubject(tool);
+});
+
+const unchanging = {
+  change: 'its tools are always the same',
+  failure: 'it has no source that could fail',
+};
+testConformance('staticToolset', toolsetCases, () => twoTools(), { lacks: unchanging });
+testConformance('toolRegistry', toolsetCases, registrySubject, { lacks: { failure: unchanging.failure } });
+const decorators: { readonly [name: string]: (toolset: Toolset) => Toolset } = {
+  filterToolset: (toolset) => filterToolset(toolset, (_context, { name }) => name !== 'news'),
+  prefixToolset: (toolset) => prefixToolset(toolset, 'my_'),
+  cacheToolset,
+  'cacheToolset over prefixToolset over filterToolset': (toolset) =>
+    cacheToolset(
+      prefixToolset(
+        filterToolset(toolset, () => true),
+        'my_',
+      ),
+    ),
+};
+for (const [name, decorate] of Object.entries(decorators)) {
+  testConformance(name, toolsetCases, () => changingToolset(decorate));
+}
+
+testConformance('a gate that asks', gateCases, askingGate);
+testConformance('a gate with a rule', gateCases, () => ({ ...askingGate(), gate: ruleGate }), {
+  lacks: { question: 'it decides by itself', failure: 'it depends on nothing' },
+});
+
+testConformance('llmAgent', agentCases, () => llmAgent({ name: 'helper', model: scriptedModel([]) }));
+testConformance('an agent without a model', agentCases, () => steadyAgent);
+
+testConformance('scriptedModel', modelCases, () => scriptedSubject(), {
+  lacks: { providerTools: 'it takes any request' },
+});
+
+testConformance('a validator that fills in no defaults', schemaValidatorCases, () => tinyValidator, {
+  lacks: { defaults: 'it fills in none', time: 'it runs patterns as they are' },
+});
+
+const ruleGate = {
+  name: 'rule',
+  order: 'policy' as const,
+  check: (call: { readonly args: object }) =>
+    'city' in call.args
+      ? ({ type: 'proceed' } as const)
+      : ({ type: 'respond', outcome: { status: 'denied' } } as const),
+};
+
+function citySchemaTool(
+  how: { readonly validator: typeof tinyValidator } | { readonly unchecked: true },
+): ReturnType<typeof schemaTool> {
+  return schemaTool({
+    ...how,
+    name: 'weather',
+    description: 'Weather of a city',
+    inputJsonSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    run: ({ city }) => ({ city }),
+  });
+}
+
+function registrySubject(): ToolsetSubject {
+  const toolset = toolRegistry();
+  for (const name of ['weather', 'news']) toolset.register(cityTool(name));
+  return { toolset, change: () => toolset.register(cityTool('maps')) };
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { leaseStoreCases, runCases, sessionServiceCases, verdictTable } from '../../src/index.ts';
+import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+it('the README has the verdicts of the session service in memory', async () => {
+  const verdicts = [
+    ...(await runCases(sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks })),
+    ...(await runCases(leaseStoreCases, inMemorySessions)),
+  ];
+  expect(readme).toContain(`\n${verdictTable(verdicts)}\n`);
+});
+
+it('the README says how many cases each suite has, and what may be lacked', () => {
+  forEachSuite(({ name, cases }) => {
+    const features = [...new Set(cases.flatMap(({ needs }) => needs ?? []))].map((feature) => `\`${feature}\``);
+    const row = new RegExp(`^\\| \`${name}\` +\\| [^|]+\\| ${cases.length} +\\| ${features.join(', ')} *\\|$`, 'm');
+    expect(readme).toMatch(row);
+  });
+});
+
+it('a verdict table shows what failed, on one line, with its bars escaped', () => {
+  const error = new Error('expected a | b,\n  got c');
+  expect(
+    verdictTable([
+      { id: 'a', behavior: 'adds', status: 'passed' },
+      { id: 'b', behavior: 'divides', status: 'failed', error },
+      { id: 'c', behavior: 'flies', status: 'skipped', reason: 'no wings' },
+    ]),
+  ).toBe(
+    [
+      '| case | behaviour | verdict                            |',
+      '| ---- | --------- | ---------------------------------- |',
+      '| `a`  | adds      | passed                             |',
+      '| `b`  | divides   | **failed**: expected a \\| b, got c |',
+      '| `c`  | flies     | skipped: no wings                  |',
+    ].join('\n'),
+  );
+});

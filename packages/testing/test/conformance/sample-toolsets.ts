@@ -1,0 +1,37 @@
+import { staticToolset, type Tool, type Toolset, toolRegistry } from '@mortise/core';
+import type { ToolsetSubject } from '../../src/index.ts';
+import { cityTool } from './sample-tools.ts';
+
+/** A toolset that can change and fail, decorated if one likes. */
+export function changingToolset(
+  decorate: (toolset: Toolset) => Toolset & { refresh?(): void } = (toolset) => toolset,
+): ToolsetSubject {
+  const registry = toolRegistry('cities');
+  for (const name of ['weather', 'news', 'maps']) registry.register(cityTool(name));
+  let failures = 0;
+  const source: Toolset = {
+    name: registry.name,
+    async tools(context) {
+      if (failures-- > 0) throw new Error('the source does not answer');
+      failures = 0;
+      return await registry.tools(context);
+    },
+    close: () => undefined,
+  };
+  const toolset = decorate(source);
+  return {
+    toolset,
+    change() {
+      registry.register(cityTool('trains'));
+      toolset.refresh?.();
+    },
+    failOnce() {
+      failures = 1;
+    },
+  };
+}
+
+/** A toolset of always the same tools. */
+export function twoTools(tools: readonly Tool[] = [cityTool('weather'), cityTool('news')]): ToolsetSubject {
+  return { toolset: staticToolset('cities', tools) };
+}

@@ -1,0 +1,86 @@
+import { inMemorySessionService, llmAgent } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { inMemoryMemoryService } from '@mortise/core/memory';
+import {
+  agentCases,
+  artifactServiceCases,
+  type ConformanceCase,
+  credentialServiceCases,
+  fakeClock,
+  gateCases,
+  leaseStoreCases,
+  memoryServiceCases,
+  modelCases,
+  type SessionSubject,
+  type SubjectFactory,
+  schemaValidatorCases,
+  scriptedModel,
+  sessionServiceCases,
+  toolCases,
+  toolsetCases,
+} from '../../src/index.ts';
+import { agentMutants } from './mutants/agent-mutants.ts';
+import { artifactMutants } from './mutants/artifact-mutants.ts';
+import { credentialMutants } from './mutants/credential-mutants.ts';
+import { gateMutants } from './mutants/gate-mutants.ts';
+import { leaseMutants } from './mutants/lease-mutants.ts';
+import { memoryMutants } from './mutants/memory-mutants.ts';
+import { modelMutants, soundModel } from './mutants/model-mutants.ts';
+import type { Mutants } from './mutants/mutants.ts';
+import { sessionMutants } from './mutants/session-mutants.ts';
+import { soundSessions } from './mutants/sound-sessions.ts';
+import { toolMutants } from './mutants/tool-mutants.ts';
+import { toolsetMutants } from './mutants/toolset-mutants.ts';
+import { soundValidator, validatorMutants } from './mutants/validator-mutants.ts';
+import { askingGate, cityToolSubject } from './sample-tools.ts';
+import { changingToolset } from './sample-toolsets.ts';
+
+/** One suite of the kit, with an implementation that passes all of it and the mutants of that. */
+export interface Suite<Subject> {
+  readonly name: string;
+  readonly cases: readonly ConformanceCase<Subject>[];
+  readonly sound: SubjectFactory<Subject>;
+  readonly mutants: Mutants<Subject>;
+}
+
+/** Calls a function for each suite of the kit, with the type of its subject. */
+export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): void {
+  call({ name: 'toolCases', cases: toolCases, sound: () => cityToolSubject(), mutants: toolMutants });
+  call({ name: 'toolsetCases', cases: toolsetCases, sound: () => changingToolset(), mutants: toolsetMutants });
+  call({ name: 'gateCases', cases: gateCases, sound: askingGate, mutants: gateMutants });
+  call({ name: 'agentCases', cases: agentCases, sound: soundAgent, mutants: agentMutants });
+  call({ name: 'modelCases', cases: modelCases, sound: soundModel, mutants: modelMutants });
+  call({ name: 'sessionServiceCases', cases: sessionServiceCases, sound: soundSessions, mutants: sessionMutants });
+  call({ name: 'leaseStoreCases', cases: leaseStoreCases, sound: inMemorySessions, mutants: leaseMutants });
+  call({
+    name: 'artifactServiceCases',
+    cases: artifactServiceCases,
+    sound: inMemoryArtifactService,
+    mutants: artifactMutants,
+  });
+  call({ name: 'memoryServiceCases', cases: memoryServiceCases, sound: inMemoryMemoryService, mutants: memoryMutants });
+  call({
+    name: 'credentialServiceCases',
+    cases: credentialServiceCases,
+    sound: inMemoryCredentialService,
+    mutants: credentialMutants,
+  });
+  call({ name: 'schemaValidatorCases', cases: schemaValidatorCases, sound: soundValidator, mutants: validatorMutants });
+}
+
+/** The session service of the core, with a clock that the cases can move. */
+export function inMemorySessions(): SessionSubject {
+  const clock = fakeClock();
+  return { sessions: inMemorySessionService({ clock: clock.now }), wait: clock.advance };
+}
+
+/** What the session service of the core does not have. */
+export const inMemoryLacks = {
+  reopen: 'its sessions end with the process',
+  isolation: 'it keeps the events of the driver, who does not change them',
+};
+
+function soundAgent(): ReturnType<typeof llmAgent> {
+  return llmAgent({ name: 'helper', description: 'Helps', model: scriptedModel([]) });
+}

@@ -1,0 +1,38 @@
+/// <reference types="node" />
+import fc from 'fast-check';
+
+/** How often each property is tried, and from which seed: set them to try more, or the same again. */
+const runs: number = Number(process.env['MORTISE_RUNS'] ?? 500);
+const seed: number = Number(process.env['MORTISE_SEED'] ?? Date.now() % 0x7fff_ffff);
+
+/** Properties are tried beside each other: most of their time is waiting. */
+const lanes = 8;
+
+/** Checks that a property finds no problem, whatever it is given. A counterexample is shrunk, and its seed is in the message. */
+export async function holds<T>(
+  arbitrary: fc.Arbitrary<T>,
+  problems: (value: T) => Promise<readonly string[]>,
+): Promise<void> {
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    const found = await problems(value);
+    if (found.length > 0) throw new Error(found.join('\n'));
+  });
+  const each = Math.ceil(runs / lanes);
+  await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      fc.assert(property, {
+        seed: seed + lane,
+        numRuns: each,
+        interruptAfterTimeLimit: Math.max(30_000, 60 * runs),
+        markInterruptAsFailure: true,
+        reporter: (details) => {
+          if (!details.failed) return;
+          const { errorInstance, counterexample } = details;
+          throw new Error(
+            `${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}\nTry it again with MORTISE_SEED=${details.seed}: ${fc.stringify(counterexample)}`,
+          );
+        },
+      }),
+    ),
+  );
+}

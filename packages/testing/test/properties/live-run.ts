@@ -1,0 +1,46 @@
+import type { RunPlan } from './story.ts';
+
+/** A run that goes on. */
+export class LiveRun {
+  readonly controller: AbortController = new AbortController();
+  readonly plan: RunPlan;
+  /** Deltas that the model gave, and that the reader took. */
+  produced = 0;
+  shown = 0;
+  readonly #begun = performance.now();
+  #interrupted: number | undefined;
+
+  constructor(plan: RunPlan) {
+    this.plan = plan;
+  }
+
+  interrupt(): void {
+    this.#interrupted ??= performance.now();
+    this.controller.abort();
+  }
+
+  /** From the interruption until now. */
+  settledMs(): number | undefined {
+    const { deadlineMs = Number.POSITIVE_INFINITY } = this.plan;
+    const from = Math.min(this.#interrupted ?? Number.POSITIVE_INFINITY, this.#begun + deadlineMs);
+    const ms = performance.now() - from;
+    return ms >= 0 ? ms : undefined;
+  }
+
+  /** Whether its end was asked for. A timer may fire a little early by this clock. */
+  isInterrupted(): boolean {
+    const { deadlineMs = Number.POSITIVE_INFINITY } = this.plan;
+    return this.#interrupted !== undefined || performance.now() - this.#begun > deadlineMs - 2;
+  }
+}
+
+/** What a promise gives, if it does in time. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  const first = await Promise.race([work, late]);
+  clearTimeout(timer);
+  return first;
+}

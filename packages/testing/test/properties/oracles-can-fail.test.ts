@@ -1,0 +1,260 @@
+/// <reference types="node" />
+import type { Event, EventBody, SessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { bounded } from './oracles/bounded.ts';
+import { effectsOnce } from './oracles/effects-once.ts';
+import { historyIsTrue } from './oracles/history-is-true.ts';
+import { keepsSecrets } from './oracles/keeps-secrets.ts';
+import { leavesNoTraces } from './oracles/leaves-no-traces.ts';
+import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
+import { oneResultPerCall } from './oracles/one-result-per-call.ts';
+import { sameHoweverRead } from './oracles/same-however-read.ts';
+import { settlesInTime } from './oracles/settles-in-time.ts';
+import { storedFirst } from './oracles/stored-first.ts';
+import { playStory } from './play-story.ts';
+import type { Played, Timeline } from './played.ts';
+import { retold } from './retold.ts';
+import type { Sabotage } from './stage.ts';
+import { type CallPlan, canary, type Story, type TurnPlan } from './story.ts';
+
+const call = (tool: CallPlan['tool'], more: Partial<CallPlan> = {}): CallPlan => ({
+  tool,
+  args: 'good',
+  how: 'async',
+  ms: 0,
+  value: { seen: tool },
+  asObject: false,
+  ...more,
+});
+
+const turn = (more: Partial<TurnPlan>): TurnPlan => ({
+  thought: false,
+  text: '',
+  calls: [],
+  end: 'normal',
+  chunk: 4,
+  ids: 'own',
+  ...more,
+});
+
+/** A bit of everything: calls beside each other, faults, a model that fails, a crash after "started". */
+const story: Story = {
+  turns: [
+    turn({ text: 'one', calls: [call('look'), call('pay'), call('look', { args: 'malformed' })] }),
+    turn({ text: 'lost', end: 'fail' }),
+    turn({ calls: [call('look', { how: 'throw' }), call('pay'), call('look')] }),
+    turn({ text: 'so', end: 'fail' }),
+  ],
+  steps: [
+    { do: 'say', inputId: 'new', reader: 'stream' },
+    { do: 'crash', at: 0.5 },
+    { do: 'goOn', reader: 'stream' },
+  ],
+  concurrency: 4,
+  modelCalls: 6,
+  onInDoubt: 'ask',
+  hooked: false,
+  slowStore: false,
+};
+
+type Oracle = (played: Played) => readonly string[];
+
+/** Each oracle with what breaks its promise: a session service or a runner that misbehaves, or a record that says so. */
+const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
+  [
+    'O1, a request without its results',
+    oneResultPerCall,
+    inRequests((sent) => sent.filter(({ role }) => role !== 'tool')),
+  ],
+  ['O1, results in another order', oneResultPerCall, inRequests(reversedResults)],
+  [
+    'O1, two responses to one call',
+    oneResultPerCall,
+    inLogs((log) => [...log, ...ofType(log, 'response').slice(0, 1)]),
+  ],
+  ['O2, a store that forgets what was begun', effectsOnce, { sessions: forgetsStarted }],
+  ['O2, another idempotency key', effectsOnce, withEntriesTwice],
+  ['O3, a store that forgets what was begun', storedFirst, { sessions: forgetsStarted }],
+  ['O3, a store that says so before it has stored', storedFirst, { sessions: storesLater }],
+  ['O3, an event that was never stored', storedFirst, (played) => ({ ...played, timelines: [] })],
+  ['O4, a run that settles too late', settlesInTime, inRuns((run) => ({ ...run, settledMs: 2_500 }))],
+  ['O4, a run that never ends', settlesInTime, inRuns(({ result: _, ...run }) => ({ ...run, result: undefined }))],
+  [
+    'O4, a runner that rejects',
+    settlesInTime,
+    { runner: (app) => ({ ...app, run: () => Promise.reject(new Error('no')) }) },
+  ],
+  [
+    'O5, a failure that is told twice',
+    oneErrorPerFault,
+    inLogs((log) => log.flatMap((event) => Array.from({ length: event.type === 'modelFailed' ? 2 : 1 }, () => event))),
+  ],
+  [
+    'O5, a failure that is not told',
+    oneErrorPerFault,
+    inLogs((log) => log.filter(({ type }) => type !== 'modelFailed')),
+  ],
+  ['O5, a fault that ends well', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asSuccess) }],
+  ['O5, a call without response', oneErrorPerFault, inLogs((log) => log.filter(({ type }) => type !== 'response'))],
+  [
+    'O5, a result without a code',
+    oneErrorPerFault,
+    inRuns(({ result, ...run }) => ({ ...run, result: result && { ...result, status: 'failed' as const } })),
+  ],
+  [
+    'O6, a global and a listener',
+    leavesNoTraces,
+    { runner: (app) => ({ ...app, run: (input) => leave().then(() => app.run(input)) }) },
+  ],
+  ['O7, a secret in an event', keepsSecrets, inLogs((log) => log.map((event) => ({ ...event, author: canary })))],
+  [
+    'O7, a secret in a request',
+    keepsSecrets,
+    inRequests(() => [{ role: 'user', parts: [{ type: 'text', text: `key ${canary}` }] }]),
+  ],
+  [
+    'O7, a secret in a result',
+    keepsSecrets,
+    inRuns((run) => ({ ...run, result: run.result && { ...run.result, text: canary } })),
+  ],
+  [
+    'O7, a secret in a warning',
+    keepsSecrets,
+    (played) => ({
+      ...played,
+      seen: [
+        ...played.seen,
+        { at: { timeline: 0, stored: 0 }, event: { type: 'warning', code: 'x', message: canary } },
+      ],
+    }),
+  ],
+  ['O8, more calls beside each other', bounded, (played) => ({ ...played, story: { ...story, concurrency: 1 } })],
+  ['O8, more model calls', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 1 } })],
+  [
+    'O8, a model far ahead of its reader',
+    bounded,
+    (played) => ({ ...played, requests: played.requests.map((request) => ({ ...request, ahead: 999 })) }),
+  ],
+  [
+    'O8, a log that grows by itself',
+    bounded,
+    inLogs((log) => Array.from({ length: 99 }, () => log.slice(0, 1)).flat()),
+  ],
+  ['O9, a store that changes results', historyIsTrue, { sessions: (inner) => rewrites(inner, falsified) }],
+  ['O9, other words of the model', historyIsTrue, inLogs((log) => log.map(misquoted))],
+  ['O9, a request that forgets', historyIsTrue, inRequests((sent) => sent.slice(-1))],
+  [
+    'O9, a history that is changed later',
+    historyIsTrue,
+    (played) => ({ ...played, requests: played.requests.map((request) => ({ ...request, kept: [] })) }),
+  ],
+];
+
+describe('an oracle', () => {
+  it('finds nothing in a story that goes well', async () => {
+    const played = await playStory(story);
+    for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
+    expect(sameHoweverRead(await playStory(story), await playStory(retold(story, 'run', 1)))).toEqual([]);
+  });
+
+  for (const [name, oracle, fault] of broken) {
+    it(`reports ${name}`, async () => {
+      const played = typeof fault === 'function' ? fault(await playStory(story)) : await playStory(story, fault);
+      expect(oracle(played)).not.toEqual([]);
+    });
+  }
+
+  it('reports O10, another text', async () => {
+    const other = { ...story, turns: story.turns.map((plan) => ({ ...plan, text: `${plan.text}!` })) };
+    expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
+  });
+
+  it('reports O10, an event less', async () => {
+    const one = await playStory(story);
+    expect(sameHoweverRead(one, inLogs((log) => log.slice(1))(one))).not.toEqual([]);
+  });
+});
+
+function inRequests(
+  change: (sent: Played['requests'][number]['sent']) => Played['requests'][number]['sent'],
+): (played: Played) => Played {
+  return (played) => ({
+    ...played,
+    requests: played.requests.map((request) => ({
+      ...request,
+      sent: change(request.sent),
+      kept: change(request.sent),
+    })),
+  });
+}
+
+function inRuns(change: (run: Played['runs'][number]) => Played['runs'][number]): (played: Played) => Played {
+  return (played) => ({ ...played, runs: played.runs.map(change) });
+}
+
+function inLogs(change: (log: Timeline['log']) => Timeline['log']): (played: Played) => Played {
+  return (played) => ({ ...played, timelines: played.timelines.map((line) => ({ ...line, log: change(line.log) })) });
+}
+
+function withEntriesTwice(played: Played): Played {
+  const again = played.entries.map((entry) => ({ ...entry, idempotencyKey: 'another' }));
+  return { ...played, entries: [...played.entries, ...again] };
+}
+
+function reversedResults(sent: Played['requests'][number]['sent']): Played['requests'][number]['sent'] {
+  return sent.map((content) => (content.role === 'tool' ? { ...content, parts: content.parts.toReversed() } : content));
+}
+
+function ofType(log: readonly Event[], type: EventBody['type']): readonly Event[] {
+  return log.filter((event) => event.type === type);
+}
+
+/** A store that writes something else. */
+function rewrites(inner: SessionService, change: (event: Event) => Event): SessionService {
+  return { ...inner, append: (key, events, expected) => inner.append(key, events.map(change), expected) };
+}
+
+function forgetsStarted(inner: SessionService): SessionService {
+  return rewrites(inner, (event) => {
+    if (event.type !== 'started') return event;
+    const { calls: _, ...base } = event;
+    return { ...base, type: 'notice', code: 'forgotten' };
+  });
+}
+
+function storesLater(inner: SessionService): SessionService {
+  let flight: Promise<unknown> = Promise.resolve();
+  return {
+    ...inner,
+    async append(key, events, expected) {
+      flight = flight
+        .then(() => new Promise(setImmediate))
+        .then(() => inner.append(key, events, expected))
+        .catch(() => {});
+      return { revision: expected.revision + events.length, hasMail: false };
+    },
+  };
+}
+
+function asSuccess(event: Event): Event {
+  return event.type === 'response' && event.outcome.status === 'error'
+    ? { ...event, outcome: { status: 'ok', output: 1 } }
+    : event;
+}
+
+function falsified(event: Event): Event {
+  return event.type === 'response' && event.outcome.status === 'ok'
+    ? { ...event, outcome: { status: 'ok', output: 'something else' } }
+    : event;
+}
+
+function misquoted(event: Event): Event {
+  if (event.type !== 'model') return event;
+  return { ...event, content: { ...event.content, parts: [{ type: 'text', text: 'never said' }] } };
+}
+
+/** What a library must not do; it is taken back soon after. */
+async function leave(): Promise<void> {
+  Object.assign(globalThis, { leaked: 1 });
+  setTimeout(() => Reflect.deleteProperty(globalThis, 'leaked'), 100);
+}

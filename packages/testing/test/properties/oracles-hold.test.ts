@@ -1,0 +1,40 @@
+import { describe, it } from 'vitest';
+import { holds } from './holds.ts';
+import { bounded } from './oracles/bounded.ts';
+import { effectsOnce } from './oracles/effects-once.ts';
+import { historyIsTrue } from './oracles/history-is-true.ts';
+import { keepsSecrets } from './oracles/keeps-secrets.ts';
+import { leavesNoTraces } from './oracles/leaves-no-traces.ts';
+import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
+import { oneResultPerCall } from './oracles/one-result-per-call.ts';
+import { sameHoweverRead } from './oracles/same-however-read.ts';
+import { settlesInTime } from './oracles/settles-in-time.ts';
+import { storedFirst } from './oracles/stored-first.ts';
+import { playStory } from './play-story.ts';
+import type { Played } from './played.ts';
+import { retold } from './retold.ts';
+import { anyStory, timelessStory } from './story-arbitrary.ts';
+
+const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> = {
+  'O1: a request has exactly one result per call, in the order of the calls': oneResultPerCall,
+  'O2: an effect that is not repeatable begins once, across processes': effectsOnce,
+  'O3: what begins is stored before it begins, and what came of it before it is seen': storedFirst,
+  'O4: a run settles, and soon after an abort or a deadline': settlesInTime,
+  'O5: a fault is exactly one typed error': oneErrorPerFault,
+  'O6: a run leaves no traces in the process': leavesNoTraces,
+  'O7: secrets are nowhere': keepsSecrets,
+  'O8: what a run holds is bounded': bounded,
+  'O9: the history is what was said and returned': historyIsTrue,
+};
+
+describe('in any story', () => {
+  for (const [name, oracle] of Object.entries(oracles)) {
+    it(name, { timeout: 300_000 }, () => holds(anyStory(), async (story) => oracle(await playStory(story))));
+  }
+
+  it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
+    holds(timelessStory(), async (story) =>
+      sameHoweverRead(await playStory(story), await playStory(retold(story, 'stream', 1))),
+    ),
+  );
+});

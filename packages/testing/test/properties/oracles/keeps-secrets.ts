@@ -1,0 +1,30 @@
+import type { Played } from '../played.ts';
+import { canary } from '../story.ts';
+
+/** O7: what tools, gates, callbacks and models know and must not say is in no event, request, result, warning or mail. */
+export function keepsSecrets({ timelines, requests, runs, seen }: Played): readonly string[] {
+  return [
+    ...timelines.flatMap(({ log, mails }) => [...leaks('an event', log), ...leaks('mail', mails)]),
+    ...leaks(
+      'a request',
+      requests.map(({ sent }) => sent),
+    ),
+    ...leaks(
+      'a result',
+      runs.map(({ result }) => result),
+    ),
+    // The cause is the original error, for the watcher in this process; everything else may be shown.
+    ...leaks(
+      'what a watcher sees',
+      seen.map(({ event }) => ('cause' in event ? { ...event, cause: undefined } : event)),
+    ),
+  ];
+}
+
+function leaks(where: string, things: readonly unknown[]): readonly string[] {
+  return things.flatMap((thing) => {
+    const text = JSON.stringify(thing) ?? '';
+    const at = text.indexOf(canary);
+    return at < 0 ? [] : [`a secret is in ${where}: ${text.slice(Math.max(0, at - 200), at + 40)}`];
+  });
+}

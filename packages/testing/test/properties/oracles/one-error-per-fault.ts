@@ -1,0 +1,135 @@
+import type { Event, EventOf } from '@mortise/core';
+import { lastLog, type Played, plansOf, type RequestRecord, survives } from '../played.ts';
+import type { CallPlan, TurnEnd } from '../story.ts';
+
+/** O5: each fault is exactly one typed error, for the model or for the caller, and nothing else is. */
+export function oneErrorPerFault(played: Played): readonly string[] {
+  return [...faultsOfModels(played), ...faultsOfCalls(played), ...untypedResults(played)];
+}
+
+const failures: Partial<Record<TurnEnd, string>> = {
+  fail: 'overloaded',
+  throw: 'model_failed',
+  cut: 'stream_cut',
+  empty: 'empty_response',
+};
+
+/** Between one request and the next, the log says once what came of it. */
+function faultsOfModels(played: Played): readonly string[] {
+  const log = lastLog(played);
+  const requests = played.requests.filter(({ at }) => survives(played, at));
+  return requests.flatMap((request, index) => {
+    const next = requests[index + 1]?.at.stored ?? log.length;
+    const events = log.slice(request.at.stored, next);
+    const turns = events.filter((event) => event.type === 'model' || event.type === 'modelFailed');
+    const lost = request.aborted || wasCutAway(played, request);
+    if (turns.length === 0 && lost) return [];
+    return problemsOfTurn(request, turns, lost);
+  });
+}
+
+function problemsOfTurn(
+  { turn, end }: RequestRecord,
+  turns: readonly (EventOf<'model'> | EventOf<'modelFailed'>)[],
+  lost: boolean,
+): readonly string[] {
+  const says = turns.map((event) => (event.type === 'model' ? (event.acts ? 'acts' : 'kept') : event.code)).join();
+  const code = failures[end];
+  const expected = code ? [code, `kept,${code}`] : end === 'normal' ? ['acts'] : ['kept'];
+  return expected.includes(says) || (lost && says === 'kept')
+    ? []
+    : [`request ${turn} ended by ${end}, and the log says ${says || 'nothing'}`];
+}
+
+/** Whether a crash came before the log could say what became of a request. */
+function wasCutAway({ timelines }: Played, { at }: RequestRecord): boolean {
+  const log = timelines[at.timeline]?.log ?? [];
+  const answer = log.findIndex(
+    (event, index) => index >= at.stored && (event.type === 'model' || event.type === 'modelFailed'),
+  );
+  return timelines.slice(at.timeline).some(({ cut = Number.POSITIVE_INFINITY }) => answer < 0 || cut <= answer);
+}
+
+function faultsOfCalls(played: Played): readonly string[] {
+  const log = lastLog(played);
+  const plans = plansOf(log, played.story);
+  const round = new Set<string>();
+  for (const event of log) {
+    if (event.type !== 'model' || !event.acts) continue;
+    for (const part of event.content.parts) if (part.type === 'functionCall') round.add(part.id);
+  }
+  const responses = log.filter((event): event is EventOf<'response'> => event.type === 'response');
+  const unanswered = [...round].filter((id) => !responses.some(({ callId }) => callId === id));
+  return [
+    ...(played.finished ? unanswered.map((id) => `${id} has no response at the end`) : []),
+    ...responses.flatMap(({ callId, outcome }) => {
+      const plan = plans.get(callId);
+      if (!plan || !round.has(callId)) return [`a response to ${callId}, which never was to run`];
+      const said = outcome.status === 'error' ? outcome.code : outcome.status;
+      return allowed(plan, played, log).has(said) ? [] : [`${plan.tool} (${plan.args}, ${plan.how}) ended as ${said}`];
+    }),
+  ];
+}
+
+/** How a call may end, by its plan and by what happened to its session. */
+function allowed(plan: CallPlan, { runs, timelines }: Played, log: readonly Event[]): ReadonlySet<string> {
+  const ends = new Set(expectedEnds(plan));
+  const cancelled = runs.some(({ interrupted }) => interrupted) || log.some(isCancelRequest);
+  if (cancelled) ends.add('cancelled').add('outcome_unknown');
+  if (timelines.length > 1) ends.add('outcome_unknown');
+  // Of a write that was lost, a person or its tool may say that it happened.
+  if (timelines.length > 1 && plan.args === 'good' && writes.has(plan.tool)) ends.add('ok');
+  if (timelines.some(({ mails }) => mails.some(({ type }) => type === 'result'))) ends.add('ok');
+  if (asks.has(plan.tool) || ends.has('outcome_unknown')) ends.add('denied');
+  return ends;
+}
+
+const asks: ReadonlySet<string> = new Set(['ticket', 'sign', 'send', 'peek', 'ask']);
+
+const writes: ReadonlySet<string> = new Set(['pay', 'ship', 'stuck', 'ticket', 'send']);
+
+const badArgs: Readonly<Record<Exclude<CallPlan['args'], 'good'>, string>> = {
+  malformed: 'invalid_args_json',
+  duplicate: 'invalid_args_json',
+  deep: 'args_too_deep',
+  schema: 'invalid_args_schema',
+  array: 'invalid_args_type',
+  proto: 'unsafe_key',
+};
+
+function expectedEnds({ tool, args, how }: CallPlan): readonly string[] {
+  if (tool === 'nothing' || tool === 'Pay' || tool === 'constructor' || tool === '') return ['unknown_tool'];
+  if (args !== 'good') return [badArgs[args]];
+  if (tool === 'stuck') return ['outcome_unknown', 'cancelled'];
+  if (tool === 'sign' || tool === 'ask') return ['ok'];
+  switch (how) {
+    case 'throw':
+    case 'throwJunk':
+      return ['tool_threw'];
+    case 'throwTyped':
+      return ['no_funds'];
+    case 'hang':
+      return ['tool_timeout'];
+    case 'junk':
+    case 'cycle':
+      return ['result_unserialisable'];
+    // On a busy machine timers fire late, and not always in their order.
+    case 'late':
+    case 'slow':
+      return ['ok', 'tool_timeout'];
+    default:
+      return ['ok'];
+  }
+}
+
+function isCancelRequest(event: Event): boolean {
+  return event.type === 'notice' && event.code === 'cancel_requested';
+}
+
+/** A result that is no success says why, in a code. */
+function untypedResults({ runs }: Played): readonly string[] {
+  return runs.flatMap(({ result }, at) => {
+    if (!result || result.status === 'completed' || result.status === 'paused') return [];
+    return /^[a-z_]+$/.test(result.error?.code ?? '') ? [] : [`run ${at} is ${result.status} and does not say why`];
+  });
+}

@@ -1,0 +1,14 @@
+import type { Callbacks } from '@mortise/core';
+import { canary } from './story.ts';
+
+/** Callbacks that see everything, and one that says what it must not. */
+export const hooks: readonly Callbacks[] = [
+  { name: 'passive', beforeTool: () => undefined, afterTool: () => undefined, beforeModel: () => undefined },
+  {
+    name: 'talker',
+    mode: 'observe',
+    afterTool: () => {
+      throw new Error(`it was ${canary}`);
+    },
+  },
+];

@@ -1,0 +1,102 @@
+import type { JsonValue } from '@mortise/core';
+
+/** What happens to a session, as data: what its model says, and what its users, workers and machines do. */
+export interface Story {
+  readonly turns: readonly TurnPlan[];
+  readonly steps: readonly StepPlan[];
+  readonly concurrency: number;
+  readonly modelCalls: number;
+  readonly onInDoubt: 'ask' | 'tell';
+  /** Whether the agent has callbacks, some of which throw what they must not say. */
+  readonly hooked: boolean;
+  /** Whether an append takes a while, so that other things happen before it is stored. */
+  readonly slowStore: boolean;
+}
+
+/** One answer of the model. */
+export interface TurnPlan {
+  readonly thought: boolean;
+  readonly text: string;
+  readonly calls: readonly CallPlan[];
+  readonly end: TurnEnd;
+  /** Characters of one delta. */
+  readonly chunk: number;
+  /** The provider's ids of the calls: each its own, all the same, or none. */
+  readonly ids: 'own' | 'same' | 'none';
+}
+
+/** How a turn ends. A stall goes on until somebody aborts; `deaf`: it does not even react to that. */
+export type TurnEnd = 'normal' | 'length' | 'safety' | 'other' | 'empty' | 'fail' | 'throw' | 'cut' | 'stall' | 'deaf';
+
+/** One call of a turn. */
+export interface CallPlan {
+  readonly tool: ToolName | 'nothing' | 'Pay' | 'constructor' | '';
+  readonly args: ArgsPlan;
+  readonly how: Behaviour;
+  readonly ms: number;
+  readonly value: JsonValue;
+  /** The arguments are given as an object, as some providers do. */
+  readonly asObject: boolean;
+}
+
+/**
+ * The tools: `look` reads, `again` is idempotent, `pay` writes, `ship` writes and can say later what came of it,
+ * `stuck` writes and never ends, `ticket` runs long, `sign` is run by the client, `send` and `peek` wait for a
+ * person, `ask` asks itself.
+ */
+export type ToolName = 'look' | 'again' | 'pay' | 'ship' | 'stuck' | 'ticket' | 'sign' | 'send' | 'peek' | 'ask';
+
+/** How the arguments are sent. */
+export type ArgsPlan = 'good' | 'malformed' | 'duplicate' | 'deep' | 'schema' | 'array' | 'proto';
+
+/** What the body of a tool does. `late`: it returns after its time was over. */
+export type Behaviour =
+  | 'return'
+  | 'async'
+  | 'slow'
+  | 'throw'
+  | 'throwTyped'
+  | 'throwJunk'
+  | 'hang'
+  | 'late'
+  | 'junk'
+  | 'cycle'
+  | 'flood';
+
+/** One thing that happens. */
+export type StepPlan =
+  | (RunPlan & { readonly do: 'say'; readonly inputId: 'new' | 'last' | 'none' })
+  | (RunPlan & { readonly do: 'goOn' })
+  | (RunPlan & {
+      readonly do: 'answer';
+      /** Which questions, by bits; the rest waits. */
+      readonly which: number;
+      readonly reversed: boolean;
+      readonly yes: boolean;
+      readonly fault: 'none' | 'unknown' | 'value' | 'twice' | 'again' | 'twoWorkers';
+    })
+  /** Another runner over the same sessions. */
+  | { readonly do: 'restart' }
+  /** Only the appends up to here were made: the share of all, or what last said "started". */
+  | { readonly do: 'crash'; readonly at: number | 'started' };
+
+/** One run. */
+export interface RunPlan {
+  readonly reader: Reader;
+  /** Aborts at this moment: moments are appends, entered tools and the model's events. */
+  readonly abortAt?: number | undefined;
+  readonly deadlineMs?: number | undefined;
+  readonly mail?: MailPlan | undefined;
+}
+
+/** Who reads a run: nobody, a watcher, or one that is slow. */
+export type Reader = 'run' | 'stream' | 'lazy';
+
+/** What is delivered to the mailbox, at a moment. */
+export interface MailPlan {
+  readonly kind: 'message' | 'answer' | 'result' | 'cancel';
+  readonly at: number;
+}
+
+/** What must never be seen anywhere. */
+export const canary = 'sk-canary-4711';

@@ -1,0 +1,55 @@
+import ts from 'typescript';
+import { listFiles } from './list-files.ts';
+import { isSource, isTest, lineOf, parseSource, walk } from './source-file.ts';
+
+/** A code that a source names. */
+export interface CodeUse {
+  readonly code: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * The codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the form
+ * `two_words`, and every text where a code stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
+ */
+export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
+  return listFiles(root, [folder])
+    .filter((file) => isSource(file) && !isTest(file) && !/-codes\.ts$/.test(file))
+    .flatMap((file) => {
+      const uses: CodeUse[] = [];
+      walk(parseSource(root, file), (node) => {
+        if (!ts.isStringLiteral(node)) return;
+        if (/^[a-z]+(_[a-z]+)+$/.test(node.text) || (/^[a-z]+$/i.test(node.text) && isCode(node)))
+          uses.push({ code: node.text, file, line: lineOf(node) });
+      });
+      return uses;
+    });
+}
+
+/** `code: 'x'`, `code = 'x'`, `new SomeError('x')`, `super('x')`, `warn(scope, 'x')`, `refuse('x')`, `stop(view, status, 'x')`. */
+function isCode(node: ts.StringLiteral): boolean {
+  let value: ts.Node = node;
+  while (ts.isLiteralTypeNode(value.parent) || ts.isUnionTypeNode(value.parent) || isChoice(value.parent))
+    value = value.parent;
+  const { parent } = value;
+  const isNamed =
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isBindingElement(parent);
+  if (isNamed) return parent.name.getText() === 'code';
+  if (ts.isNewExpression(parent)) return /Error$/.test(parent.expression.getText()) && parent.arguments?.[0] === value;
+  if (!ts.isCallExpression(parent)) return false;
+  const at = parent.arguments.indexOf(value as ts.Expression);
+  return codeArguments[parent.expression.getText()] === at;
+}
+
+function isChoice(node: ts.Node): boolean {
+  if (ts.isConditionalExpression(node)) return true;
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
+}
+
+/** Which argument of these is a code. */
+const codeArguments: Readonly<Record<string, number>> = { super: 0, warn: 1, refuse: 0, stop: 2 };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../packages/core/src/error/error-codes.ts';
+import { errorCodesIn } from './error-codes-in.ts';
+import { checkErrorsPage, errorsPage } from './errors-page.ts';
+import { fixtureTree } from './fixture-tree.ts';
+
+describe('the page of errors', () => {
+  it('agrees with the sources of the core, both ways', () => {
+    expect(checkErrorsPage(process.cwd())).toEqual([]);
+  });
+
+  it('has every code, with what it means and what to do', () => {
+    const page = errorsPage();
+    for (const [code, { seen, means, todo }] of Object.entries(errorCodes)) {
+      expect(page, code).toContain(`\`${code}\``);
+      expect(seen.length).toBeGreaterThan(0);
+      for (const text of [means, todo]) expect(text, code).toMatch(/^[A-Z`].*[.]$/);
+    }
+  });
+});
+
+describe('codes in sources', () => {
+  const codesIn = (source: string): readonly string[] => {
+    const root = fixtureTree({ 'src/a.ts': source, 'src/a.test.ts': "const code = 'of_a_test';" });
+    return errorCodesIn(root, 'src').map(({ code }) => code);
+  };
+
+  it.each([
+    ["const outcome = { status: 'error', code: 'blocked', message: 'two words' };", ['blocked']],
+    ["throw new RunError('closed', 'it is closed');", ['closed']],
+    ["class A extends AgentError { constructor() { super('expired', 'x'); } }", ['expired']],
+    ["super(options?.code ?? 'oops', message);", ['oops']],
+    ["warn(scope, 'odd', 'message');", ['odd']],
+    ["type A = { code: 'one' | 'two' };", ['one', 'two']],
+    ["fail('some_code');", ['some_code']],
+    ["const a = 'word'; f('Some text'); x.type === 'functionCall';", []],
+  ])('are found in %s', (source, codes) => {
+    expect(codesIn(source)).toEqual(codes);
+  });
+});

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CodePlace } from '../packages/core/src/error/code-meaning.ts';
+import { errorCodes } from '../packages/core/src/error/error-codes.ts';
+import { errorCodesIn } from './error-codes-in.ts';
+import { type Finding, reportFindings } from './finding.ts';
+
+const PAGE = 'docs/errors.md';
+const TABLE = 'packages/core/src/error/*-codes.ts';
+const SOURCES = 'packages/core/src';
+
+const places: readonly (readonly [CodePlace, string, string])[] = [
+  [
+    'outcome',
+    'Outcomes of calls',
+    'The model reads the code and the message; the run goes on, and so do the other calls. The stream has the same in `toolEnd`, with the original error as `cause`.',
+  ],
+  ['run', 'Runs', '`RunResult.error` has the code. `orThrow(result)` throws it as a `RunError` where the run failed.'],
+  ['config', 'Putting together', 'Thrown as a `ConfigError` before any model is asked.'],
+  ['warning', 'Warnings', '`warning` events of the stream: something is wrong, and nothing is stopped.'],
+  ['notice', 'Notices', '`notice` events of the log.'],
+  [
+    'thrown',
+    'In your own code',
+    'Thrown by what a tool or a callback calls, or found as the `cause` of something else.',
+  ],
+];
+
+/** The page about all codes. */
+export function errorsPage(): string {
+  const parts = places.map(([place, title, about]) => {
+    const rows = Object.entries(errorCodes)
+      .filter(([, { seen }]) => seen.includes(place))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, { means, todo }]) => [`\`${code}\``, means, todo]);
+    return `## ${title}\n\n${about}\n\n${table([['code', 'means', 'what to do'], ...rows])}`;
+  });
+  return `# Errors and their codes
+
+<!-- Written by \`node scripts/errors-page.ts\` from ${TABLE}. Do not edit. -->
+
+Codes are stable; messages are for people and for models. Adapters and tools have codes of their own beside these: those of a model
+call are named in \`ModelError\`, and a \`ToolError\` carries whatever code its tool chooses.
+
+${parts.join('\n\n')}
+`;
+}
+
+/** Finds codes that the sources and the table do not agree on, and a page that is not the table's. */
+export function checkErrorsPage(root: string): Finding[] {
+  const uses = errorCodesIn(root, SOURCES);
+  const used = new Set(uses.map(({ code }) => code));
+  const missing = uses
+    .filter(({ code }) => !Object.hasOwn(errorCodes, code))
+    .map(({ code, file, line }) => ({
+      file,
+      line,
+      problem: `the code ${code} is not in the table`,
+      fix: `Add it to ${TABLE} with its meaning and what to do.`,
+    }));
+  const unused = Object.keys(errorCodes)
+    .filter((code) => !used.has(code))
+    .map((code) => ({ file: TABLE, problem: `nothing produces the code ${code}`, fix: 'Take it out of the table.' }));
+  const stored = existsSync(join(root, PAGE)) ? readFileSync(join(root, PAGE), 'utf8') : '';
+  const stale =
+    stored === errorsPage()
+      ? []
+      : [{ file: PAGE, problem: 'is not what the table says', fix: 'Run `node scripts/errors-page.ts`.' }];
+  return [...missing, ...unused, ...stale];
+}
+
+/** A Markdown table with columns of equal width. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return lines.join('\n');
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) reportFindings('errors-page', checkErrorsPage(process.cwd()));
+  else writeFileSync(PAGE, errorsPage());
+}
