@@ -137,7 +137,10 @@ export function beginInvocation(id: string): InvocationState {
 
 /** The questions that wait for an answer, oldest first. */
 export function openExchanges(view: SessionView): readonly Exchange[] {
+  if (view.exchanges.size === 0) return noExchanges;
   return view.branch.round.flatMap((call) =>
     call.outcome ? [] : call.exchanges.filter((exchange) => exchange.status === 'open'),
   );
 }
+
+const noExchanges: readonly Exchange[] = Object.freeze([]);

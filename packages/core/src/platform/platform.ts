@@ -14,7 +14,7 @@ export const defaultPlatform: Platform = {
   monotonic: () => performance.now(),
   newId: () => {
     let id = '';
-    for (let at = 0; at < 20; at++) id += alphabet.charAt(randomByte() & 31);
+    for (let word = 0; word < 4; word++) id += randomWord().toString(36).padStart(7, '0');
     return id;
   },
 };
@@ -33,14 +33,11 @@ export function startIdleTimer(ms: number, fire: () => void): () => void {
   return () => clearTimeout(timer as number);
 }
 
-/** 32 letters and digits that are hard to confuse: five bits each. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
 /** Asked for in one piece, because each question to the random source costs more than its bytes. */
-const pool = new Uint8Array(1000);
+const pool = new Uint32Array(256);
 let used = pool.length;
 
-function randomByte(): number {
+function randomWord(): number {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
     used = 0;

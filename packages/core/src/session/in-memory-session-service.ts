@@ -37,14 +37,15 @@ export function inMemorySessionService(
     }
   };
   return {
-    async create(key, given = {}) {
+    async create(key, given = noState) {
       const id = textOfKey(key);
       if (records.has(id)) throw new SessionExistsError(key.sessionId);
-      const state = structuredClone(given);
+      const isEmpty = Object.keys(given).length === 0;
+      const state = isEmpty ? noState : structuredClone(given);
       const record: SessionRecord = {
         key: { ...key },
         events: [],
-        state: mergeState({}, pick(state, 'session')),
+        state: isEmpty ? noState : mergeState({}, pick(state, 'session')),
         mail: new Map(),
         seen: new Set(),
         lease: undefined,
@@ -52,7 +53,7 @@ export function inMemorySessionService(
         deleted: false,
       };
       records.set(id, record);
-      share(key, state);
+      if (!isEmpty) share(key, state);
       return sessionOf(record, shared, 0);
     },
     async load(key, from) {
@@ -172,3 +173,4 @@ function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): strin
 }
 
 const noMail: readonly Mail[] = Object.freeze([]);
+const noState: JsonObject = Object.freeze({});
