@@ -1,12 +1,10 @@
 // Puts the built core under the neutral scripts of a side-by-side benchmark: an adapter is { name, entry, packages, schema, load }.
-import {
-  functionTool,
-  llmAgent,
-  type Model,
-  type Part,
-  runner,
-  type StandardSchema,
-} from '../../packages/core/dist/index.js';
+import type { Model, Part, StandardSchema } from '../../packages/core/src/index.ts';
+
+type Core = typeof import('../../packages/core/src/index.ts');
+
+/** The build is what is measured. */
+const built = new URL('../../packages/core/dist/index.js', import.meta.url).href;
 
 interface Turn {
   readonly text?: string;
@@ -39,6 +37,7 @@ interface Sink {
 
 async function load(): Promise<{ session(spec: SessionSpec): unknown }> {
   const { z } = await import('zod');
+  const { functionTool, llmAgent, runner } = (await import(built)) as Core;
   return {
     session({ script, tools, latencyMs = 0 }) {
       const agent = llmAgent({
@@ -100,7 +99,7 @@ function modelOf(script: Script, latencyMs: number): Model {
 
 export default {
   name: 'mortise',
-  entry: ['../../packages/core/dist/index.js'],
+  entry: [built],
   packages: ['zod'],
   schema: 'zod',
   load,
