@@ -213,12 +213,23 @@ describe('a result', () => {
 
 describe('responses', () => {
   it('stand in the order of the calls, whatever the order of their ends', async () => {
+    const ends = new Map<number, (value: number) => void>();
+    const endInTurn = async (): Promise<void> => {
+      for (const ms of [1, 8, 15]) {
+        ends.get(ms)?.(ms);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
       input: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as { ms: number } }) } },
       inputJsonSchema: { type: 'object' },
-      run: ({ ms }) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms)),
+      run: ({ ms }) =>
+        new Promise<number>((resolve) => {
+          ends.set(ms, resolve);
+          if (ends.size === 3) void endInTurn();
+        }),
     });
     const calls = [15, 1, 8].map((ms) => ({ name: 'act', args: { ms } }));
     const { say, model, outcomes } = testApp([{ calls }, 'done'], { tools: [tool] });

@@ -1,11 +1,12 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { OutcomePart, Settled } from '../content/outcome.ts';
+import { isPromise } from '../json/awaitable.ts';
 import { base64Slowly } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { PicturedBytes } from '../json/snapshot-json.ts';
-import type { Steps } from '../json/steps.ts';
+import { complete, type Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { CallContext } from './call-context.ts';
 import { type RunScope, warn } from './run-scope.ts';
@@ -50,6 +51,13 @@ export function* boundOutcome(
       return { ...outcome, output, modelOutput: yield* keep.value(modelOutput, 'model-output'), ...media };
     }
   }
+}
+
+/** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
+export function boundOutcomeNow(scope: RunScope, name: string, picture: OutcomePicture): Settled {
+  const outcome = complete(boundOutcome(scope, name, picture));
+  if (isPromise(outcome)) throw new TypeError(`bounding the outcome of ${name} had to wait`);
+  return outcome;
 }
 
 /** Shortens, and keeps the whole elsewhere. */

@@ -7,7 +7,7 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import type { Tool, ToolResult } from '../tool/tool.ts';
-import { boundOutcome } from './bound-outcome.ts';
+import { boundOutcomeNow } from './bound-outcome.ts';
 import type { CallContext } from './call-context.ts';
 import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
 import type { CheckedCall, GoodCall } from './checked-call.ts';
@@ -64,7 +64,7 @@ export function* reachResult(
     ? yield* runGates(scope, state, before, context)
     : { do: 'run', call: before };
   if (gated.do === 'respond') {
-    const outcome = yield* boundOutcome(scope, call.name, pictureOutcome(before.tool, gated.outcome));
+    const outcome = boundOutcomeNow(scope, call.name, pictureOutcome(before.tool, gated.outcome));
     return { outcome, cause: gated.cause };
   }
   if (gated.do === 'pause') {

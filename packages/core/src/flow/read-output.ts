@@ -1,6 +1,7 @@
 import { ToolError } from '../error/tool-error.ts';
 import { bytesOf, withMimeType } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
+import { leaveIterator } from '../json/leave-iterator.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
 
 /** A value that is being read. */
@@ -74,11 +75,7 @@ class SourceReading implements Reading {
   }
 
   cancel(): void {
-    try {
-      this.#source.chunks.return?.()?.then(undefined, () => {});
-    } catch {
-      // It is not wanted any more; what it says while it is left has nowhere to go.
-    }
+    leaveIterator(this.#source.chunks);
   }
 
   async #read(): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { Usage } from '../content/usage.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
+import { leaveIterator } from '../json/leave-iterator.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import type { Cancellation } from './cancellation.ts';
@@ -61,7 +62,7 @@ class TurnReader {
       this.#end(this.#failed(asError(error)));
     }
     unregister();
-    if (iterator) leave(iterator);
+    if (iterator) leaveIterator(iterator);
   }
 
   #end(turn: ReadTurn): void {
@@ -106,14 +107,5 @@ class ModelOptions {
 
   get signal(): AbortSignal {
     return this.#cancellation.signal;
-  }
-}
-
-/** Lets the model stop. Not waited for: a model that does not stop must not hold up the run. */
-function leave(iterator: AsyncIterator<ModelEvent>): void {
-  try {
-    iterator.return?.()?.then(undefined, () => {});
-  } catch {
-    // Its turn is over; what it says while it is left has nowhere to go.
   }
 }

@@ -3,10 +3,9 @@ import { asError, classOf } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
-import { complete } from '../json/steps.ts';
 import type { Mail } from '../session/session-service.ts';
 import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
-import { boundOutcome } from './bound-outcome.ts';
+import { boundOutcomeNow } from './bound-outcome.ts';
 import { type Bounds, BoundsError, bounded } from './bounded.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
@@ -119,7 +118,7 @@ function deliverLate(
     'error' in late
       ? scope.secrets.json<Settled>(outcomeOfError(scope, tool, late.error, 0))
       : isResult(late.value) && late.value.status !== 'pending'
-        ? (complete(boundOutcome(scope, tool.name, pictureOutcome(tool, late.value))) as Settled)
+        ? boundOutcomeNow(scope, tool.name, pictureOutcome(tool, late.value))
         : undefined;
   if (!outcome) return;
   const { id } = state.call;

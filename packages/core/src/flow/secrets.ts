@@ -71,8 +71,8 @@ export class Secrets {
       return items.every((item, at) => item === value[at]) ? value : items;
     }
     if (!isJsonObject(value) || value instanceof Error) return value;
-    const entries = Object.entries(value).map(([key, member]) => [this.text(key), this.#clean(member)] as const);
     const members = Object.entries(value);
+    const entries = members.map(([key, member]) => [this.text(key), this.#clean(member)] as const);
     const same = entries.every(([key, member], at) => key === members[at]?.[0] && member === members[at]?.[1]);
     return same ? value : withHidden(Object.fromEntries(entries), value);
   }

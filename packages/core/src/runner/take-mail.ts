@@ -1,12 +1,10 @@
-import type { Settled } from '../content/outcome.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import { boundOutcome } from '../flow/bound-outcome.ts';
+import { boundOutcomeNow } from '../flow/bound-outcome.ts';
 import { isOutcome } from '../flow/hooks.ts';
 import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
 import { pictureOutcome } from '../flow/snapshot-outcome.ts';
-import { complete } from '../json/steps.ts';
 import type { Mail } from '../session/session-service.ts';
 import { answerEvent, type Taken, userContent } from './accept.ts';
 
@@ -74,7 +72,7 @@ function resultEvent(
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
   const picture = pictureOutcome(undefined, delivered);
-  const outcome = complete(boundOutcome(scope, callId, picture)) as Settled;
+  const outcome = boundOutcomeNow(scope, callId, picture);
   const call = scope.view.calls.get(callId);
   if (!call || call.outcome) return newEvent(scope, { type: 'late', callId, outcome });
   const exchange = call.exchanges.find(({ request, status }) => request.kind === 'result' && status === 'open');
