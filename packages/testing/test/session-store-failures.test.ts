@@ -24,14 +24,14 @@ describe('a store that refuses an append', () => {
     expect(model.requests).toEqual([]);
   });
 
-  for (const effect of ['read', 'write'] as const) {
-    it(`fails the run before a tool (${effect}) runs, where it is the model's turn`, async () => {
-      const ran: unknown[] = [];
-      const { say } = testApp([{ calls }], { tools: [goTool(ran, effect)] }, { sessions: failingAt(2) });
-      expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
-      expect(ran).toEqual([]);
-    });
+  it('fails the run before a tool that may have an effect runs, where it is the turn of the model', async () => {
+    const ran: unknown[] = [];
+    const { say } = testApp([{ calls }], { tools: [goTool(ran, 'write')] }, { sessions: failingAt(2) });
+    expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
+    expect(ran).toEqual([]);
+  });
 
+  for (const effect of ['read', 'write'] as const) {
     it(`lets no further tool (${effect}) run, where it is a response`, async () => {
       const ran: unknown[] = [];
       const tool = functionTool({
@@ -134,10 +134,10 @@ describe('a store that fails otherwise', () => {
 describe('an append', () => {
   it('takes what settles at the same moment together', async () => {
     const sessions = wrappedSessions(() => {});
-    await testApp([{ calls }, 'done'], { tools: [goTool([], 'read')] }, { sessions }).say('go');
+    await testApp([{ calls }, 'done'], { tools: [goTool([], 'write')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
       ['input'],
-      ['model'],
+      ['model', 'started'],
       ['response', 'response', 'response', 'response'],
       ['model'],
     ]);

@@ -4,17 +4,25 @@ import type { Usage } from './usage.ts';
 export function addUsage(a: Usage, b: Usage | undefined): Usage {
   if (!b) return a;
   const sum: { -readonly [K in keyof Usage]: Usage[K] } = {};
-  for (const key of keys) {
-    const x = a[key];
-    const y = b[key];
-    const known = isCount(y) ? (x ?? 0) + y : x;
-    if (known !== undefined) sum[key] = known;
-  }
+  // Written out: a loop over the names would look every count up by a key that the engine does not know.
+  const inputTokens = added(a.inputTokens, b.inputTokens);
+  if (inputTokens !== undefined) sum.inputTokens = inputTokens;
+  const outputTokens = added(a.outputTokens, b.outputTokens);
+  if (outputTokens !== undefined) sum.outputTokens = outputTokens;
+  const thoughtTokens = added(a.thoughtTokens, b.thoughtTokens);
+  if (thoughtTokens !== undefined) sum.thoughtTokens = thoughtTokens;
+  const cachedInputTokens = added(a.cachedInputTokens, b.cachedInputTokens);
+  if (cachedInputTokens !== undefined) sum.cachedInputTokens = cachedInputTokens;
+  const cacheWriteTokens = added(a.cacheWriteTokens, b.cacheWriteTokens);
+  if (cacheWriteTokens !== undefined) sum.cacheWriteTokens = cacheWriteTokens;
   return sum;
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** Input and output tokens together, as far as they are known. */
+export function tokensOf({ inputTokens, outputTokens }: Usage): number {
+  return (added(0, inputTokens) as number) + (added(0, outputTokens) as number);
 }
 
-const keys = ['inputTokens', 'outputTokens', 'thoughtTokens', 'cachedInputTokens', 'cacheWriteTokens'] as const;
+function added(sum: number | undefined, more: unknown): number | undefined {
+  return typeof more === 'number' && Number.isFinite(more) && more >= 0 ? (sum ?? 0) + more : sum;
+}

@@ -1,4 +1,4 @@
-import { addUsage } from '../content/add-usage.ts';
+import { addUsage, tokensOf } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionCallPart } from '../content/part.ts';
@@ -6,7 +6,7 @@ import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { mergeState } from '../session/state-scope.ts';
 import { refusedTurn, responsesOf } from './responses-of.ts';
-import { beginInvocation, type CallState, type SessionView } from './session-view.ts';
+import { beginInvocation, newCall, type SessionView } from './session-view.ts';
 
 /**
  * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
@@ -187,25 +187,9 @@ function countModelCall({ invocation }: SessionView, usage: Usage | undefined): 
   invocation.modelCalls++;
   if (!usage) return;
   invocation.usage = addUsage(invocation.usage, usage);
-  const { inputTokens = 0, outputTokens = 0 } = addUsage({}, usage);
-  invocation.tokens += inputTokens + outputTokens;
+  invocation.tokens += tokensOf(usage);
 }
 
 function stop(view: SessionView, status: 'limited' | 'cancelled' | 'failed', code: string, message: string): void {
   view.invocation.stopped = { status, code, message };
 }
-
-function newCall(call: FunctionCall): CallState {
-  return {
-    call,
-    attempt: 0,
-    inFlight: false,
-    args: undefined,
-    passed: none,
-    exchanges: none,
-    outcome: undefined,
-    endsTurn: false,
-  };
-}
-
-const none: readonly never[] = Object.freeze([]);

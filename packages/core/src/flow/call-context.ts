@@ -2,6 +2,7 @@ import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
 import type { JsonLimits } from '../json/json-limits.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
 import type { MemoryEntry } from '../memory/memory-service.ts';
@@ -9,19 +10,29 @@ import { abortReason } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
+import type { ToolTurn } from './tool-turn.ts';
 
 /** One call as its tool and its callbacks see it. */
 export class CallContext extends ActionContext implements ToolContext {
   readonly #state: CallState;
+  readonly #turn: ToolTurn;
   attempt: number;
   /** Made when the tool or a gate asks for it: most calls need neither. */
   #rare: Rare | undefined;
   #closed = false;
 
-  constructor(scope: RunScope, state: CallState) {
+  constructor(scope: RunScope, state: CallState, turn: ToolTurn) {
     super(scope);
     this.#state = state;
+    this.#turn = turn;
     this.attempt = state.attempt;
+  }
+
+  /** With the turn that made the call, stored or not. */
+  override get events(): readonly Event[] {
+    const { events } = this.scope.view;
+    const { event } = this.#turn;
+    return event && !events.includes(event) ? [...events, event] : events.slice();
   }
 
   get functionCallId(): string {
@@ -78,11 +89,11 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   progress(value: unknown): void {
-    const { outbox, secrets } = this.scope;
+    const { journal, outbox, secrets } = this.scope;
     if (!outbox.watched || this.#closed) return;
     const picture = pictureJson(value, progressLimits);
     const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
-    outbox.push({ type: 'toolProgress', callId: this.functionCallId, value: secrets.json(shown) });
+    journal.show({ type: 'toolProgress', callId: this.functionCallId, value: secrets.json(shown) });
   }
 
   async searchMemory(query: string): Promise<readonly MemoryEntry[]> {

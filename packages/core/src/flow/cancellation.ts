@@ -16,7 +16,7 @@ export class Cancellation {
   /** The grace is over. */
   abandoned = false;
   /** When the run has to be over, on the monotonic clock: a timer cannot fire while a tool blocks the process. */
-  dueAt: number = Number.POSITIVE_INFINITY;
+  dueAt: number | undefined;
   readonly #graceMs: number;
   #onCancel: Set<() => void> | undefined;
   #onAbandon: Set<() => void> | undefined;

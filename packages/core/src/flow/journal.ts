@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from './apply.ts';
-import type { Outbox } from './outbox.ts';
+import { highWater, type Outbox } from './outbox.ts';
 import type { RunEvent } from './run-event.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -25,6 +25,7 @@ export class Journal {
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
   #scheduled = false;
+  readonly #flyNow = (): void => void this.#fly();
 
   constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
     this.#view = view;
@@ -38,13 +39,25 @@ export class Journal {
       this.unsaved.push(...events);
       return;
     }
-    for (const event of events) this.#next.events.push(event);
-    if (also?.consumed) this.#next.consumed.push(...also.consumed);
-    if (also?.show) this.#next.shown.push(also.show);
+    const next = this.#next;
+    const { watched } = this.#outbox;
+    for (const event of events) {
+      next.events.push(event);
+      if (watched) next.shown.push({ type: 'event', event });
+    }
+    if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
+    if (also?.show && watched) next.shown.push(also.show);
     if (this.#flying || this.#scheduled) return;
     this.#scheduled = true;
     // Not at once, so that what settles in the same moment goes into one append.
-    queueMicrotask(() => void this.#fly());
+    void now.then(this.#flyNow);
+  }
+
+  /** Shows something in its place: after the events that were written before it. */
+  show(entry: RunEvent): void {
+    const waiting = this.#next.events.length > 0 ? this.#next : this.#flying;
+    if (!waiting) this.#outbox.push(entry);
+    else if (this.#outbox.watched) keepBounded(waiting.shown, entry);
   }
 
   /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
@@ -79,7 +92,6 @@ export class Journal {
       this.hasMail = hasMail;
       for (const event of batch.events) {
         apply(this.#view, event);
-        if (this.#outbox.watched) this.#outbox.push({ type: 'event', event });
       }
       for (const shown of batch.shown) this.#outbox.push(shown);
       batch.stored = true;
@@ -111,11 +123,27 @@ export interface Alongside {
 
 interface Batch {
   readonly events: Event[];
-  readonly consumed: string[];
+  consumed: readonly string[];
+  /** What the watcher sees when the events are stored, in order. */
   readonly shown: RunEvent[];
   stored: boolean;
 }
 
-function newBatch(): Batch {
-  return { events: [], consumed: [], shown: [], stored: false };
+/** A store may be slow, and a tool that reports progress knows nothing of it: of a flood only the newest of a call is kept. */
+function keepBounded(shown: RunEvent[], entry: RunEvent): void {
+  const older =
+    entry.type === 'toolProgress' && shown.length >= highWater
+      ? shown.findLastIndex((other) => other.type === 'toolProgress' && other.callId === entry.callId)
+      : -1;
+  if (older >= 0) shown[older] = entry;
+  else shown.push(entry);
 }
+
+function newBatch(): Batch {
+  return { events: [], consumed: noMail, shown: [], stored: false };
+}
+
+const noMail: readonly string[] = Object.freeze([]);
+
+/** Cheaper than `queueMicrotask`, which keeps an async context for every callback. */
+const now = Promise.resolve();

@@ -13,6 +13,9 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 
+/** Members are set one after another: a spread gives every object a hidden class of its own, which no inline cache knows. */
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** A `model` event without its stamp. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
@@ -50,14 +53,11 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
     parts,
     origin: content.origin ?? { provider: model.provider, model: model.id },
   };
-  return {
-    type: 'model',
-    content: whole,
-    acts,
-    finishReason: reasonOf(finishReason),
-    ...(usage && { usage: addUsage({}, usage) }),
-    ...metadataOf(metadata),
-  };
+  const turn: Writable<ModelTurn> = { type: 'model', content: whole, acts, finishReason: reasonOf(finishReason) };
+  if (usage) turn.usage = addUsage({}, usage);
+  const known = metadata && metadataOf(metadata);
+  if (known) turn.metadata = known;
+  return turn;
 }
 
 function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {
@@ -102,18 +102,20 @@ function reasonOf(reason: FinishReason): FinishReason {
 }
 
 /** What a provider says beside its answer; nothing where that is not JSON. */
-function metadataOf(metadata: JsonObject | undefined): { readonly metadata?: JsonObject } {
-  const snapshot = metadata && snapshotJson(metadata);
-  return snapshot && 'value' in snapshot && isJsonObject(snapshot.value) ? { metadata: snapshot.value } : {};
+function metadataOf(metadata: JsonObject): JsonObject | undefined {
+  const snapshot = snapshotJson(metadata);
+  return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
 }
 
 function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
   const parsed = text === undefined ? checkGiven(part.args) : parseArgs(text, argumentLimits);
   const { providerId, providerMetadata } = part;
-  const own = { ...(providerId && { providerId }), ...(providerMetadata && { providerMetadata }) };
-  const call = { type: 'functionCall', id, name: String(part.name), ...own } as const;
-  if ('args' in parsed) return { ...call, args: parsed.args };
-  return { ...call, args: {}, refused: { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) } };
+  const args = 'args' in parsed ? parsed.args : {};
+  const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: String(part.name), args };
+  if (providerId) call.providerId = providerId;
+  if (providerMetadata) call.providerMetadata = providerMetadata;
+  if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
+  return call;
 }
 
 function checkGiven(args: unknown): { readonly args: JsonObject } | { readonly problem: JsonProblem } {

@@ -86,4 +86,5 @@ export class Outbox {
   }
 }
 
-const highWater = 128;
+/** Entries that wait for a reader before whoever can wait does. */
+export const highWater = 128;

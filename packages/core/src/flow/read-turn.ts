@@ -26,7 +26,8 @@ export function readTurn(scope: RunScope, request: ModelRequest): Promise<ReadTu
   return new Promise((resolve) => void new TurnReader(scope, resolve).read(request));
 }
 
-class TurnReader {
+/** Reads one model call. */
+export class TurnReader {
   readonly #scope: RunScope;
   readonly #resolve: (turn: ReadTurn) => void;
   #over = false;
@@ -75,18 +76,16 @@ class TurnReader {
   }
 
   #take(event: ModelEvent): void {
-    const { outbox, agent } = this.#scope;
-    const author = agent.name;
     switch (event.type) {
       case 'textDelta':
         this.#text += event.delta;
-        return outbox.push({ type: 'delta', author, index: event.index, kind: 'text', text: event.delta });
+        return this.#show(event.index, 'text', event.delta);
       case 'thoughtDelta':
-        return outbox.push({ type: 'delta', author, index: event.index, kind: 'thought', text: event.delta });
+        return this.#show(event.index, 'thought', event.delta);
       case 'functionCallStart':
-        return outbox.push({ type: 'delta', author, index: event.index, kind: 'args', text: '', name: event.name });
+        return this.#show(event.index, 'args', '', event.name);
       case 'functionCallDelta':
-        return outbox.push({ type: 'delta', author, index: event.index, kind: 'args', text: event.argsDelta });
+        return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':
         return warn(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
       case 'failure':
@@ -95,10 +94,21 @@ class TurnReader {
         return this.#end({ end: event });
     }
   }
+
+  #show(index: number, kind: 'text' | 'thought' | 'args', text: string, name?: string): void {
+    const { outbox, agent } = this.#scope;
+    if (!outbox.watched) return;
+    const author = agent.name;
+    outbox.push(
+      name === undefined
+        ? { type: 'delta', author, index, kind, text }
+        : { type: 'delta', author, index, kind, text, name },
+    );
+  }
 }
 
-/** The signal is made when the model asks for it. */
-class ModelOptions {
+/** What a model is called with. The signal is made when the model asks for it. */
+export class ModelOptions {
   readonly #cancellation: Cancellation;
 
   constructor(cancellation: Cancellation) {

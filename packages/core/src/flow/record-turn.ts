@@ -11,6 +11,7 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 import { complete } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
+import { answerCall } from './answer-call.ts';
 import { checkCall } from './check-call.ts';
 import { hasHook } from './hooks.ts';
 import type { LimitName } from './limits.ts';
@@ -18,6 +19,8 @@ import type { AgentOutput } from './llm-agent.ts';
 import { type ModelTurn, openTurn } from './open-turn.ts';
 import type { FailedTurn } from './read-turn.ts';
 import { newEvent, type RunScope, stamp, warn } from './run-scope.ts';
+import { newCall } from './session-view.ts';
+import type { BegunCall } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
@@ -42,7 +45,7 @@ export function recordTurn(
   }
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
-  else if (calls.length > 0 && turn.acts) journal.write([event, ...startedWith(scope, calls)]);
+  else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
   else if (agent.output && turn.acts) return writeWithOutput(scope, event, agent.output, textOf(turn.content));
   else journal.write([event]);
   return undefined;
@@ -90,6 +93,27 @@ export function recordFailure(
   if (events.length > 0) scope.journal.write(events);
 }
 
+function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionCallPart[]): void {
+  const { journal, turn, callbacks } = scope;
+  const started = startedWith(scope, calls);
+  journal.write(started.length > 0 ? [event, ...started] : [event]);
+  if (!turn || turn.begun.size === 0 || callbacks.length > 0) return;
+  turn.event = event;
+  for (const call of calls) {
+    const begun = turn.begun.get(call.id);
+    if (!begun || !hasNoEffect(begun.checked)) continue;
+    const running = answerCall(scope, turn, newCall(call));
+    if (running) begun.running = running;
+  }
+}
+
+/** Whether a call may be settled while its turn is being stored: then its response is stored with the turn, in one append. */
+function hasNoEffect(checked: BegunCall['checked']): boolean {
+  if (isPromise(checked)) return false;
+  const { tool } = checked;
+  return tool === undefined || (tool.effect === 'read' && !tool.gates?.length && !tool.exclusive);
+}
+
 /**
  * The `started` of calls that nothing stands before: stored with their turn, it costs no append of its own.
  *
@@ -97,7 +121,7 @@ export function recordFailure(
  */
 function startedWith(scope: RunScope, calls: readonly FunctionCallPart[]): readonly Event[] {
   const { turn, agent } = scope;
-  if (!turn || agent.gates.length > 0 || hasHook(scope, 'beforeTool')) return noEvents;
+  if (!turn || agent.gates.length > 0 || (scope.callbacks.length > 0 && hasHook(scope, 'beforeTool'))) return noEvents;
   const starting: StartedCall[] = [];
   const most = Math.min(calls.length, scope.concurrency);
   for (let at = 0; at < most; at++) {

@@ -28,5 +28,7 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
 }
 
 function responsePart({ id, providerId, name }: FunctionCall, outcome: Settled): FunctionResponsePart {
-  return { type: 'functionResponse', id, ...(providerId !== undefined && { providerId }), name, outcome };
+  return providerId === undefined
+    ? { type: 'functionResponse', id, name, outcome }
+    : { type: 'functionResponse', id, providerId, name, outcome };
 }

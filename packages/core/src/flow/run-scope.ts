@@ -58,14 +58,12 @@ export function newEvent(scope: RunScope, body: EventBody, actions?: EventAction
 
 /** What an event of this run says before it is known what happened. */
 export function stamp(scope: RunScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
-  const base = {
-    v: 1,
-    id: `${scope.idPrefix}.${scope.ids++}`,
-    invocationId: scope.view.invocation.id,
-    author,
-    timestamp: scope.platform.now(),
-  } as const;
-  return actions ? { ...base, actions } : base;
+  const id = `${scope.idPrefix}.${scope.ids++}`;
+  const invocationId = scope.view.invocation.id;
+  const timestamp = scope.platform.now();
+  return actions
+    ? { v: 1, id, invocationId, author, timestamp, actions }
+    : { v: 1, id, invocationId, author, timestamp };
 }
 
 /** Shows the watcher something that is wrong but stops nothing. */

@@ -33,7 +33,7 @@ export function runTool(
     if (isBounds(error)) context.expire(error.message);
     return { result: outcomeOfError(scope, tool, error, timeoutMs), error: asError(error) };
   };
-  const { cancellation, platform } = scope;
+  const { cancellation, outbox, platform } = scope;
   const begun = platform.monotonic();
   const finish = (result: unknown): Awaitable<Ran> => {
     const reading =
@@ -51,8 +51,7 @@ export function runTool(
   try {
     // Called on the tool: it may be an object with state of its own.
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
-    const blockedMs = platform.monotonic() - begun;
-    if (blockedMs > longBlockMs) warnBlocked(scope, tool, blockedMs);
+    if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
     const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, tool, late);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
@@ -62,6 +61,7 @@ export function runTool(
 }
 
 function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {
+  if (blockedMs <= longBlockMs) return;
   warn(
     scope,
     'tool_blocked',

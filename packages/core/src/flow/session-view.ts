@@ -130,6 +130,20 @@ export function emptyView(key: SessionKey): SessionView {
   };
 }
 
+/** A call that nothing was done about yet. */
+export function newCall(call: FunctionCall): CallState {
+  return {
+    call,
+    attempt: 0,
+    inFlight: false,
+    args: undefined,
+    passed: none,
+    exchanges: none,
+    outcome: undefined,
+    endsTurn: false,
+  };
+}
+
 /** Nothing used yet. */
 export function beginInvocation(id: string): InvocationState {
   return { id, modelCalls: 0, toolCalls: 0, tokens: 0, usage: {}, emptyTurns: 0, badOutputs: 0, stopped: undefined };
@@ -144,3 +158,4 @@ export function openExchanges(view: SessionView): readonly Exchange[] {
 }
 
 const noExchanges: readonly Exchange[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);

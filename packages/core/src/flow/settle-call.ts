@@ -25,11 +25,13 @@ import { waitWithin } from './wait-within.ts';
 export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): Steps<void> {
   const { call } = state;
   const author = scope.agent.name;
-  const begun = scope.platform.monotonic();
-  if (begun >= scope.cancellation.dueAt)
-    scope.cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
-  const context = new CallContext(scope, state);
-  scope.outbox.push({ type: 'toolStart', author, call });
+  const { cancellation, outbox, platform } = scope;
+  // A clock costs more than it looks: it is read where somebody wants to know.
+  const begun = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
+  if (cancellation.dueAt !== undefined && begun >= cancellation.dueAt)
+    cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
+  const context = new CallContext(scope, state, turn);
+  if (outbox.watched) scope.journal.show({ type: 'toolStart', author, call });
   let reached: Reached;
   try {
     const raw = yield* reachResult(scope, turn, state, context);
@@ -49,7 +51,7 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
     reached = { outcome: withheld(call.name), cause };
   }
   context.close();
-  const durationMs = Math.max(0, scope.platform.monotonic() - begun);
+  const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - begun) : 0;
   if ('request' in reached) {
     const events = [...reached.before, { type: 'asked' as const, request: reached.request }];
     scope.journal.write(
@@ -59,12 +61,14 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
     return;
   }
   const { outcome, cause } = reached;
-  const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
   const actions = context.takeActions();
   if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
-  scope.journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)], {
-    show: cause instanceof Error ? { ...show, cause } : show,
-  });
+  const response = [newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)];
+  if (!outbox.watched) scope.journal.write(response);
+  else {
+    const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
+    scope.journal.write(response, { show: cause instanceof Error ? { ...show, cause } : show });
+  }
 }
 
 /** Two calls of a round that write one key: the later in the log wins, and both are named. */

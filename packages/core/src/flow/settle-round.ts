@@ -1,8 +1,6 @@
-import { isPromise } from '../json/awaitable.ts';
-import { complete } from '../json/steps.ts';
-import { newEvent, type RunScope } from './run-scope.ts';
+import { answerCall } from './answer-call.ts';
+import type { RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
-import { settleCall } from './settle-call.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
 /**
@@ -15,7 +13,8 @@ export function settleRound(scope: RunScope, turn: ToolTurn, calls: readonly Cal
   return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
 }
 
-class Round {
+/** The calls of one turn on their way. */
+export class Round {
   readonly #scope: RunScope;
   readonly #turn: ToolTurn;
   readonly #calls: readonly CallState[];
@@ -77,17 +76,9 @@ class Round {
 
   #run(state: CallState, key: string | undefined): void {
     this.#active++;
-    try {
-      const settled = complete(settleCall(this.#scope, this.#turn, state));
-      if (isPromise(settled)) {
-        settled.then(
-          () => this.#end(key),
-          (error: unknown) => this.#fail(state, error, key),
-        );
-      } else this.#end(key);
-    } catch (error) {
-      this.#fail(state, error, key);
-    }
+    const running = this.#turn.begun.get(state.call.id)?.running ?? answerCall(this.#scope, this.#turn, state);
+    if (running) void running.then(() => this.#end(key));
+    else this.#end(key);
   }
 
   #end(key: string | undefined): void {
@@ -98,20 +89,6 @@ class Round {
       else this.#waiting.delete(key);
     }
     this.start();
-  }
-
-  /** A call is answered even when something unforeseen breaks its way. */
-  #fail(state: CallState, error: unknown, key: string | undefined): void {
-    const { journal } = this.#scope;
-    if (journal.failure === undefined) {
-      const message = `\`${state.call.name}\` could not be settled.`;
-      const outcome = { status: 'error', code: 'internal', message } as const;
-      const cause = error instanceof Error ? error : new Error(message, { cause: error });
-      journal.write([newEvent(this.#scope, { type: 'response', callId: state.call.id, outcome })], {
-        show: { type: 'toolEnd', author: this.#scope.agent.name, call: state.call, outcome, durationMs: 0, cause },
-      });
-    }
-    this.#end(key);
   }
 }
 

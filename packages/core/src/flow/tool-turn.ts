@@ -1,3 +1,4 @@
+import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import type { CheckedCall } from './checked-call.ts';
@@ -8,6 +9,8 @@ export interface ToolTurn {
   readonly table: ToolTable;
   /** What was done about calls while their turn was recorded, by id. */
   readonly begun: Map<string, BegunCall>;
+  /** The model's turn, which may not be stored yet. */
+  event?: Event;
   /** The call that last wrote a state key. */
   writers?: Map<string, string>;
 }
@@ -17,6 +20,8 @@ export interface BegunCall {
   readonly checked: Awaitable<CheckedCall>;
   /** Its `started` was stored with the turn. */
   readonly started: boolean;
+  /** It runs already. Never rejects. */
+  running?: Promise<void>;
 }
 
 /** The calls of a model that was offered what its request says: a tool that was left out of it cannot be called. */

@@ -40,21 +40,29 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
     );
   }
   journal.fencingToken = lease?.fencingToken;
-  const { agent, artifacts, memory, validator, callbacks, limits, concurrency, callbackTimeoutMs, onInDoubt } = engine;
+  return newScope(engine, input, { view, journal, outbox, idPrefix });
+}
+
+/** What a run has in common with the others of its runner, and what is its own. */
+export function newScope(
+  engine: Engine,
+  { limits, deps }: RunInput,
+  { view, journal, outbox, idPrefix }: Pick<RunScope, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
+): RunScope {
   return {
-    agent,
-    sessions,
-    artifacts,
-    memory,
-    validator,
-    callbacks,
-    limits: input.limits ? { ...limits, ...input.limits } : limits,
-    concurrency,
-    callbackTimeoutMs,
+    agent: engine.agent,
+    sessions: engine.sessions,
+    artifacts: engine.artifacts,
+    memory: engine.memory,
+    validator: engine.validator,
+    callbacks: engine.callbacks,
+    limits: limits ? { ...engine.limits, ...limits } : engine.limits,
+    concurrency: engine.concurrency,
+    callbackTimeoutMs: engine.callbackTimeoutMs,
     resultLimitChars: engine.resultLimitChars,
-    onInDoubt,
-    platform,
-    deps: input.deps,
+    onInDoubt: engine.onInDoubt,
+    platform: engine.platform,
+    deps,
     view,
     journal,
     outbox,

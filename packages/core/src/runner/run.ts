@@ -36,17 +36,7 @@ export class Run {
     this.#engine = engine;
     this.#scope = scope;
     this.#input = input;
-    const { signal } = input;
-    this.#abort = () => scope.cancellation.cancel({ code: 'cancelled', reason: reasonOf(signal?.reason) });
-    if (signal?.aborted) this.#abort();
-    else signal?.addEventListener('abort', this.#abort, { once: true });
-    const { deadlineMs } = scope.limits;
-    if (deadlineMs !== undefined) {
-      scope.cancellation.dueAt = scope.platform.monotonic() + deadlineMs;
-      this.#stopDeadline = startTimer(deadlineMs, () =>
-        scope.cancellation.cancel({ code: 'deadline', reason: `the deadline of ${deadlineMs} ms has passed` }),
-      );
-    }
+    this.#abort = () => scope.cancellation.cancel({ code: 'cancelled', reason: reasonOf(input.signal?.reason) });
   }
 
   /** Never rejects: whatever happens is the result. */
@@ -68,6 +58,7 @@ export class Run {
   async #toEnd(): Promise<RunResult> {
     const scope = this.#scope;
     const { journal, outbox } = scope;
+    this.#watchForEnd();
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
@@ -75,6 +66,7 @@ export class Run {
       await journal.stored();
       result = await this.#steps();
     } catch (error) {
+      await this.#leaveCalls();
       result = await brokenResult(scope, error);
     }
     this.#engine.leases.forget(scope);
@@ -82,6 +74,30 @@ export class Run {
     this.result = scope.secrets.json(result);
     outbox.wake();
     return this.result;
+  }
+
+  /** What may end the run from outside: its signal, and its deadline. */
+  #watchForEnd(): void {
+    const { signal } = this.#input;
+    if (signal?.aborted) this.#abort();
+    else signal?.addEventListener('abort', this.#abort, { once: true });
+    const { limits, cancellation, platform } = this.#scope;
+    const { deadlineMs } = limits;
+    if (deadlineMs === undefined) return;
+    cancellation.dueAt = platform.monotonic() + deadlineMs;
+    this.#stopDeadline = startTimer(deadlineMs, () =>
+      cancellation.cancel({ code: 'deadline', reason: `the deadline of ${deadlineMs} ms has passed` }),
+    );
+  }
+
+  /** Calls that were begun while their turn was being stored, which then failed, are not left running. */
+  async #leaveCalls(): Promise<void> {
+    const { turn, cancellation } = this.#scope;
+    for (const { running } of turn?.begun.values() ?? []) {
+      if (!running) continue;
+      cancellation.cancel({ code: 'store_failed', reason: 'the turn could not be stored' });
+      await running;
+    }
   }
 
   /** The session is free before the result is shown: whoever sees it can go on at once. */

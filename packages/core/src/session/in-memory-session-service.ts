@@ -146,8 +146,11 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
 function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, JsonObject>, afterRevision: number): Session {
   const app = shared.get(sharedId(record.key, 'app'));
   const user = shared.get(sharedId(record.key, 'user'));
+  const { appName, userId, sessionId } = record.key;
   return {
-    ...record.key,
+    appName,
+    userId,
+    sessionId,
     revision: record.events.length,
     state: app || user ? Object.freeze({ ...app, ...user, ...record.state }) : record.state,
     events: record.events.slice(afterRevision),

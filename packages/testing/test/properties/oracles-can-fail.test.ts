@@ -42,7 +42,7 @@ const story: Story = {
   turns: [
     turn({ text: 'one', calls: [call('look'), call('pay'), call('look', { args: 'malformed' })] }),
     turn({ text: 'lost', end: 'fail' }),
-    turn({ calls: [call('look', { how: 'throw' }), call('pay'), call('look')] }),
+    turn({ calls: [call('look', { how: 'throw' }), call('look', { ms: 2 }), call('look', { ms: 2 }), call('pay')] }),
     turn({ text: 'so', end: 'fail' }),
   ],
   steps: [
