@@ -9,29 +9,29 @@ import type { LimitName } from './limits.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
 import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 import { resolveTools, staticTable } from './resolve-tools.ts';
-import { ActionContext } from './run-context.ts';
+import { ActionContext, RunContext } from './run-context.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
-import { offeredTurn } from './tool-turn.ts';
+import { newTurn, offeredTurn } from './tool-turn.ts';
 
 /** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
 export async function askModel(scope: RunScope, last: LimitName | undefined): Promise<void> {
-  const context = new ActionContext(scope);
-  const hooked = scope.callbacks.length > 0;
+  // Most agents have no hooks, and then nobody sees a context.
+  const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
   try {
-    if (hooked && (await complete(askBeforeAgent(scope, context)))) return;
-    const table = staticTable(scope) ?? (await complete(resolveTools(scope, context)));
-    scope.turn = { table, begun: new Map() };
+    if (context && (await complete(askBeforeAgent(scope, context)))) return;
+    const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
+    scope.turn = newTurn(table);
     const built = buildRequest(scope, table, last);
     const request = isPromise(built) ? await built : built;
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await (hooked ? complete(askWithHooks(scope, request, context)) : readClean(scope, request));
-    if ('error' in turn) recordFailure(scope, turn, context.takeActions());
+    const turn = await (context ? complete(askWithHooks(scope, request, context)) : readClean(scope, request));
+    if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
     else {
-      const recorded = recordTurn(scope, turn.end, last, context.takeActions());
+      const recorded = recordTurn(scope, turn.end, last, context?.takeActions());
       if (recorded) await recorded;
     }
   } catch (error) {
-    recordFailure(scope, { error: asError(error), text: '' }, context.takeActions());
+    recordFailure(scope, { error: asError(error), text: '' }, context?.takeActions());
   }
 }
 

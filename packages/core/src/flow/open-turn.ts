@@ -53,11 +53,12 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
     parts,
     origin: content.origin ?? { provider: model.provider, model: model.id },
   };
-  const turn: Writable<ModelTurn> = { type: 'model', content: whole, acts, finishReason: reasonOf(finishReason) };
-  if (usage) turn.usage = addUsage({}, usage);
+  const reason = reasonOf(finishReason);
+  const turn: ModelTurn = usage
+    ? { type: 'model', content: whole, acts, finishReason: reason, usage: addUsage({}, usage) }
+    : { type: 'model', content: whole, acts, finishReason: reason };
   const known = metadata && metadataOf(metadata);
-  if (known) turn.metadata = known;
-  return turn;
+  return known ? { ...turn, metadata: known } : turn;
 }
 
 function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {

@@ -33,7 +33,7 @@ export class RunContext implements ReadonlyContext {
 
   get state(): JsonObject {
     const { view, temp } = this.scope;
-    return temp.size === 0 ? view.state : mergeState(view.state, Object.fromEntries(temp));
+    return temp ? mergeState(view.state, Object.fromEntries(temp)) : view.state;
   }
 
   get events(): readonly Event[] {
@@ -73,8 +73,10 @@ export class ActionContext extends RunContext implements CallbackContext {
       );
     }
     const jsonValue = value === undefined ? null : stateValue(key, value);
-    if (scopeOf(key) === 'temp') this.scope.temp.set(key, jsonValue);
-    else {
+    if (scopeOf(key) === 'temp') {
+      this.scope.temp ??= new Map();
+      this.scope.temp.set(key, jsonValue);
+    } else {
       this.actions.stateDelta ??= {};
       this.actions.stateDelta[key] = jsonValue;
     }

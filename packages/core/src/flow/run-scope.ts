@@ -38,7 +38,7 @@ export interface RunScope {
   readonly outbox: Outbox;
   readonly cancellation: Cancellation;
   /** `temp:` state. */
-  readonly temp: Map<string, JsonValue>;
+  temp: Map<string, JsonValue> | undefined;
   /** The start of the ids of this run's events. */
   readonly idPrefix: string;
   /** How many ids were given out. */

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 /** Values that a run must neither store nor show: each is replaced by `«secret:name»`. */
 export class Secrets {
   /** What stands for each text. */
-  readonly #marks = new Map<string, string>();
+  #marks: Map<string, string> | undefined;
   /** Contents that were looked through, since the last secret came. */
   #contents: WeakMap<Content, Content> | undefined;
 
@@ -16,12 +16,13 @@ export class Secrets {
 
   /** Whether there is nothing to look for. */
   get empty(): boolean {
-    return this.#marks.size === 0;
+    return this.#marks === undefined;
   }
 
   /** What is too short to be told from other text is not looked for. */
   add(name: string, value: string | undefined): void {
     if (typeof value !== 'string' || value.length < shortestSecret) return;
+    this.#marks ??= new Map();
     for (const text of new Set([value, inUrl(value), JSON.stringify(value).slice(1, -1)])) {
       if (this.#marks.has(text)) continue;
       this.#marks.set(text, `«secret:${name}»`);
@@ -36,7 +37,9 @@ export class Secrets {
   /** A text without secrets. */
   text(text: string): string {
     let clean = text;
-    for (const [secret, mark] of this.#marks) if (clean.includes(secret)) clean = clean.replaceAll(secret, () => mark);
+    if (this.#marks)
+      for (const [secret, mark] of this.#marks)
+        if (clean.includes(secret)) clean = clean.replaceAll(secret, () => mark);
     return clean;
   }
 

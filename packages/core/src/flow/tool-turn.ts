@@ -10,9 +10,9 @@ export interface ToolTurn {
   /** What was done about calls while their turn was recorded, by id. */
   readonly begun: Map<string, BegunCall>;
   /** The model's turn, which may not be stored yet. */
-  event?: Event;
+  event: Event | undefined;
   /** The call that last wrote a state key. */
-  writers?: Map<string, string>;
+  writers: Map<string, string> | undefined;
 }
 
 /** A call that was checked already. */
@@ -29,5 +29,10 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
   const may = (name: string): boolean =>
     toolChoice !== 'none' && (typeof toolChoice !== 'object' || toolChoice.names.includes(name));
   const names = declarations.map(({ name }) => name).filter(may);
-  return { table: onlyNamed(table, new Set(names)), begun: new Map() };
+  return newTurn(onlyNamed(table, new Set(names)));
+}
+
+/** The calls of a model that was offered all tools. */
+export function newTurn(table: ToolTable): ToolTurn {
+  return { table, begun: new Map(), event: undefined, writers: undefined };
 }

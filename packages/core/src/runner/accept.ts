@@ -126,7 +126,12 @@ function acceptMessage(
     }),
   );
   const words: EventBody = { type: 'input', content, ...(inputId !== undefined && { inputId }) };
-  return [...settled, { ...newEvent(scope, words, undefined, 'user'), invocationId: scope.platform.newId() }];
+  return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
+}
+
+/** An invocation has the id of the words that it begins with. */
+export function beginsInvocation(event: Event): Event {
+  return Object.assign(event, { invocationId: event.id });
 }
 
 function acceptContinuation(scope: RunScope): readonly Event[] {

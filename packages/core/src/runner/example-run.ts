@@ -6,6 +6,7 @@ import { ActionContext } from '../flow/run-context.ts';
 import { emptyView, newCall } from '../flow/session-view.ts';
 import { Round } from '../flow/settle-round.ts';
 import { toolTable } from '../flow/tool-table.ts';
+import { newTurn } from '../flow/tool-turn.ts';
 import type { Engine } from './engine.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
@@ -21,7 +22,7 @@ export function exampleRun(engine: Engine): readonly object[] {
   const view = emptyView({ appName: engine.appName, userId: engine.userId, sessionId: '' });
   const journal = new Journal(view, engine.sessions, outbox);
   const scope = newScope(engine, {}, { view, journal, outbox, idPrefix: '' });
-  const turn = { table: toolTable([], new Set()), begun: new Map() };
+  const turn = newTurn(toolTable([], new Set()));
   return [
     new Run(engine, scope, {}),
     new TurnReader(scope, () => {}),

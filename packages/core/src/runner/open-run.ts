@@ -68,7 +68,7 @@ export function newScope(
     outbox,
     cancellation: new Cancellation(engine.graceMs),
     secrets: new Secrets(engine.knownSecrets),
-    temp: new Map(),
+    temp: undefined,
     idPrefix,
     ids: 0,
     turn: undefined,

@@ -4,22 +4,22 @@ import type { Step } from '../flow/decide.ts';
 import { pendingCalls } from '../flow/pending-calls.ts';
 import type { RunResult } from '../flow/run-event.ts';
 import type { RunScope } from '../flow/run-scope.ts';
-import type { SessionView } from '../flow/session-view.ts';
+import { openExchanges, type SessionView } from '../flow/session-view.ts';
 import { complete } from '../json/steps.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /** The result of a run whose last step this is. */
 export async function runResult(scope: RunScope, step: Step): Promise<RunResult> {
   const { view } = scope;
-  const whole = { ...soFar(view), pending: await complete(pendingCalls(scope)) };
   const { stopped } = view.invocation;
+  const status = stopped ? stopped.status : step.do === 'complete' ? 'completed' : 'paused';
+  const pending = openExchanges(view).length > 0 ? await complete(pendingCalls(scope)) : [];
+  const result = resultOf(view, status, pending);
   if (stopped) {
-    const { status, code, message } = stopped;
-    const error = status === 'failed' ? withCause({ code, message }, scope.failure) : { code, message };
-    return { ...whole, status, error };
-  }
-  if (step.do !== 'complete') return { ...whole, status: 'paused' };
-  return { ...whole, status: 'completed', ...(step.output !== undefined && { output: step.output }) };
+    const { code, message } = stopped;
+    result.error = stopped.status === 'failed' ? withCause({ code, message }, scope.failure) : { code, message };
+  } else if (step.do === 'complete' && step.output !== undefined) result.output = step.output;
+  return result;
 }
 
 /** The result of a run that could not begin. */
@@ -32,12 +32,10 @@ export async function brokenResult(scope: RunScope, error: unknown): Promise<Run
   const { journal, view } = scope;
   if (journal.failure !== undefined)
     return {
-      ...soFar(view),
-      pending: [],
-      status: 'failed',
+      ...resultOf(view, 'failed', []),
       error: withCause({ ...errorOf(journal.failure), unsaved: journal.unsaved }, journal.failure),
     };
-  return { ...soFar(view), pending: await complete(pendingCalls(scope)), status: 'failed', error: errorOf(error) };
+  return { ...resultOf(view, 'failed', await complete(pendingCalls(scope))), error: errorOf(error) };
 }
 
 function errorOf(error: unknown): NonNullable<RunResult['error']> {
@@ -50,15 +48,18 @@ function withCause<T extends object>(error: T, cause: unknown): T & { readonly c
   return cause === undefined ? error : Object.defineProperty(error, 'cause', { value: cause });
 }
 
-function soFar({
-  key,
-  branch,
-  invocation,
-}: SessionView): Pick<RunResult, 'session' | 'text' | 'usage' | 'finishReason'> {
-  return {
-    session: key,
-    text: textOf(branch.lastModel),
-    usage: invocation.usage,
-    ...(branch.finishReason && { finishReason: branch.finishReason }),
-  };
+/** What every result says. */
+function resultOf(
+  { key, branch, invocation }: SessionView,
+  status: RunResult['status'],
+  pending: RunResult['pending'],
+): Writable<RunResult> {
+  const { finishReason, lastModel } = branch;
+  const { usage } = invocation;
+  const text = textOf(lastModel);
+  return finishReason
+    ? { status, session: key, text, pending, usage, finishReason }
+    : { status, session: key, text, pending, usage };
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };

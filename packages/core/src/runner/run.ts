@@ -11,6 +11,7 @@ import { newEvent, type RunScope } from '../flow/run-scope.ts';
 import type { CallState } from '../flow/session-view.ts';
 import { settleRound } from '../flow/settle-round.ts';
 import { onlyNamed } from '../flow/tool-table.ts';
+import { newTurn } from '../flow/tool-turn.ts';
 import { complete } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import { acceptInput } from './accept.ts';
@@ -63,7 +64,8 @@ export class Run {
     let result: RunResult;
     try {
       journal.write(acceptInput(scope, this.#input, this.#engine.onMessageWhilePending));
-      await journal.stored();
+      await journal.flushed();
+      if (journal.failure !== undefined) throw journal.failure;
       result = await this.#steps();
     } catch (error) {
       await this.#leaveCalls();
@@ -163,7 +165,7 @@ export class Run {
     const scope = this.#scope;
     const table = await complete(resolveTools(scope, new RunContext(scope)));
     const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
-    await settleRound(scope, { table: offered, begun: new Map() }, calls);
+    await settleRound(scope, newTurn(offered), calls);
   }
 
   /** Answers what is still open, so that the history stays valid, and says in the log that the run was ended. */

@@ -6,7 +6,7 @@ import { isOutcome } from '../flow/hooks.ts';
 import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
 import { pictureOutcome } from '../flow/snapshot-outcome.ts';
 import type { Mail } from '../session/session-service.ts';
-import { answerEvent, type Taken, userContent } from './accept.ts';
+import { answerEvent, beginsInvocation, type Taken, userContent } from './accept.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
 export async function takeMail(scope: RunScope): Promise<boolean> {
@@ -60,7 +60,7 @@ function messageEvent(scope: RunScope, { id, content }: Extract<Mail, { readonly
   if (inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
   const event = newEvent(scope, { type: 'input', content: userContent(content), inputId: id }, undefined, 'user');
   const isOver = branch.turn === 'answered' || branch.turn === 'skipped' || invocation.stopped !== undefined;
-  return isOver && branch.open === 0 ? { ...event, invocationId: scope.platform.newId() } : event;
+  return isOver && branch.open === 0 ? beginsInvocation(event) : event;
 }
 
 /** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */

@@ -30,8 +30,8 @@ export class ViewCache {
     this.#views.delete(id);
     this.#views.set(id, view);
     if (this.#views.size <= capacity) return;
-    const [oldest] = this.#views.keys();
-    if (oldest !== undefined) this.#views.delete(oldest);
+    const oldest = this.#views.keys().next();
+    if (!oldest.done) this.#views.delete(oldest.value);
   }
 }
 

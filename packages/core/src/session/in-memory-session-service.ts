@@ -16,16 +16,11 @@ export function inMemorySessionService(
   options: { /** Epoch milliseconds, for leases. */ readonly clock?: () => number } = {},
 ): SessionService {
   const clock = options.clock ?? defaultPlatform.now;
-  const records = new Map<string, SessionRecord>();
+  const records = new Records();
   const shared = new Map<string, JsonObject>();
-  const recent = new WeakMap<SessionKey, SessionRecord>();
   const find = (key: SessionKey): SessionRecord => {
-    // A driver asks with the same key object again and again.
-    const last = recent.get(key);
-    if (last && !last.deleted && isSameKey(last.key, key)) return last;
-    const record = records.get(textOfKey(key));
-    if (record) recent.set(key, record);
-    else throw new SessionNotFoundError(key.sessionId);
+    const record = records.get(key);
+    if (!record) throw new SessionNotFoundError(key.sessionId);
     return record;
   };
   const share = (key: SessionKey, delta: JsonObject): void => {
@@ -38,26 +33,26 @@ export function inMemorySessionService(
   };
   return {
     async create(key, given = noState) {
-      const id = textOfKey(key);
-      if (records.has(id)) throw new SessionExistsError(key.sessionId);
+      if (records.get(key)) throw new SessionExistsError(key.sessionId);
       const isEmpty = Object.keys(given).length === 0;
       const state = isEmpty ? noState : structuredClone(given);
+      const { appName, userId, sessionId } = key;
       const record: SessionRecord = {
-        key: { ...key },
+        key: { appName, userId, sessionId },
         events: [],
         state: isEmpty ? noState : mergeState({}, pick(state, 'session')),
-        mail: new Map(),
-        seen: new Set(),
-        lease: undefined,
+        mail: undefined,
+        seen: undefined,
+        owner: undefined,
+        until: 0,
         token: 0,
-        deleted: false,
       };
-      records.set(id, record);
+      records.add(record);
       if (!isEmpty) share(key, state);
       return sessionOf(record, shared, 0);
     },
     async load(key, from) {
-      const record = records.get(textOfKey(key));
+      const record = records.get(key);
       return record && sessionOf(record, shared, from?.afterRevision ?? 0);
     },
     async append(key, events, expected) {
@@ -75,28 +70,28 @@ export function inMemorySessionService(
           share(key, delta);
         }
       }
-      for (const id of expected.consumed ?? []) record.mail.delete(id);
-      return { revision: record.events.length, hasMail: record.mail.size > 0 };
+      const { mail } = record;
+      if (mail && expected.consumed) for (const id of expected.consumed) mail.delete(id);
+      return { revision: record.events.length, hasMail: mail !== undefined && mail.size > 0 };
     },
     async deliver(key, mail) {
       const record = find(key);
+      record.seen ??= new Set();
       if (record.seen.has(mail.id)) return;
       record.seen.add(mail.id);
+      record.mail ??= new Map();
       record.mail.set(mail.id, structuredClone(mail));
     },
     async mail(key) {
       const { mail } = find(key);
-      return mail.size === 0 ? noMail : [...mail.values()];
+      return mail ? [...mail.values()] : noMail;
     },
     async delete(key) {
-      const id = textOfKey(key);
-      const record = records.get(id);
-      if (record) record.deleted = true;
-      records.delete(id);
+      records.delete(key);
     },
     async list({ appName, userId }, page = {}) {
-      const ids = [...records.values()]
-        .map((record) => record.key)
+      const ids = records
+        .keys()
         .filter(
           (key) =>
             key.appName === appName &&
@@ -114,31 +109,62 @@ interface SessionRecord {
   readonly key: SessionKey;
   readonly events: Event[];
   state: JsonObject;
-  readonly mail: Map<string, Mail>;
-  readonly seen: Set<string>;
-  lease: { readonly owner: string; readonly until: number } | undefined;
+  mail: Map<string, Mail> | undefined;
+  /** Ids of all mail that ever came. */
+  seen: Set<string> | undefined;
+  /** Who has the lease, and until when. */
+  owner: string | undefined;
+  until: number;
   token: number;
-  deleted: boolean;
+}
+
+/** Found by session id first, which is nearly always enough: a text of the whole key would have to be made for every look-up. */
+class Records {
+  readonly #bySessionId = new Map<string, SessionRecord[]>();
+
+  get(key: SessionKey): SessionRecord | undefined {
+    const records = this.#bySessionId.get(key.sessionId);
+    if (records) for (const record of records) if (isSameKey(record.key, key)) return record;
+    return undefined;
+  }
+
+  add(record: SessionRecord): void {
+    const { sessionId } = record.key;
+    const others = this.#bySessionId.get(sessionId);
+    if (others) others.push(record);
+    else this.#bySessionId.set(sessionId, [record]);
+  }
+
+  delete(key: SessionKey): void {
+    const left = this.#bySessionId.get(key.sessionId)?.filter((record) => !isSameKey(record.key, key));
+    if (left && left.length > 0) this.#bySessionId.set(key.sessionId, left);
+    else this.#bySessionId.delete(key.sessionId);
+  }
+
+  keys(): SessionKey[] {
+    return [...this.#bySessionId.values()].flat().map(({ key }) => key);
+  }
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
   return {
     async claim(key, owner, ttlMs) {
       const record = find(key);
-      const { lease } = record;
-      if (lease && lease.owner !== owner && lease.until > clock()) return undefined;
-      record.lease = { owner, until: clock() + ttlMs };
+      const now = clock();
+      if (record.owner !== undefined && record.owner !== owner && record.until > now) return undefined;
+      record.owner = owner;
+      record.until = now + ttlMs;
       return { fencingToken: ++record.token };
     },
     async renew(key, fencingToken, ttlMs) {
       const record = find(key);
-      if (!record.lease || record.token !== fencingToken) return false;
-      record.lease = { ...record.lease, until: clock() + ttlMs };
+      if (record.owner === undefined || record.token !== fencingToken) return false;
+      record.until = clock() + ttlMs;
       return true;
     },
     async release(key, fencingToken) {
       const record = find(key);
-      if (record.token === fencingToken) record.lease = undefined;
+      if (record.token === fencingToken) record.owner = undefined;
     },
   };
 }
@@ -166,11 +192,7 @@ function isSameKey(a: SessionKey, b: SessionKey): boolean {
   return a.sessionId === b.sessionId && a.userId === b.userId && a.appName === b.appName;
 }
 
-/** Unambiguous, because each part's length stands before it. */
-function textOfKey({ appName, userId, sessionId }: SessionKey): string {
-  return `${appName.length}:${appName}${userId.length}:${userId}${sessionId}`;
-}
-
+/** Unambiguous, because the first part's length stands before it. */
 function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): string {
   return scope === 'app' ? `app:${appName}` : `user:${appName.length}:${appName}${userId}`;
 }
