@@ -5,7 +5,7 @@ import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
 
-const FOLDERS = ['packages', 'apps', 'scripts', 'tooling'];
+const FOLDERS = ['packages', 'apps', 'benchmarks', 'runtimes', 'scripts', 'tooling'];
 const SOURCE_LINES = 250;
 const TEST_LINES = 400;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|bench|config))?\.[cm]?[jt]sx?$/;

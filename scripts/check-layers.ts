@@ -73,6 +73,8 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string)
   if (other.folder.startsWith('apps/')) return false;
   if (own.folder.startsWith('apps/')) return true;
   if (own.manifest.name === CORE) return false;
+  // A private package is no adapter: it is bundled into those that share it.
+  if (other.manifest.private === true) return true;
   if (other.manifest.name === TESTING) return !from.startsWith(`${own.folder}/src/`) || isTest(from);
   return other.manifest.name === CORE;
 }

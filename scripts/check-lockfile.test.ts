@@ -25,6 +25,13 @@ it.each([
   ]);
 });
 
+it('reads the lockfile of the runtimes, too', () => {
+  const other = `${lockfile}    tarball: file:zod.tgz\n`;
+  expect(problemsOf({ 'pnpm-lock.yaml': lockfile, 'runtimes/pnpm-lock.yaml': other })).toEqual([
+    'runtimes/pnpm-lock.yaml:5: an address: tarball: file:zod.tgz',
+  ]);
+});
+
 it('finds registry settings', () => {
   expect(problemsOf({ 'pnpm-lock.yaml': lockfile, '.npmrc': '@scope:registry=https://host.example\n' })).toEqual([
     '.npmrc:1: a registry setting',

@@ -3,21 +3,36 @@ import { join } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
 
 const LOCKFILE = 'pnpm-lock.yaml';
-const SETTINGS = ['.npmrc', 'pnpm-workspace.yaml', 'package.json'];
+/** Installed on its own, only where it is needed. */
+const OTHER_LOCKFILES = ['runtimes/pnpm-lock.yaml'];
+const SETTINGS = [
+  '.npmrc',
+  'pnpm-workspace.yaml',
+  'package.json',
+  'runtimes/pnpm-workspace.yaml',
+  'runtimes/package.json',
+];
 
 /** Finds addresses in the lockfile and registries in the settings: where packages come from is the business of the machine that installs. */
 export function checkLockfile(root: string): Finding[] {
-  return [...checkAddresses(root), ...SETTINGS.flatMap((file) => checkRegistry(root, file))];
+  return [
+    ...checkPresence(root),
+    ...[LOCKFILE, ...OTHER_LOCKFILES].flatMap((file) => checkAddresses(root, file)),
+    ...SETTINGS.flatMap((file) => checkRegistry(root, file)),
+  ];
 }
 
-function checkAddresses(root: string): Finding[] {
-  if (!existsSync(join(root, LOCKFILE))) {
-    return [{ file: LOCKFILE, problem: 'there is no lockfile', fix: 'Run `npx --yes pnpm@12 install` and commit it.' }];
-  }
-  return linesOf(root, LOCKFILE)
+function checkPresence(root: string): Finding[] {
+  if (existsSync(join(root, LOCKFILE))) return [];
+  return [{ file: LOCKFILE, problem: 'there is no lockfile', fix: 'Run `npx --yes pnpm@12 install` and commit it.' }];
+}
+
+function checkAddresses(root: string, file: string): Finding[] {
+  if (!existsSync(join(root, file))) return [];
+  return linesOf(root, file)
     .filter(({ text }) => /https?:\/\//.test(text) || /\btarball:/.test(text))
     .map(({ text, line }) => ({
-      file: LOCKFILE,
+      file,
       line,
       problem: `an address: ${text.trim().slice(0, 120)}`,
       fix: 'Depend on a version from the registry, delete this entry, and install again with the default registry setting.',

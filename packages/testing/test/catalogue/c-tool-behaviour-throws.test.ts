@@ -100,11 +100,13 @@ it('C34 a tool that never ends does not hold up the end of a cancelled run, and 
 });
 
 it('C35 a result that comes after the run was cancelled is taken into the log by the next run', async () => {
+  let pay = (_result: string): void => {};
   await cancelled(
-    () => actThat(() => delay(40).then(() => 'paid')),
+    () => actThat(() => new Promise((resolve) => (pay = resolve))),
     async (app, outcome) => {
       expect(outcome).toMatchObject({ code: 'outcome_unknown' });
-      await delay(50);
+      pay('paid');
+      await delay(10);
       expect(await app.say('and?')).toMatchObject({ status: 'completed' });
       expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'paid' } }]);
     },
@@ -126,10 +128,12 @@ it('C35 a result that comes after the timeout of its tool is taken into the log'
 });
 
 it('C36 an error that comes after the run was cancelled is an event, and no unhandled rejection', async () => {
+  let fail = (_error: Error): void => {};
   await cancelled(
-    () => actThat(() => delay(40).then(() => Promise.reject(new Error('canary')))),
+    () => actThat(() => new Promise((_, reject) => (fail = reject))),
     async (app) => {
-      await delay(50);
+      fail(new Error('canary'));
+      await delay(10);
       await app.say('and?');
       // What throws once the run is cancelled was most likely told to stop.
       expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'error', code: 'cancelled' } }]);

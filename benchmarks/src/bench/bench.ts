@@ -1,0 +1,18 @@
+import type { Plan } from '../measure/repeat.ts';
+import type { Harness } from '../subject/subject.ts';
+
+/** Named figures of one repetition of a bench. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** How much is done: `full` for figures, `smoke` to see that it works. */
+export type Size = 'full' | 'smoke';
+
+/** Something that is measured in a process of its own. */
+export interface Bench {
+  readonly id: string;
+  /** Throws where the subject answers wrongly. */
+  readonly run: (harness: Harness, size: Size) => Promise<Figures>;
+}
+
+/** The plan of every smoke run. */
+export const smokePlan: Plan = { warmUps: 1, samples: 2 };

@@ -1,0 +1,33 @@
+import * as core from '@mortise/core';
+import { ajvValidator } from '@mortise/schema-ajv';
+import { cfworkerValidator } from '@mortise/schema-cfworker';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { floorHarness } from '../subject/floor-harness.ts';
+import { mortiseHarness } from '../subject/mortise-harness.ts';
+import type { Harness } from '../subject/subject.ts';
+import { validatedTools } from '../subject/validated-tools.ts';
+import { benches } from './benches.ts';
+
+const mortise = mortiseHarness(core, ({ name, description, zod, execute }) =>
+  core.functionTool({ name, description, effect: 'read', input: zod(z), run: (args) => execute(args) }),
+);
+
+const subjects: readonly [string, Harness, number][] = [
+  ['the floor', floorHarness, 0],
+  ['mortise', mortise, 1],
+  ['mortise with ajv', mortiseHarness(core, validatedTools(core, ajvValidator())), 1],
+  ['mortise with cfworker', mortiseHarness(core, validatedTools(core, cfworkerValidator())), 1],
+];
+
+describe.each(subjects)('%s', (_, harness, enforces) => {
+  test('runs the scripts right, all calls beside each other', async () => {
+    expect(await benches.get('check')?.run(harness, 'smoke')).toEqual({ callsAtOnce: 20, enforces });
+  });
+
+  test.each([...benches.keys()].filter((id) => id !== 'check'))('gives positive figures for %s', async (id) => {
+    const figures = Object.values((await benches.get(id)?.run(harness, 'smoke')) ?? {});
+    expect(figures.length).toBeGreaterThan(0);
+    for (const figure of figures) expect(figure).toBeGreaterThan(0);
+  });
+});

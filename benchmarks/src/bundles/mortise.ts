@@ -1,0 +1,32 @@
+// One agent with one tool, with a schema by hand: what an application in a browser cannot do without.
+import { functionTool, llmAgent, type Model, runner, type StandardSchema } from '@mortise/core';
+
+declare const model: Model;
+
+const input: StandardSchema<unknown, { readonly a: number; readonly b: number }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'own',
+    validate: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'a' in value &&
+      typeof value.a === 'number' &&
+      'b' in value &&
+      typeof value.b === 'number'
+        ? { value: { a: value.a, b: value.b } }
+        : { issues: [{ message: 'a and b are numbers' }] },
+  },
+};
+const inputJsonSchema = { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } };
+const add = functionTool({
+  name: 'add',
+  description: 'Adds.',
+  effect: 'read',
+  input,
+  inputJsonSchema,
+  run: ({ a, b }) => ({ sum: a + b }),
+});
+const app = runner({ agent: llmAgent({ name: 'agent', model, tools: [add] }) });
+
+console.log((await app.run({ message: 'Hello' })).text);

@@ -1,0 +1,38 @@
+import { formatFigure, formatRatio } from './format-figure.ts';
+import { type Column, markdownTable } from './markdown-table.ts';
+import type { Measure } from './measures.ts';
+import type { ReadFigure } from './medians-of.ts';
+import { describeTargets, meetsTargets } from './targets.ts';
+
+/** What a table of figures is made of. */
+export interface FigureTable {
+  /** The rows; one that nobody has a figure for is left out. */
+  readonly measures: readonly Measure[];
+  /** The columns, in order. */
+  readonly subjects: readonly string[];
+  readonly read: ReadFigure;
+  /** Adds the targets, and whether Mortise meets them. */
+  readonly withTargets: boolean;
+}
+
+/** A row per measure, a column per subject, then the figure of Mortise in units of the floor's and of pi's. */
+export function figureTable({ measures, subjects, read, withTargets }: FigureTable): string {
+  const taken = measures.filter(({ id }) => subjects.some((subject) => read(subject, id) !== undefined));
+  const columns: Column[] = [
+    { title: 'measure' },
+    ...[...subjects, '× floor', '× pi'].map((title) => ({ title, align: 'right' as const })),
+    ...(withTargets ? [{ title: 'target' }, { title: 'met' }] : []),
+  ];
+  const lines = taken.map(({ id, title }) => [
+    title,
+    ...subjects.map((subject) => formatFigure(read(subject, id))),
+    ...['floor', 'pi'].map((unit) => formatRatio(read('mortise', id), read(unit, id))),
+    ...(withTargets ? [describeTargets(id), verdictOf(meetsTargets(id, read))] : []),
+  ]);
+  return markdownTable(columns, lines);
+}
+
+function verdictOf(met: boolean | undefined): string {
+  if (met === undefined) return '–';
+  return met ? 'yes' : '**no**';
+}

@@ -1,0 +1,59 @@
+import { basename, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import type { BundleEntry } from '../subject/subject.ts';
+
+/**
+ * Size of a bundle for browsers, minified and compressed with gzip, in kB of 1,024 bytes. What is only imported dynamically is left
+ * out, as a browser would leave it.
+ */
+export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [path],
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...(alias && { alias: { ...alias } }),
+    plugins: [unresolvedStaysOutside],
+    outdir: 'bundle',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const loaded = staticClosure(metafile.outputs, path);
+  const files = outputFiles.filter((file) => loaded.has(basename(file.path)));
+  return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
+}
+
+/** File names of the chunk that a module became, of what that imports statically, and so on. */
+export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const visit = (path: string): void => {
+    const output = outputs[path];
+    if (!output || loaded.has(basename(path))) return;
+    loaded.add(basename(path));
+    for (const imported of output.imports) if (imported.kind === 'import-statement') visit(imported.path);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint !== undefined && resolve(entryPoint) === entry) visit(path);
+  }
+  return loaded;
+}
+
+/** What does not resolve stays an import: modules of Node, and packages that a framework does without. */
+const unresolvedStaysOutside: Plugin = {
+  name: 'unresolved-stays-outside',
+  setup({ onResolve, resolve: resolveAgain }) {
+    const asked = Symbol('asked');
+    onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, importer, namespace, resolveDir, kind }) => {
+      if (pluginData === asked) return undefined;
+      const found = await resolveAgain(path, { importer, namespace, resolveDir, kind, pluginData: asked });
+      return found.errors.length > 0 ? { path, external: true } : undefined;
+    });
+  },
+};

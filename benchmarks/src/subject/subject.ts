@@ -1,0 +1,58 @@
+import type { Script } from '../neutral/script.ts';
+import type { ToolSpec } from '../neutral/tool-spec.ts';
+
+/**
+ * What is measured: a framework, or a loop without one, under the neutral scripts.
+ *
+ * A subject is the default export of a module that is loaded by its path, in the main process for its name and in each worker for its
+ * work: the module itself imports nothing that costs, `load` does.
+ */
+export interface Subject {
+  readonly name: string;
+  /** What an application imports: specifiers that resolve from the module's folder, or file URLs. */
+  readonly entry: readonly string[];
+  /** The packages whose versions stand in the report. */
+  readonly packages: readonly string[];
+  /** How the tools say their schemas; `none` where nothing checks. */
+  readonly schema: 'none' | 'json' | 'zod';
+  readonly load: () => Promise<Harness>;
+  /** What the bundle size is measured on: one agent with one tool. */
+  readonly bundle?: BundleEntry;
+  /** Folder of the published package, where the subject is built here; absent for a subject that npm installed beside its module. */
+  readonly publishedFrom?: string;
+}
+
+/** A framework that is loaded. */
+export interface Harness {
+  session(setup: Setup): SubjectSession;
+}
+
+/** What a session is made of. */
+export interface Setup {
+  readonly script: Script;
+  readonly tools: readonly ToolSpec[];
+  /** Milliseconds that the model takes before it answers; default 0. */
+  readonly latencyMs?: number;
+}
+
+/** An agent with its tools and its model; any number of runs, also at once, each with a history of its own. */
+export interface SubjectSession {
+  /** The final text; throws where the run did not come to its end. */
+  run(prompt: string): Promise<string>;
+  /** The same through the streaming interface. */
+  stream(prompt: string, sink: Sink): Promise<string>;
+}
+
+/** Takes the deltas as an application would get them. */
+export interface Sink {
+  text(delta: string): void;
+  args(delta: string): void;
+}
+
+/** A module for the bundler. */
+export interface BundleEntry {
+  /** Absolute path. */
+  readonly path: string;
+  /** Paths for specifiers that shall not resolve as they stand. */
+  readonly alias?: Readonly<Record<string, string>>;
+}

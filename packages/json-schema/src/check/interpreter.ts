@@ -1,0 +1,123 @@
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import type { FormatCheck } from '../format/formats.ts';
+import { patternWork } from '../pattern/linear-pattern.ts';
+import type { Schema } from '../schema/copy-schema.ts';
+import type { SchemaIndex } from '../schema/schema-index.ts';
+import { arrayChecks } from './array-checks.ts';
+import { allCheck, combinedChecks } from './combined-checks.ts';
+import { objectChecks } from './object-checks.ts';
+import { inScope, referenceChecks } from './reference-checks.ts';
+import { BudgetError, type Check, type FoundIssue, mismatchOf, type Run, spend } from './run.ts';
+import { scalarChecks } from './scalar-checks.ts';
+import type { CheckFactory, SchemaCompiler } from './schema-compiler.ts';
+import { withUnevaluated } from './unevaluated-checks.ts';
+import { valueChecks } from './value-checks.ts';
+
+/** Checks values against a schema, without generated code. */
+export interface Interpreter {
+  /** None where the value matches. */
+  issuesOf(value: JsonValue): readonly FoundIssue[];
+  /** Whether a value matches a part of the schema. */
+  matches(part: JsonValue, value: JsonValue): boolean;
+}
+
+/** Makes closures of a schema that check without generated code. A value that takes more than five million steps is refused. */
+export function interpreter(
+  index: SchemaIndex,
+  formats: { readonly [name: string]: FormatCheck },
+  maxIssues: number,
+): Interpreter {
+  const compiler = compilerOf(index, formats);
+  const check = inScope(compiler.check(index.root), index.root, index);
+  return {
+    issuesOf(value) {
+      if (answer(check, value, newRun(undefined, maxIssues))) return [];
+      const found: FoundIssue[] = [];
+      if (answer(check, value, newRun(found, maxIssues)) || found.length === 0) found.push(tooMuch);
+      return found;
+    },
+    matches: (part, value) => answer(compiler.check(part), value, newRun(undefined, maxIssues)),
+  };
+}
+
+function newRun(issues: FoundIssue[] | undefined, maxIssues: number): Run {
+  return { issues, maxIssues, path: [], budget: 5_000_000, depth: 0, patternWork: patternWork(), scope: [] };
+}
+
+function answer(check: Check, value: JsonValue, run: Run): boolean {
+  try {
+    return check(value, run, undefined);
+  } catch (error) {
+    // The budget, or the stack of a caller that has used most of it: what cannot be checked is refused.
+    if (error instanceof BudgetError || error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function compilerOf(index: SchemaIndex, formats: { readonly [name: string]: FormatCheck }): SchemaCompiler {
+  const made = new Map<Schema, Check>();
+  const compiler: SchemaCompiler = {
+    index,
+    formats,
+    check(schema) {
+      if (!isJsonObject(schema)) return schema === false ? never : always;
+      let check = made.get(schema);
+      if (!check) {
+        check = whenAsked(() => checkOf(schema, compiler));
+        made.set(schema, check);
+      }
+      return check;
+    },
+  };
+  return compiler;
+}
+
+/** Made at the first value that needs it: most parts of a large schema are never asked. */
+function whenAsked(make: () => Check): Check {
+  let made: Check | undefined;
+  return (value, run, seen) => {
+    made ??= make();
+    return made(value, run, seen);
+  };
+}
+
+function checkOf(schema: Schema, compiler: SchemaCompiler): Check {
+  const { index } = compiler;
+  const isAlias = index.dialect === 'draft-07' && schema['$ref'] !== undefined;
+  const checks = (isAlias ? [referenceChecks] : factories).flatMap((factory) => factory(schema, compiler));
+  if (checks.length === 0 && isAlias) return always;
+  const all = withUnevaluated(checks.length === 0 ? always : allCheck(checks), schema, compiler);
+  const counted: Check = (value, run, seen) => {
+    spend(run, 1);
+    if (run.depth >= deepest) throw new BudgetError();
+    run.depth += 1;
+    const answer = all(value, run, seen);
+    run.depth -= 1;
+    return answer;
+  };
+  const isResource = index.places.get(schema)?.resource.root === schema;
+  return isResource ? inScope(counted, schema, index) : counted;
+}
+
+/** Levels of a value, each by a reference and what it leads to, and the alternatives around them. */
+const deepest = 1_500;
+
+const always: Check = () => true;
+const never: Check = (value, run) => mismatchOf(run, value, 'no value at all');
+
+const tooMuch: FoundIssue = {
+  path: [],
+  expected: 'a value that can be checked in good time',
+  got: 'one that takes too long, or is nested too deeply, for this schema',
+  isChoice: false,
+};
+
+/** In the order of their issues: what a value is first, then what is in it. */
+const factories: readonly CheckFactory[] = [
+  valueChecks,
+  scalarChecks,
+  arrayChecks,
+  objectChecks,
+  referenceChecks,
+  combinedChecks,
+];

@@ -1,0 +1,146 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { LinearPattern } from '../pattern/linear-pattern.ts';
+import type { Schema } from '../schema/copy-schema.ts';
+import { clip, count, list } from '../value/describe-value.ts';
+import { describeSchema } from './describe-schema.ts';
+import { type Check, isDecided, mismatch, type Run, spend } from './run.ts';
+import { isFound } from './scalar-checks.ts';
+import type { SchemaCompiler } from './schema-compiler.ts';
+import type { Seen } from './seen.ts';
+
+/** Everything about the members of objects but `unevaluatedProperties`. */
+export function objectChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
+  const isSeventh = compiler.index.dialect === 'draft-07';
+  const { required, propertyNames, dependencies } = schema;
+  const dependentRequired = isSeventh ? undefined : schema['dependentRequired'];
+  const dependentSchemas = isSeventh ? undefined : schema['dependentSchemas'];
+  return [
+    ...sizeChecks(schema),
+    ...(Array.isArray(required) ? [requiredCheck(required.map(String), schema)] : []),
+    ...(['properties', 'patternProperties', 'additionalProperties'].some((keyword) => schema[keyword] !== undefined)
+      ? [membersCheck(schema, compiler)]
+      : []),
+    ...(propertyNames === undefined ? [] : [namesCheck(compiler.check(propertyNames))]),
+    ...[dependentRequired, dependentSchemas, dependencies].flatMap((map) =>
+      isJsonObject(map) ? [dependencyCheck(map, compiler)] : [],
+    ),
+  ];
+}
+
+function sizeChecks({ minProperties: min, maxProperties: max }: Schema): readonly Check[] {
+  const sizeCheck = (expected: string, test: (size: number) => boolean): Check =>
+    onObject((value, run) => {
+      const size = Object.keys(value).length;
+      return test(size) || mismatch(run, expected, String(size));
+    });
+  return [
+    ...(typeof min === 'number' ? [sizeCheck(`at least ${properties(min)}`, (size) => size >= min)] : []),
+    ...(typeof max === 'number' ? [sizeCheck(`at most ${properties(max)}`, (size) => size <= max)] : []),
+  ];
+}
+
+function requiredCheck(names: readonly string[], schema: Schema): Check {
+  const { properties: known } = schema;
+  const expected = (name: string): string => {
+    const words = isJsonObject(known) && Object.hasOwn(known, name) ? describeSchema(known[name]) : undefined;
+    return words === undefined ? 'a value, which is required' : `${words}, which is required`;
+  };
+  return onObject((value, run) => {
+    let holds = true;
+    spend(run, names.length >> 4);
+    for (const name of names) {
+      if (Object.hasOwn(value, name)) continue;
+      holds = run.issues ? mismatch(run, expected(name), 'nothing', name) : false;
+      if (isDecided(run)) return false;
+    }
+    return holds;
+  });
+}
+
+function membersCheck(schema: Schema, compiler: SchemaCompiler): Check {
+  const { properties: members = {}, patternProperties = {}, additionalProperties } = schema;
+  const named = new Map(Object.entries(members as JsonObject).map(([key, part]) => [key, compiler.check(part)]));
+  const patterned = Object.entries(patternProperties as JsonObject).map(
+    ([source, part]) => [compiler.index.patterns.get(source) as LinearPattern, compiler.check(part)] as const,
+  );
+  const others = additionalProperties === undefined ? undefined : compiler.check(additionalProperties);
+  const closed = additionalProperties === false ? closedWords([...named.keys()]) : undefined;
+  const checkMember = (value: JsonValue, key: string, run: Run, seen: Seen | undefined): boolean => {
+    const check = named.get(key);
+    let isKnown = check !== undefined;
+    let holds = !check || check(value, run, undefined);
+    for (const [pattern, patternCheck] of patterned) {
+      if (!isFound(pattern, key, run)) continue;
+      isKnown = true;
+      holds = patternCheck(value, run, undefined) && holds;
+    }
+    if (!isKnown && others) {
+      holds =
+        closed === undefined
+          ? others(value, run, undefined)
+          : mismatch(run, closed, `the property ${clip(JSON.stringify(key), 60)}`);
+    }
+    if (isKnown || others) seen?.properties.add(key);
+    return holds;
+  };
+  return onObject((value, run, seen) => {
+    let holds = true;
+    for (const key of Object.keys(value)) {
+      run.path.push(key);
+      holds = checkMember(value[key] as JsonValue, key, run, seen) && holds;
+      run.path.pop();
+      if (!holds && isDecided(run)) return false;
+    }
+    return holds;
+  });
+}
+
+function namesCheck(check: Check): Check {
+  return onObject((value, run) => {
+    let holds = true;
+    for (const key of Object.keys(value)) {
+      run.path.push(key);
+      holds = check(key, run, undefined) && holds;
+      run.path.pop();
+      if (!holds && isDecided(run)) return false;
+    }
+    return holds;
+  });
+}
+
+/** What a property brings with it: other properties, or a schema of the whole object. */
+function dependencyCheck(map: JsonObject, compiler: SchemaCompiler): Check {
+  const rules = Object.entries(map).map(
+    ([key, rule]) => [key, Array.isArray(rule) ? requiredBy(key, rule.map(String)) : compiler.check(rule)] as const,
+  );
+  return onObject((value, run, seen) => {
+    spend(run, rules.length >> 4);
+    let holds = true;
+    for (const [key, check] of rules) {
+      if (Object.hasOwn(value, key)) holds = check(value, run, seen) && holds;
+      if (!holds && isDecided(run)) return false;
+    }
+    return holds;
+  });
+}
+
+function requiredBy(key: string, names: readonly string[]): Check {
+  const expected = `a value, which is required beside ${clip(JSON.stringify(key), 60)}`;
+  return onObject((value, run) => {
+    spend(run, names.length >> 4);
+    const missing = names.find((name) => !Object.hasOwn(value, name));
+    return missing === undefined || mismatch(run, expected, 'nothing', missing);
+  });
+}
+
+function onObject(test: (value: JsonObject, run: Run, seen: Seen | undefined) => boolean): Check {
+  return (value, run, seen) => !isJsonObject(value) || test(value, run, seen);
+}
+
+function closedWords(names: readonly string[]): string {
+  return names.length === 0 ? 'no properties' : `one of the properties ${list(names.map((name) => clip(name, 60)))}`;
+}
+
+function properties(amount: number): string {
+  return count(amount, 'property', 'properties');
+}

@@ -1,0 +1,48 @@
+import type { JsonValue } from '@mortise/core';
+import type { Schema } from '../schema/copy-schema.ts';
+import type { SchemaIndex } from '../schema/schema-index.ts';
+import type { SchemaPlace } from '../schema/schema-place.ts';
+import type { Check } from './run.ts';
+import type { SchemaCompiler } from './schema-compiler.ts';
+
+/** `$ref` and `$dynamicRef`. */
+export function referenceChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
+  const { index } = compiler;
+  const { ref, dynamicRef } = index.targets.get(schema) ?? {};
+  return [
+    ...(ref === undefined ? [] : [inScope(compiler.check(ref), ref, index)]),
+    ...(dynamicRef === undefined ? [] : [dynamicCheck(dynamicRef, schema, compiler)]),
+  ];
+}
+
+/** A check that notes the resource of its schema on the way, for the references that look back. */
+export function inScope(check: Check, schema: JsonValue, { places, hasDynamicRefs }: SchemaIndex): Check {
+  const resource = places.get(schema as Schema)?.resource;
+  if (!resource || !hasDynamicRefs) return check;
+  return (value, run, seen) => {
+    run.scope.push(resource);
+    const answer = check(value, run, seen);
+    run.scope.pop();
+    return answer;
+  };
+}
+
+/** The outermost resource on the way that has the anchor decides, if the first target has it as a dynamic one. */
+function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
+  const { index } = compiler;
+  const name = String(schema['$dynamicRef']).split('#', 2)[1] ?? '';
+  const place: SchemaPlace | undefined = index.places.get(target as Schema);
+  const atFirst = inScope(compiler.check(target), target, index);
+  if (place?.resource.dynamicAnchors.get(name) !== target) return atFirst;
+  const checks = new Map<Schema, Check>();
+  return (value, run, seen) => {
+    const found = run.scope.find(({ dynamicAnchors }) => dynamicAnchors.has(name))?.dynamicAnchors.get(name);
+    if (!found || found === target) return atFirst(value, run, seen);
+    let check = checks.get(found);
+    if (!check) {
+      check = inScope(compiler.check(found), found, index);
+      checks.set(found, check);
+    }
+    return check(value, run, seen);
+  };
+}

@@ -1,0 +1,80 @@
+import type { JsonValue } from '@mortise/core';
+import type { PatternWork } from '../pattern/linear-pattern.ts';
+import type { SchemaResource } from '../schema/schema-place.ts';
+import { clip, describeValue } from '../value/describe-value.ts';
+import type { Seen } from './seen.ts';
+
+/** Whether a value is as a schema says. Issues are added to the run where it collects them. */
+export type Check = (value: JsonValue, run: Run, seen: Seen | undefined) => boolean;
+
+/** The check of one value. */
+export interface Run {
+  /** Undefined: only yes or no is asked for, and the first mismatch ends it. */
+  issues: FoundIssue[] | undefined;
+  readonly maxIssues: number;
+  /** The way to the value that is being checked. */
+  readonly path: (string | number)[];
+  /** How much work is left. */
+  budget: number;
+  /** Schemas that are being checked in each other. */
+  depth: number;
+  readonly patternWork: PatternWork;
+  /** The resources on the way from the root, for `$dynamicRef`. */
+  readonly scope: SchemaResource[];
+}
+
+/** One mismatch. */
+export interface FoundIssue {
+  readonly path: readonly (string | number)[];
+  readonly expected: string;
+  readonly got: string;
+  /** Whether it is the value of an `enum` or `const`, which tells alternatives apart. */
+  readonly isChoice: boolean;
+}
+
+/** Thrown where a check takes more work than it may. */
+export class BudgetError extends Error {}
+
+/** Notes a mismatch of the value at the path, or below it at `key`. Always false. */
+export function mismatch(run: Run, expected: string, got: string, key?: string, isChoice = false): false {
+  if (run.issues && run.issues.length < run.maxIssues) {
+    const path = key === undefined ? [...run.path] : [...run.path, key];
+    run.issues.push({ path, expected: clip(expected, 300), got: clip(got, 100), isChoice });
+  }
+  return false;
+}
+
+/** Notes that the value is not what is expected. Always false. */
+export function mismatchOf(run: Run, value: JsonValue | undefined, expected: string): false {
+  return run.issues ? mismatch(run, expected, describeValue(value)) : false;
+}
+
+/** Takes work from the budget. Throws `BudgetError`. */
+export function spend(run: Run, work: number): void {
+  run.budget -= work;
+  if (run.budget < 0) throw new BudgetError();
+}
+
+/** Whether a check may stop at the mismatch that it has found. */
+export function isDecided(run: Run): boolean {
+  return run.issues === undefined || run.issues.length >= run.maxIssues;
+}
+
+/** Runs a check for its answer alone. */
+export function holds(check: Check, value: JsonValue, run: Run, seen: Seen | undefined): boolean {
+  const { issues } = run;
+  run.issues = undefined;
+  const answer = check(value, run, seen);
+  run.issues = issues;
+  return answer;
+}
+
+/** The mismatches that a check finds. */
+export function issuesOf(check: Check, value: JsonValue, run: Run): readonly FoundIssue[] {
+  const { issues } = run;
+  const found: FoundIssue[] = [];
+  run.issues = found;
+  check(value, run, undefined);
+  run.issues = issues;
+  return found;
+}

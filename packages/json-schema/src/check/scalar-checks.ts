@@ -1,0 +1,86 @@
+import type { JsonValue } from '@mortise/core';
+import type { LinearPattern } from '../pattern/linear-pattern.ts';
+import type { Schema } from '../schema/copy-schema.ts';
+import { quote } from '../schema/schema-error.ts';
+import { count } from '../value/describe-value.ts';
+import { isMultipleOf } from './multiple-of.ts';
+import { BudgetError, type Check, mismatchOf, type Run, spend } from './run.ts';
+import type { SchemaCompiler } from './schema-compiler.ts';
+
+/** The bounds of numbers; lengths, `pattern` and `format` of texts. */
+export function scalarChecks(schema: Schema, { index, formats }: SchemaCompiler): readonly Check[] {
+  const { pattern, format } = schema;
+  const check = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!Object.keys(schema).some((keyword) => scalarKeywords.has(keyword))) return [];
+  return [
+    ...numberBounds.flatMap(([keyword, expected, test]) => numberCheck(schema[keyword], expected, test)),
+    ...lengthChecks(schema),
+    ...(typeof pattern === 'string' ? [patternCheck(pattern, index.patterns.get(pattern) as LinearPattern)] : []),
+    ...(check
+      ? [textCheck((text, run) => check(text) || mismatchOf(run, text, `a string of the format ${format}`))]
+      : []),
+  ];
+}
+
+/** Whether a pattern is found in a text, within the budget of the run. */
+export function isFound(pattern: LinearPattern, text: string, run: Run): boolean {
+  spend(run, 1 + (text.length >> 3));
+  const found = pattern.test(text, run.patternWork);
+  if (found === undefined) throw new BudgetError();
+  return found;
+}
+
+function numberCheck(
+  bound: JsonValue | undefined,
+  expected: string,
+  test: (value: number, bound: number) => boolean,
+): readonly Check[] {
+  if (typeof bound !== 'number') return [];
+  return [
+    (value, run) => typeof value !== 'number' || test(value, bound) || mismatchOf(run, value, `${expected} ${bound}`),
+  ];
+}
+
+function lengthChecks({ minLength: min, maxLength: max }: Schema): readonly Check[] {
+  const checks: Check[] = [];
+  if (typeof min === 'number') {
+    const expected = `at least ${count(min, 'character')}`;
+    checks.push(textCheck((text, run) => hasAtLeast(text, min) || mismatchOf(run, text, expected)));
+  }
+  if (typeof max === 'number') {
+    const expected = `at most ${count(max, 'character')}`;
+    checks.push(textCheck((text, run) => !hasAtLeast(text, max + 1) || mismatchOf(run, text, expected)));
+  }
+  return checks;
+}
+
+/** Whether a text has so many characters; one beyond the basic plane has two units. */
+function hasAtLeast(text: string, length: number): boolean {
+  if (text.length < length) return false;
+  if (text.length >= 2 * length) return true;
+  let characters = 0;
+  for (const _ of text) if (++characters >= length) return true;
+  return characters >= length;
+}
+
+function patternCheck(source: string, pattern: LinearPattern): Check {
+  const expected = `a string that matches ${quote(source)}`;
+  return textCheck((text, run) => isFound(pattern, text, run) || mismatchOf(run, text, expected));
+}
+
+function textCheck(test: (text: string, run: Run) => boolean): Check {
+  return (value, run) => typeof value !== 'string' || test(value, run);
+}
+
+const numberBounds: readonly (readonly [string, string, (value: number, bound: number) => boolean])[] = [
+  ['minimum', 'at least', (value, bound) => value >= bound],
+  ['maximum', 'at most', (value, bound) => value <= bound],
+  ['exclusiveMinimum', 'more than', (value, bound) => value > bound],
+  ['exclusiveMaximum', 'less than', (value, bound) => value < bound],
+  ['multipleOf', 'a multiple of', isMultipleOf],
+];
+
+const scalarKeywords: ReadonlySet<string> = new Set([
+  ...numberBounds.map(([keyword]) => keyword),
+  ...['minLength', 'maxLength', 'pattern', 'format'],
+]);

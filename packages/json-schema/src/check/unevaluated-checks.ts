@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import type { Schema } from '../schema/copy-schema.ts';
+import { clip } from '../value/describe-value.ts';
+import { type Check, isDecided, mismatch } from './run.ts';
+import type { SchemaCompiler } from './schema-compiler.ts';
+import { Seen } from './seen.ts';
+
+/** `unevaluatedProperties` and `unevaluatedItems` around the checks of the other keywords; those alone where neither is there. */
+export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCompiler): Check {
+  if (compiler.index.dialect === 'draft-07') return check;
+  const { unevaluatedProperties, unevaluatedItems } = schema;
+  if (unevaluatedProperties === undefined && unevaluatedItems === undefined) return check;
+  const rest = [
+    ...(unevaluatedProperties === undefined ? [] : [propertiesCheck(unevaluatedProperties, compiler)]),
+    ...(unevaluatedItems === undefined ? [] : [itemsCheck(unevaluatedItems, compiler)]),
+  ];
+  return (value, run, seen) => {
+    if (typeof value !== 'object' || value === null) return check(value, run, undefined);
+    const own = new Seen();
+    // Of a value that does not match, not all that was meant to be seen has been.
+    if (!check(value, run, own)) return false;
+    const answer = rest.every((each) => each(value, run, own));
+    seen?.add(own);
+    return answer;
+  };
+}
+
+function propertiesCheck(part: JsonValue, compiler: SchemaCompiler): Check {
+  const check = compiler.check(part);
+  return (value, run, seen) => {
+    if (!isJsonObject(value) || !seen) return true;
+    let holds = true;
+    for (const key of Object.keys(value)) {
+      if (seen.hasProperty(key)) continue;
+      run.path.push(key);
+      holds =
+        part === false
+          ? mismatch(run, 'no other properties', `the property ${clip(JSON.stringify(key), 60)}`)
+          : check(value[key] as JsonValue, run, undefined) && holds;
+      run.path.pop();
+      if (!holds && isDecided(run)) return false;
+    }
+    seen.allProperties = true;
+    return holds;
+  };
+}
+
+function itemsCheck(part: JsonValue, compiler: SchemaCompiler): Check {
+  const check = compiler.check(part);
+  return (value, run, seen) => {
+    if (!Array.isArray(value) || !seen) return true;
+    let holds = true;
+    for (const [at, item] of (value as readonly JsonValue[]).entries()) {
+      if (seen.hasItem(at)) continue;
+      run.path.push(at);
+      holds = part === false ? mismatch(run, 'no other items', 'one') : check(item, run, undefined) && holds;
+      run.path.pop();
+      if (!holds && isDecided(run)) return false;
+    }
+    seen.itemsBefore = value.length;
+    return holds;
+  };
+}

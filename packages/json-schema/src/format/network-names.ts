@@ -1,0 +1,45 @@
+/** A mailbox of RFC 5321; `international` admits letters beyond ASCII (RFC 6531). */
+export function isEmail(text: string, international: boolean): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > 320) return false;
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  const isLocal =
+    quotedLocal.test(local) || local.split('.').every((atom) => (international ? wideAtom : atomText).test(atom));
+  if (!isLocal) return false;
+  if (domain.startsWith('[') && domain.endsWith(']')) {
+    const address = domain.slice(1, -1);
+    return /^ipv6:/i.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
+  }
+  return international ? domain.split('.').every((label) => wideLabel.test(label)) : isHostname(domain);
+}
+
+/** A host name of RFC 1123. */
+export function isHostname(text: string): boolean {
+  return text.length <= 253 && text.split('.').every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label));
+}
+
+/** Four numbers to 255, without leading zeros. */
+export function isIpv4(text: string): boolean {
+  const parts = text.split('.', 5);
+  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+}
+
+/** An address of RFC 4291, without a zone. */
+export function isIpv6(text: string): boolean {
+  if (text.length > 45) return false;
+  const halves = text.split('::');
+  if (halves.length > 2) return false;
+  const groups = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1)?.at(-1);
+  const endsInIpv4 = last?.includes('.') ?? false;
+  const hex = groups.flat().slice(0, endsInIpv4 ? -1 : undefined);
+  if (endsInIpv4 && !isIpv4(last as string)) return false;
+  if (!hex.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
+  const length = hex.length + (endsInIpv4 ? 2 : 0);
+  return halves.length === 2 ? length <= 7 : length === 8;
+}
+
+const atomText = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
+const wideAtom = /^[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+$/u;
+const quotedLocal = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
+const wideLabel = /^[a-z\d\u0080-\u{10ffff}](?:[a-z\d\u0080-\u{10ffff}-]{0,61}[a-z\d\u0080-\u{10ffff}])?$/iu;

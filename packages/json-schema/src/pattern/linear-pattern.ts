@@ -1,0 +1,157 @@
+import { parsePattern } from './parse-pattern.ts';
+import { type AssertionKind, PatternError } from './pattern-node.ts';
+import { type PatternProgram, patternProgram } from './pattern-program.ts';
+
+/** A pattern of a JSON Schema, matched without backtracking. */
+export interface LinearPattern {
+  /**
+   * Whether the pattern is found anywhere in the text. The time is linear in the text; undefined where the work that is
+   * left does not suffice, as for a wide counted repetition on a long text.
+   */
+  test(text: string, work?: PatternWork): boolean | undefined;
+  /** States of its automaton, which is the memory that it takes. */
+  readonly states: number;
+}
+
+/** Steps of automata that may still be taken. What was seen before costs none. */
+export interface PatternWork {
+  left: number;
+}
+
+/** The work that is given to one value: a third of a second, at worst. */
+export function patternWork(): PatternWork {
+  return { left: 2_000_000 };
+}
+
+/** Compiles a pattern. Throws `PatternError`. */
+export function linearPattern(source: string): LinearPattern {
+  if (source.length > 10_000) throw new PatternError('is longer than 10,000 characters', true);
+  const { node, unicode } = parsePattern(source);
+  const program = patternProgram(node);
+  const cache = new Map<string, Situation>();
+  return {
+    test: (text, work = patternWork()) => search(program, text, unicode, cache, work),
+    states: program.states.length,
+  };
+}
+
+/** What precedes a place in the text. */
+type Before = 'start' | 'word' | 'other';
+
+/** The states that the automaton is in at a place, before those that consume nothing are followed. */
+interface Situation {
+  readonly states: readonly number[];
+  readonly before: Before;
+  /** By code of the next character: where it leads; `true` is a match. */
+  readonly next: (Situation | true | undefined)[];
+  /** The same for characters beyond ASCII. */
+  readonly others: Map<number, Situation | true>;
+  /** Whether the text may end here; undefined until it was asked. */
+  isEnd: boolean | undefined;
+}
+
+function search(
+  program: PatternProgram,
+  text: string,
+  unicode: boolean,
+  cache: Map<string, Situation>,
+  work: PatternWork,
+): boolean | undefined {
+  let here = situation(cache, [program.start], 'start');
+  for (let at = 0; at < text.length; ) {
+    const code = (unicode ? text.codePointAt(at) : text.charCodeAt(at)) as number;
+    at += code > 0xffff ? 2 : 1;
+    const next = (code < 128 ? here.next[code] : here.others.get(code)) ?? step(program, here, code, cache, work);
+    if (next === true) return true;
+    if (work.left < 0) return undefined;
+    here = next;
+  }
+  here.isEnd ??= follow(program, here, undefined, work).matched;
+  return here.isEnd;
+}
+
+/** Takes a step and remembers it. */
+function step(
+  program: PatternProgram,
+  here: Situation,
+  code: number,
+  cache: Map<string, Situation>,
+  work: PatternWork,
+): Situation | true {
+  const next = move(program, here, code, cache, work);
+  if (code < 128) here.next[code] = next;
+  else if (here.others.size < mostOthers) here.others.set(code, next);
+  return next;
+}
+
+function move(
+  program: PatternProgram,
+  here: Situation,
+  code: number,
+  cache: Map<string, Situation>,
+  work: PatternWork,
+): Situation | true {
+  const { matched, consuming } = follow(program, here, code, work);
+  if (matched) return true;
+  const states = new Set<number>();
+  for (const index of consuming) {
+    const state = program.states[index];
+    if (state?.type === 'char' && state.matches(code)) states.add(state.next);
+  }
+  // The search may begin anew at each place.
+  states.add(program.start);
+  return situation(
+    cache,
+    [...states].sort((a, b) => a - b),
+    isWord(code) ? 'word' : 'other',
+  );
+}
+
+/** Follows the states that consume nothing, knowing the next character; undefined is the end of the text. */
+function follow(
+  { states }: PatternProgram,
+  { states: from, before }: Situation,
+  next: number | undefined,
+  work: PatternWork,
+): { readonly matched: boolean; readonly consuming: readonly number[] } {
+  const visited = new Set<number>();
+  const consuming: number[] = [];
+  const waiting = [...from];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (visited.has(index)) continue;
+    visited.add(index);
+    work.left -= 1;
+    const state = states[index];
+    if (state?.type === 'match') return { matched: true, consuming };
+    if (state?.type === 'char') consuming.push(index);
+    else if (state?.type === 'split') waiting.push(...state.next);
+    else if (state && holds(state.kind, before, next)) waiting.push(state.next);
+  }
+  return { matched: false, consuming };
+}
+
+function holds(kind: AssertionKind, before: Before, next: number | undefined): boolean {
+  if (kind === 'start') return before === 'start';
+  if (kind === 'end') return next === undefined;
+  const isBoundary = (before === 'word') !== (next !== undefined && isWord(next));
+  return isBoundary === (kind === 'boundary');
+}
+
+function situation(cache: Map<string, Situation>, states: readonly number[], before: Before): Situation {
+  const key = `${before} ${states.join()}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made: Situation = { states, before, next: [], others: new Map(), isEnd: undefined };
+  if (states.length > widestCached) return made;
+  if (cache.size >= mostCached) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+function isWord(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
+}
+
+const mostCached = 500;
+const mostOthers = 200;
+const widestCached = 1_000;

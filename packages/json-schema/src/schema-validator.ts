@@ -1,0 +1,109 @@
+import type { JsonObject, JsonValue, SchemaIssue, SchemaResult, SchemaValidator } from '@mortise/core';
+import { interpreter } from './check/interpreter.ts';
+import type { FoundIssue } from './check/run.ts';
+import { type FormatCheck, formats as knownFormats } from './format/formats.ts';
+import type { LinearPattern } from './pattern/linear-pattern.ts';
+import { patternCache } from './pattern/pattern-cache.ts';
+import { copySchema, type SchemaBounds } from './schema/copy-schema.ts';
+import { refuseEndlessLoops } from './schema/endless-loop.ts';
+import { schemaError } from './schema/schema-error.ts';
+import { type Documents, type SchemaIndex, schemaIndex } from './schema/schema-index.ts';
+import { defaultsOf } from './value/fill-defaults.ts';
+import { jsonProblem } from './value/json-problem.ts';
+
+/** How values are checked. */
+export interface ValidatorSettings {
+  /** Formats beside the known ones, or in their place; `false`: formats are annotations. */
+  readonly formats?: false | { readonly [name: string]: FormatCheck } | undefined;
+  /** Issues of one value that are collected. Default 20. */
+  readonly maxIssues?: number | undefined;
+  /** Characters of a schema. Default 262,144. */
+  readonly maxSchemaChars?: number | undefined;
+  /** Documents that schemas may refer to, by absolute URI. */
+  readonly documents?: Documents | undefined;
+}
+
+/** A schema that is enforceable, and what it is enforced with. */
+export interface ReadSchema {
+  readonly index: SchemaIndex;
+  readonly formats: { readonly [name: string]: FormatCheck };
+}
+
+/** A quicker way to the answer alone: undefined for a value that matches, else words for the mismatch. */
+export type Verdict = (value: JsonValue) => string | undefined;
+
+/** Makes the quicker way for a schema that is used often. */
+export interface Accelerator {
+  /** Values that a schema has checked before. */
+  readonly after: number;
+  /** Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds the words. */
+  compile(schema: ReadSchema): Verdict | undefined;
+}
+
+/** A validator that interprets schemas. A schema object is read once: it must not change afterwards. */
+export function schemaValidator(settings: ValidatorSettings, accelerator?: Accelerator): SchemaValidator {
+  const patternOf = patternCache();
+  const compiled = new WeakMap<JsonObject, ReturnType<SchemaValidator['compile']>>();
+  return {
+    compile(schema) {
+      let check = compiled.get(schema);
+      if (!check) {
+        check = compile(schema, settings, accelerator, patternOf);
+        compiled.set(schema, check);
+      }
+      return check;
+    },
+  };
+}
+
+function compile(
+  schema: JsonObject,
+  { formats, maxIssues = 20, maxSchemaChars = 262_144, documents = {} }: ValidatorSettings,
+  accelerator: Accelerator | undefined,
+  patternOf: (source: string) => LinearPattern,
+): (value: unknown) => SchemaResult<JsonValue> {
+  const read: ReadSchema = {
+    index: readSchema(schema, { chars: maxSchemaChars, depth: 1_000 }, documents, patternOf),
+    formats: formats === false ? {} : { ...knownFormats, ...formats },
+  };
+  const interpret = interpreter(read.index, read.formats, maxIssues);
+  const fillDefaults = defaultsOf(read.index, interpret.matches);
+  let verdict: Verdict | undefined;
+  let checked = 0;
+  const issuesOf = (value: JsonValue): readonly SchemaIssue[] => {
+    if (checked++ === accelerator?.after) verdict = accelerator.compile(read);
+    const refusal = verdict?.(value);
+    if (verdict && refusal === undefined) return [];
+    const found = interpret.issuesOf(value).map(toIssue);
+    return found.length === 0 && refusal !== undefined ? [{ message: refusal, path: [] }] : found;
+  };
+  return (value) => {
+    const problem = jsonProblem(value);
+    if (problem) return { issues: [problem] };
+    const filled = fillDefaults ? fillDefaults(value as JsonValue) : (value as JsonValue);
+    const issues = issuesOf(filled);
+    return issues.length > 0 ? { issues } : { value: filled };
+  };
+}
+
+function readSchema(
+  schema: JsonObject,
+  bounds: SchemaBounds,
+  documents: Documents,
+  patternOf: (source: string) => LinearPattern,
+): SchemaIndex {
+  try {
+    const documentAt = (uri: string): JsonValue | undefined =>
+      Object.hasOwn(documents, uri) ? copySchema(documents[uri], bounds) : undefined;
+    const index = schemaIndex(copySchema(schema, bounds) as JsonObject, { documentAt, patternOf });
+    refuseEndlessLoops(index);
+    return index;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw schemaError('schema_too_large', '', 'is nested, or refers from part to part, too deeply', error);
+  }
+}
+
+function toIssue({ path, expected, got }: FoundIssue): SchemaIssue {
+  return { message: `expected ${expected}, got ${got}`, path };
+}

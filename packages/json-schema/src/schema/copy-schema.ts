@@ -1,0 +1,69 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { pointerStep, schemaError } from './schema-error.ts';
+
+/** How large a schema may be. */
+export interface SchemaBounds {
+  /** Characters of all keys and texts, and one for each other value. */
+  readonly chars: number;
+  /** Levels of objects and arrays. */
+  readonly depth: number;
+}
+
+/** A schema object: a private copy whose objects have no prototype. */
+export type Schema = JsonObject;
+
+/**
+ * A private copy of a schema, in which inherited members are not found and which nobody else can change.
+ *
+ * Throws `schema_too_large` beyond the bounds, also for a schema that contains itself, and `invalid_schema` for what is no JSON.
+ */
+export function copySchema(schema: unknown, bounds: SchemaBounds): JsonValue {
+  return copyValue(schema, { chars: 0, path: [], bounds });
+}
+
+interface Walk {
+  chars: number;
+  /** The way to what is being copied. */
+  readonly path: (string | number)[];
+  readonly bounds: SchemaBounds;
+}
+
+function copyValue(value: unknown, walk: Walk): JsonValue {
+  count(walk, typeof value === 'string' ? value.length + 2 : 1);
+  if (typeof value !== 'object' || value === null) return copyScalar(value, walk);
+  const { path, bounds } = walk;
+  if (path.length >= bounds.depth) {
+    const what = `is nested more than ${bounds.depth} levels deep; use $ref to name its parts`;
+    throw schemaError('schema_too_large', '', what);
+  }
+  if (Array.isArray(value)) return value.map((item, at) => copyBelow(item, at, walk));
+  const copy = Object.create(null) as Record<string, JsonValue>;
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    count(walk, key.length + 3);
+    copy[key] = copyBelow(member, key, walk);
+  }
+  return copy;
+}
+
+function copyBelow(value: unknown, step: string | number, walk: Walk): JsonValue {
+  walk.path.push(step);
+  const copy = copyValue(value, walk);
+  walk.path.pop();
+  return copy;
+}
+
+function copyScalar(value: unknown, { path }: Walk): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const pointer = path.map((step) => pointerStep(String(step))).join('');
+  throw schemaError('invalid_schema', pointer, `is no JSON, but a ${typeof value}`);
+}
+
+function count(walk: Walk, chars: number): void {
+  walk.chars += chars;
+  if (walk.chars <= walk.bounds.chars) return;
+  const what = `is larger than ${walk.bounds.chars} characters; describe less, or raise maxSchemaChars`;
+  throw schemaError('schema_too_large', '', what);
+}

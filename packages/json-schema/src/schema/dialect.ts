@@ -1,0 +1,28 @@
+import type { JsonValue } from '@mortise/core';
+import { quote, schemaError } from './schema-error.ts';
+
+/** The two dialects that are enforced. */
+export type Dialect = 'draft-07' | 'draft-2020-12';
+
+/**
+ * The dialect that `$schema` names; 2020-12 where it names none. Draft-06 is read as draft-07, which only adds to it, and
+ * 2019-09 as 2020-12, whose differences are refused where they show. Throws `unsupported_schema`.
+ */
+export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {
+  if (uri === undefined) return 'draft-2020-12';
+  const name = typeof uri === 'string' ? /^https?:\/\/json-schema\.org\/(.*?)#?$/.exec(uri)?.[1] : undefined;
+  const dialect = name === undefined ? undefined : dialects.get(name);
+  if (dialect) return dialect;
+  const advice = /^draft-0[34]\//.test(name ?? '')
+    ? 'draft-04 and earlier are not enforced: convert the schema to draft-07 or 2020-12'
+    : 'draft-07 and 2020-12 are enforced: name one of them, or leave $schema out';
+  throw schemaError('unsupported_schema', `${pointer}/$schema`, `is ${quote(String(uri))}; ${advice}`);
+}
+
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ['draft-06/schema', 'draft-07'],
+  ['draft-07/schema', 'draft-07'],
+  ['draft/2019-09/schema', 'draft-2020-12'],
+  ['draft/2020-12/schema', 'draft-2020-12'],
+  ['schema', 'draft-2020-12'],
+]);

@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import type { Schema } from './copy-schema.ts';
+import { pointerStep, quote, schemaError } from './schema-error.ts';
+import type { SchemaPlace, SchemaResource } from './schema-place.ts';
+
+/** What a reference leads to, and where that stands. */
+export interface FoundReference extends SchemaPlace {
+  readonly schema: JsonValue;
+}
+
+/** Finds what a reference leads to within the whole. Throws `external_ref` and `invalid_schema`; nothing is ever fetched. */
+export function findReference(
+  index: { readonly resources: ReadonlyMap<string, SchemaResource>; readonly places: ReadonlyMap<Schema, SchemaPlace> },
+  reference: string,
+  from: SchemaResource,
+  pointer: string,
+): FoundReference {
+  const hash = reference.indexOf('#');
+  const uri = hash < 0 ? reference : reference.slice(0, hash);
+  const resource = uri === '' ? from : index.resources.get(resolveUri(uri, from.uri));
+  if (!resource) {
+    const advice = 'other documents are never fetched: put what it means under $defs and refer to that';
+    throw schemaError('external_ref', pointer, `refers to ${quote(reference)}; ${advice}`);
+  }
+  const fragment = hash < 0 ? '' : decode(reference.slice(hash + 1));
+  const found =
+    fragment === '' || fragment.startsWith('/')
+      ? byPointer(index, resource, fragment)
+      : byAnchor(index, resource, fragment);
+  if (found) return found;
+  throw schemaError('invalid_schema', pointer, `refers to ${quote(reference)}, and there is no such schema`);
+}
+
+/** A URI relative to a base. One that cannot be resolved stays as it is. */
+export function resolveUri(uri: string, base: string): string {
+  try {
+    return new URL(uri, base).href;
+  } catch {
+    return uri;
+  }
+}
+
+type Index = Parameters<typeof findReference>[0];
+
+function byAnchor({ places }: Index, resource: SchemaResource, name: string): FoundReference | undefined {
+  const schema = resource.anchors.get(name);
+  return schema && { schema, ...(places.get(schema) as SchemaPlace) };
+}
+
+/** Walks a JSON Pointer. A schema with an id of its own on the way is another base. */
+function byPointer({ places }: Index, from: SchemaResource, pointer: string): FoundReference | undefined {
+  let here: FoundReference = { schema: from.root, resource: from, pointer: places.get(from.root)?.pointer ?? '' };
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const holder = here.schema;
+    const next = Array.isArray(holder) ? (holder as readonly JsonValue[])[Number(key)] : memberOf(holder, key);
+    if (next === undefined) return undefined;
+    const place = isJsonObject(next) ? places.get(next) : undefined;
+    here = { schema: next, resource: place?.resource ?? here.resource, pointer: here.pointer + pointerStep(key) };
+  }
+  return here;
+}
+
+function memberOf(holder: JsonValue, key: string): JsonValue | undefined {
+  return isJsonObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,27 @@
+import { ConfigError } from '@mortise/core';
+
+/**
+ * Why a schema is not enforced: `invalid_schema` is malformed, `unsupported_schema` is beyond what is enforced,
+ * `external_ref` needs another document, `schema_too_large` is over a bound.
+ */
+export type SchemaErrorCode = 'invalid_schema' | 'unsupported_schema' | 'external_ref' | 'schema_too_large';
+
+/** The error of a part of a schema; `pointer` is the JSON Pointer of that part. */
+export function schemaError(code: SchemaErrorCode, pointer: string, what: string, cause?: unknown): ConfigError {
+  const place = pointer === '' ? 'the schema' : `the schema at #${clip(pointer)}`;
+  return new ConfigError(code, `${place} ${what}`, cause === undefined ? undefined : { cause });
+}
+
+/** A text of a schema as it stands in a message: quoted, on one line, at most 80 characters. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
+}
+
+/** One step of a JSON Pointer. */
+export function pointerStep(key: string): string {
+  return /[~/]/.test(key) ? `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${key}`;
+}
+
+function clip(pointer: string): string {
+  return pointer.length > 300 ? `${pointer.slice(0, 297)}...` : pointer;
+}

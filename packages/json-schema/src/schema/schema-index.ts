@@ -1,0 +1,228 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { LinearPattern } from '../pattern/linear-pattern.ts';
+import { PatternError } from '../pattern/pattern-node.ts';
+import type { Schema } from './copy-schema.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
+import { keywordProblem } from './keyword-problem.ts';
+import { subschemasOf } from './keywords.ts';
+import { findReference, resolveUri } from './references.ts';
+import { pointerStep, quote, schemaError } from './schema-error.ts';
+import type { SchemaPlace, SchemaResource } from './schema-place.ts';
+
+/** A schema with what it refers to: every part that can be reached was read, and is enforceable. */
+export interface SchemaIndex {
+  readonly root: Schema;
+  readonly dialect: Dialect;
+  readonly places: ReadonlyMap<Schema, SchemaPlace>;
+  /** By source. */
+  readonly patterns: ReadonlyMap<string, LinearPattern>;
+  /** What the `$ref` and `$dynamicRef` of a schema lead to; of a `$dynamicRef` it is where the search begins. */
+  readonly targets: ReadonlyMap<Schema, SchemaTargets>;
+  readonly hasDynamicRefs: boolean;
+}
+
+/** What a schema refers to. */
+export interface SchemaTargets {
+  ref?: JsonValue;
+  dynamicRef?: JsonValue;
+}
+
+/** Documents that schemas may refer to, by absolute URI without a fragment. */
+export interface Documents {
+  readonly [uri: string]: JsonObject | boolean;
+}
+
+/** What a schema is read with. */
+export interface SchemaSources {
+  /** A private copy of the document at an absolute URI, if it is at hand. */
+  readonly documentAt: (uri: string) => JsonValue | undefined;
+  /** Throws `PatternError`. */
+  readonly patternOf: (source: string) => LinearPattern;
+}
+
+/** Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`, `unsupported_schema`, `external_ref`, each with the place. */
+export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
+  const dialect = dialectOf(root['$schema'], '');
+  const whole = newResource(wholeUri, root);
+  const reading: Reading = {
+    root,
+    dialect,
+    places: new Map(),
+    patterns: new Map(),
+    targets: new Map(),
+    resources: new Map([[wholeUri, whole]]),
+    waiting: [],
+    sources,
+    states: 0,
+    hasDynamicRefs: false,
+  };
+  readSchema(reading, root, whole, '');
+  for (let next = reading.waiting.shift(); next; next = reading.waiting.shift()) follow(reading, next);
+  return reading;
+}
+
+interface Reading extends SchemaIndex {
+  readonly places: Map<Schema, SchemaPlace>;
+  readonly patterns: Map<string, LinearPattern>;
+  readonly targets: Map<Schema, SchemaTargets>;
+  readonly resources: Map<string, SchemaResource>;
+  /** Schemas whose references are not followed yet. */
+  readonly waiting: Schema[];
+  readonly sources: SchemaSources;
+  /** Of all patterns. */
+  states: number;
+  hasDynamicRefs: boolean;
+}
+
+function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, pointer: string): void {
+  if (typeof schema === 'boolean') return;
+  if (!isJsonObject(schema)) throw schemaError('invalid_schema', pointer, 'must be an object, true or false');
+  if (reading.places.has(schema)) return;
+  const { dialect } = reading;
+  if (schema['$schema'] !== undefined && dialectOf(schema['$schema'], pointer) !== dialect) {
+    throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole, ${dialect}`);
+  }
+  // In draft-07 whatever stands beside a $ref is ignored, but may be referred to.
+  const isAlias = dialect === 'draft-07' && schema['$ref'] !== undefined;
+  const entries = Object.entries(schema);
+  for (const [keyword, value] of entries)
+    if (!isAlias || keyword === '$ref') checkKeyword(reading, keyword, value, pointer);
+  const resource = isAlias ? outer : register(reading, schema, outer, pointer);
+  reading.places.set(schema, { resource, pointer });
+  if (schema['$ref'] !== undefined || schema['$dynamicRef'] !== undefined) reading.waiting.push(schema);
+  for (const [keyword, value] of entries) {
+    if (isAlias && !holdsDefinitions(keyword)) continue;
+    for (const [[step], part] of subschemasOf(keyword, value, dialect)) {
+      const place = `${pointer}/${keyword}`;
+      readSchema(reading, part, resource, step === undefined ? place : place + pointerStep(step));
+    }
+  }
+}
+
+function checkKeyword(reading: Reading, keyword: string, value: JsonValue, pointer: string): void {
+  const problem = keywordProblem(keyword, value, reading.dialect);
+  if (problem !== undefined) {
+    throw schemaError('invalid_schema', pointer + pointerStep(keyword), `${problem}; it is ${clipJson(value)}`);
+  }
+  if (keyword === '$recursiveRef') {
+    throw schemaError(
+      'unsupported_schema',
+      `${pointer}/${keyword}`,
+      'belongs to 2019-09: write $dynamicRef, or $ref "#"',
+    );
+  }
+  if (keyword === 'pattern') readPattern(reading, value as string, `${pointer}/pattern`);
+  if (keyword === 'patternProperties') {
+    for (const source of Object.keys(value as Schema)) {
+      readPattern(reading, source, `${pointer}/patternProperties${pointerStep(source)}`);
+    }
+  }
+}
+
+function readPattern(reading: Reading, source: string, pointer: string): void {
+  const { patterns, sources } = reading;
+  if (patterns.has(source)) return;
+  try {
+    const pattern = sources.patternOf(source);
+    patterns.set(source, pattern);
+    reading.states += pattern.states;
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    const advice = error.unsupported ? '; patterns are matched in linear time: write it without, or leave it out' : '';
+    const code = error.unsupported ? 'unsupported_schema' : 'invalid_schema';
+    throw schemaError(code, pointer, `has the pattern ${quote(source)}, which ${error.message}${advice}`, error);
+  }
+  if (reading.states <= mostStates) return;
+  throw schemaError('schema_too_large', pointer, 'has one pattern too many: they repeat too much, taken together');
+}
+
+/** Registers ids and anchors. The resource that the schema is part of is returned. */
+function register(reading: Reading, schema: Schema, outer: SchemaResource, pointer: string): SchemaResource {
+  const { dialect, resources } = reading;
+  const { $id: id } = schema;
+  let resource = outer;
+  if (typeof id === 'string') {
+    const [uri = '', fragment = ''] = id.split('#', 2);
+    if (fragment !== '' && dialect === 'draft-07') addAnchor(outer, fragment, schema, pointer);
+    if (uri !== '') {
+      const absolute = resolveUri(uri, outer.uri);
+      if (outer.root === schema && absolute === outer.uri) return registerAnchors(outer, schema, pointer, dialect);
+      if (resources.has(absolute))
+        throw schemaError('invalid_schema', `${pointer}/$id`, `is ${quote(id)} a second time`);
+      resource = newResource(absolute, schema);
+      resources.set(absolute, resource);
+      if (pointer === '') resources.set(wholeUri, resource);
+    }
+  }
+  return registerAnchors(resource, schema, pointer, dialect);
+}
+
+function registerAnchors(resource: SchemaResource, schema: Schema, pointer: string, dialect: Dialect): SchemaResource {
+  if (dialect === 'draft-07') return resource;
+  const { $anchor: anchor, $dynamicAnchor: dynamicAnchor } = schema;
+  if (typeof anchor === 'string') addAnchor(resource, anchor, schema, pointer);
+  if (typeof dynamicAnchor === 'string') {
+    addAnchor(resource, dynamicAnchor, schema, pointer);
+    resource.dynamicAnchors.set(dynamicAnchor, schema);
+  }
+  return resource;
+}
+
+function follow(reading: Reading, schema: Schema): void {
+  const { resource, pointer } = reading.places.get(schema) as SchemaPlace;
+  const targets: SchemaTargets = {};
+  reading.targets.set(schema, targets);
+  for (const [keyword, member] of [
+    ['$ref', 'ref'],
+    ['$dynamicRef', 'dynamicRef'],
+  ] as const) {
+    const reference = schema[keyword];
+    if (typeof reference !== 'string' || (keyword === '$dynamicRef' && reading.dialect === 'draft-07')) continue;
+    readDocument(reading, reference, resource);
+    const found = findReference(reading, reference, resource, `${pointer}/${keyword}`);
+    readSchema(reading, found.schema, found.resource, found.pointer);
+    targets[member] = found.schema;
+    if (member === 'dynamicRef') reading.hasDynamicRefs = true;
+  }
+}
+
+/** Takes in the document that a reference is about, if there is one and it was not taken in yet. */
+function readDocument(reading: Reading, reference: string, from: SchemaResource): void {
+  if (reference.startsWith('#')) return;
+  const [uri = ''] = resolveUri(reference, from.uri).split('#', 1);
+  if (reading.resources.has(uri)) return;
+  const document = reading.sources.documentAt(uri);
+  if (document === undefined) return;
+  // References by pointer go through an object, so a document that is true or false becomes one.
+  const root = typeof document === 'boolean' ? (document ? {} : { not: {} }) : (document as Schema);
+  const resource = newResource(uri, root);
+  reading.resources.set(uri, resource);
+  readSchema(reading, root, resource, uri);
+  // The document may have said that its name is another.
+  reading.resources.set(uri, reading.places.get(root)?.resource ?? resource);
+}
+
+function addAnchor(resource: SchemaResource, name: string, schema: Schema, pointer: string): void {
+  const known = resource.anchors.get(name);
+  if (known && known !== schema)
+    throw schemaError('invalid_schema', pointer, `has the anchor ${quote(name)} a second time`);
+  resource.anchors.set(name, schema);
+}
+
+function newResource(uri: string, root: Schema): SchemaResource {
+  return { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
+}
+
+function holdsDefinitions(keyword: string): boolean {
+  return keyword === 'definitions' || keyword === '$defs';
+}
+
+function clipJson(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** The base of relative references where the whole has no `$id`. */
+const wholeUri = 'schema:///';
+
+const mostStates = 200_000;

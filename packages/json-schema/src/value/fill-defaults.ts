@@ -1,0 +1,113 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Schema } from '../schema/copy-schema.ts';
+import type { SchemaIndex } from '../schema/schema-index.ts';
+
+/**
+ * Fills in `default` on a copy of the value: of absent properties, also of the items and members below, through `$ref` and
+ * `allOf`. Alternatives and conditions fill in nothing: which of them holds is not known yet. A default that its own
+ * schema refuses is not used. Undefined where a schema has no defaults.
+ */
+export function defaultsOf(
+  index: SchemaIndex,
+  matches: (schema: JsonValue, value: JsonValue) => boolean,
+): ((value: JsonValue) => JsonValue) | undefined {
+  const hasDefaults = [...index.places.keys()].some((schema) => schema['default'] !== undefined);
+  if (!hasDefaults) return undefined;
+  const filler: Filler = { index, usable: new Map(), matches };
+  return (value) => {
+    const copy = copyOf(value);
+    fill(filler, index.root, copy);
+    return copy;
+  };
+}
+
+interface Filler {
+  readonly index: SchemaIndex;
+  readonly matches: (schema: JsonValue, value: JsonValue) => boolean;
+  /** By schema, its default with what is filled in below it; null where its schema refuses it. */
+  readonly usable: Map<Schema, { readonly value: JsonValue } | null>;
+}
+
+function defaultOf(filler: Filler, schema: Schema): JsonValue | undefined {
+  const { default: given, $ref: ref } = schema;
+  if (given === undefined || (ref !== undefined && filler.index.dialect === 'draft-07')) return undefined;
+  let usable = filler.usable.get(schema);
+  if (usable === undefined) {
+    filler.usable.set(schema, null);
+    const value = copyOf(given);
+    fill(filler, schema, value);
+    usable = filler.matches(schema, value) ? { value } : null;
+    filler.usable.set(schema, usable);
+  }
+  return usable ? copyOf(usable.value) : undefined;
+}
+
+/** A value, and a schema that speaks of it. */
+type Pair = readonly [schema: JsonValue | undefined, value: JsonValue];
+
+/** Works off a list, so that neither a deep value nor a long way of references uses up the stack. */
+function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
+  // A value is filled once by a schema, however many ways lead there.
+  const done = new Map<object, Set<Schema>>();
+  const waiting: Pair[] = [[schema, value]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [part, target] = next;
+    if (!isJsonObject(part) || typeof target !== 'object' || target === null) continue;
+    const schemas = done.get(target) ?? new Set();
+    if (schemas.has(part)) continue;
+    done.set(target, schemas.add(part));
+    for (const pair of fillOne(filler, part, target)) waiting.push(pair);
+  }
+}
+
+/** What is to be filled next. */
+function fillOne(filler: Filler, schema: Schema, value: JsonValue & object): readonly Pair[] {
+  const { index } = filler;
+  const ref = index.targets.get(schema)?.ref;
+  const target: readonly Pair[] = ref === undefined ? [] : [[ref, value]];
+  if (ref !== undefined && index.dialect === 'draft-07') return target;
+  const { allOf } = schema;
+  const all = Array.isArray(allOf) ? (allOf as readonly JsonValue[]).map((part): Pair => [part, value]) : [];
+  const below = Array.isArray(value)
+    ? itemPairs(schema, value)
+    : fillMembers(filler, schema, value as Record<string, JsonValue>);
+  return [...target, ...all, ...below];
+}
+
+function fillMembers(filler: Filler, schema: Schema, value: Record<string, JsonValue>): readonly Pair[] {
+  const { properties, additionalProperties, patternProperties } = schema;
+  const members: JsonObject = isJsonObject(properties) ? properties : {};
+  const pairs: Pair[] = [];
+  for (const [key, part] of Object.entries(members)) {
+    if (Object.hasOwn(value, key)) pairs.push([part, value[key] as JsonValue]);
+    else {
+      const given = isJsonObject(part) ? defaultOf(filler, part) : undefined;
+      if (given !== undefined) put(value, key, given);
+    }
+  }
+  if (additionalProperties === undefined || patternProperties !== undefined) return pairs;
+  const others = Object.keys(value).filter((key) => !Object.hasOwn(members, key));
+  return [...pairs, ...others.map((key): Pair => [additionalProperties, value[key] as JsonValue])];
+}
+
+function itemPairs(schema: Schema, value: readonly JsonValue[]): readonly Pair[] {
+  const { items, prefixItems } = schema;
+  const isTuple = Array.isArray(items);
+  const first = (isTuple ? items : (prefixItems ?? [])) as readonly JsonValue[];
+  const rest = isTuple ? schema['additionalItems'] : items;
+  return value.map((item, at): Pair => [at < first.length ? first[at] : rest, item]);
+}
+
+function copyOf(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(copyOf);
+  const copy: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value)) put(copy, key, copyOf(member));
+  return copy;
+}
+
+/** Assigning to `__proto__` would not make a member. */
+function put(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,67 @@
+/// <reference types="node" />
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AgentError, type JsonObject, type JsonValue, type SchemaValidator } from '@mortise/core';
+
+/** What came of one test of the JSON-Schema-Test-Suite. */
+export interface SuiteVerdict {
+  /** As `ref > remote ref, containing refs itself > valid`. */
+  readonly name: string;
+  /** `refused`: the schema was not compiled, for the reason with this code. */
+  readonly outcome: 'right' | 'wrong' | 'refused';
+  readonly code?: string;
+}
+
+interface SuiteGroup {
+  readonly description: string;
+  readonly schema: JsonValue;
+  readonly tests: readonly { readonly description: string; readonly data: JsonValue; readonly valid: boolean }[];
+}
+
+/** The folder of the suite, from the environment; undefined where it is not there. */
+export function suiteFolder(): string | undefined {
+  const folder = process.env['JSON_SCHEMA_TEST_SUITE'];
+  return folder && existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
+}
+
+/** Runs the files of one folder of the suite, as `draft7` or `draft2020-12/optional/format`. */
+export function runSuite(validator: SchemaValidator, suite: string, folder: string): readonly SuiteVerdict[] {
+  const path = join(suite, 'tests', folder);
+  const files = readdirSync(path).filter((file) => file.endsWith('.json'));
+  return files.sort().flatMap((file) => {
+    const groups = JSON.parse(readFileSync(join(path, file), 'utf8')) as readonly SuiteGroup[];
+    return groups.flatMap((group) => runGroup(validator, file.replace('.json', ''), group, folder));
+  });
+}
+
+/** As `97.1 % right: 1,200 of 1,236; 3 wrong, 33 refused`. */
+export function suiteRate(verdicts: readonly SuiteVerdict[]): string {
+  const count = (outcome: SuiteVerdict['outcome']): number =>
+    verdicts.filter((verdict) => verdict.outcome === outcome).length;
+  const right = count('right');
+  const rate = ((right / verdicts.length) * 100).toFixed(1);
+  return `${rate} % right: ${right} of ${verdicts.length}; ${count('wrong')} wrong, ${count('refused')} refused`;
+}
+
+function runGroup(validator: SchemaValidator, file: string, group: SuiteGroup, folder: string): SuiteVerdict[] {
+  const verdict = compileGroup(validator, group.schema, folder);
+  return group.tests.map(({ description, data, valid }) => {
+    const name = [file, group.description, description].join(' > ');
+    if ('code' in verdict) return { name, outcome: 'refused', code: verdict.code };
+    return { name, outcome: (verdict.check(data).issues === undefined) === valid ? 'right' : 'wrong' };
+  });
+}
+
+type Compiled = { readonly check: ReturnType<SchemaValidator['compile']> } | { readonly code: string };
+
+/** The tests of draft-07 name no dialect. A schema that is true or false stands below `allOf`, since a compiled one is an object. */
+function compileGroup(validator: SchemaValidator, schema: JsonValue, folder: string): Compiled {
+  const $schema = folder.startsWith('draft7') ? 'http://json-schema.org/draft-07/schema#' : undefined;
+  const given = typeof schema === 'boolean' ? { allOf: [schema] } : (schema as JsonObject);
+  try {
+    return { check: validator.compile($schema ? { $schema, ...given } : given) };
+  } catch (error) {
+    if (!AgentError.is(error)) throw error;
+    return { code: error.code };
+  }
+}

@@ -1,0 +1,123 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { schemaValidator } from '../src/index.ts';
+
+const compile = (schema: JsonObject): ((value: unknown) => unknown) => schemaValidator({}).compile(schema);
+const draft07 = 'http://json-schema.org/draft-07/schema#';
+
+describe('defaults', () => {
+  it('are filled in below properties, items, references and allOf, in the result only', () => {
+    const check = compile({
+      properties: { list: { items: { $ref: '#/$defs/item' } } },
+      allOf: [{ properties: { b: { default: { c: [1] } } } }],
+      $defs: { item: { properties: { n: { default: 1 } } } },
+    });
+    const given = { list: [{}, { n: 2 }] };
+    const { value } = check(given) as { value: { b: { c: number[] } } };
+    expect(value).toEqual({ list: [{ n: 1 }, { n: 2 }], b: { c: [1] } });
+    expect(given).toEqual({ list: [{}, { n: 2 }] });
+    value.b.c.push(2);
+    expect(check({})).toEqual({ value: { b: { c: [1] } } });
+  });
+
+  it('are not taken from alternatives, nor where their own schema refuses them', () => {
+    expect(compile({ anyOf: [{ properties: { a: { default: 1 } } }] })({})).toEqual({ value: {} });
+    expect(compile({ properties: { a: { type: 'integer', default: 'x' } } })({})).toEqual({ value: {} });
+  });
+
+  it('fill in what is required, and their own members', () => {
+    const schema = { properties: { a: { default: {}, properties: { b: { default: 1 } } } }, required: ['a'] };
+    expect(compile(schema)({})).toEqual({ value: { a: { b: 1 } } });
+  });
+
+  it('beside a $ref count in 2020-12, and not in draft-07', () => {
+    const schema = {
+      properties: { a: { $ref: '#/definitions/n', default: 1 } },
+      definitions: { n: { type: 'integer' } },
+    };
+    expect(compile(schema)({})).toEqual({ value: { a: 1 } });
+    expect(compile({ $schema: draft07, ...schema })({})).toEqual({ value: {} });
+  });
+});
+
+describe('names that every object inherits are names as any other', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+
+  it.each(names)('%s', (name) => {
+    const parse = (value: JsonValue): JsonObject => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
+    const required = compile({ required: [name] });
+    expect(required({})).toHaveProperty('issues');
+    expect(required(parse(1))).not.toHaveProperty('issues');
+    const typed = compile({ properties: parse({ type: 'number' }) });
+    expect(typed({})).not.toHaveProperty('issues');
+    expect(typed(parse(1))).not.toHaveProperty('issues');
+    expect(typed(parse('x'))).toMatchObject({ issues: [{ path: [name] }] });
+    expect(compile({ additionalProperties: false })(parse(1))).toHaveProperty('issues');
+    expect(compile({ dependentRequired: parse(['a']) })({})).not.toHaveProperty('issues');
+    expect(compile({ enum: [name] })(name)).toEqual({ value: name });
+    expect(compile({ const: parse(1) })(parse(1))).not.toHaveProperty('issues');
+    const filled = compile({ properties: parse({ default: 1 }) })({}) as { value: object };
+    expect(Object.entries(filled.value)).toEqual([[name, 1]]);
+    expect(Object.getPrototypeOf(filled.value)).toBe(Object.prototype);
+  });
+});
+
+describe('a value that is no JSON gives an issue', () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  const hostile = {
+    get a(): never {
+      throw new TypeError('no');
+    },
+  };
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, 'got nothing'],
+    ['a BigInt', { a: 1n }, 'got a bigint'],
+    ['a member that is undefined', { a: undefined }, 'got nothing'],
+    ['a hole', { a: new Array(2) }, 'got nothing'],
+    ['a number that JSON has not', { a: Number.NaN }, 'got NaN'],
+    ['a map', { a: new Map() }, 'got an instance of Map'],
+    ['a date', new Date(0), 'got an instance of Date'],
+    ['a cycle', cyclic, 'at most 512 levels'],
+    ['a getter that throws', hostile, 'cannot be read (TypeError)'],
+  ])('%s', (_what, value, message) => {
+    expect(compile({})(value)).toMatchObject({ issues: [{ message: expect.stringContaining(message) }] });
+  });
+});
+
+describe('the work for one value has a bound', () => {
+  it('however often references multiply it', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = { $ref: `#/$defs/d${at + 1}` };
+        return [`d${at}`, at < 39 ? { allOf: [next, next] } : { $ref: '#/$defs/end' }];
+      }),
+    );
+    const check = compile({ $ref: '#/$defs/d0', $defs: { ...$defs, end: { type: 'integer' } } });
+    expect(check(1)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
+  });
+
+  it('however many texts a wide pattern is asked about', () => {
+    const check = compile({ items: { pattern: '(?:[^x]{0,2000}y){3}z' } });
+    const texts = Array.from({ length: 200 }, (_, at) => `${at}${'\u00e9'.repeat(4_000)}`);
+    expect(check(texts)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
+  });
+
+  it('however deep the value and the references are together', () => {
+    const links = Array.from({ length: 150 }, (_, at) => [`d${at}`, { $ref: at < 149 ? `#/$defs/d${at + 1}` : '#' }]);
+    const schema = {
+      properties: { next: { $ref: '#/$defs/d0' }, n: { default: 1 } },
+      $defs: Object.fromEntries(links),
+    };
+    const deep = (levels: number): object => (levels === 0 ? {} : { next: deep(levels - 1) });
+    expect(compile(schema)(deep(5))).toHaveProperty('value.next.next.next.next.next.n', 1);
+    expect(compile(schema)(deep(500))).toMatchObject({ issues: [{ message: expect.stringContaining('too deeply') }] });
+  });
+
+  it('and is in proportion to the items for uniqueItems and enum', () => {
+    const items = Array.from({ length: 50_000 }, (_, at) => ({ at }));
+    expect(compile({ uniqueItems: true })(items)).not.toHaveProperty('issues');
+    expect(compile({ items: { enum: items.slice(0, 5_000) } })(items.slice(0, 5_000))).not.toHaveProperty('issues');
+  });
+});

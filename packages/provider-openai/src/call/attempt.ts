@@ -1,0 +1,177 @@
+import { ModelError, type ModelEvent } from '@mortise/core';
+import type { Timeouts } from '../options.ts';
+import type { AnswerReader, Endpoint, WireBody } from '../wire.ts';
+import { openStream, openWhole } from './open-answer.ts';
+import type { RawEvents } from './raw-events.ts';
+import { SilenceWatch } from './silence-watch.ts';
+
+/** What one attempt sends, and how its answer is read. */
+export interface AttemptSetup {
+  readonly provider: string;
+  readonly endpoint: Endpoint;
+  readonly body: WireBody;
+  readonly reader: AnswerReader;
+  readonly stream: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeouts: Required<Timeouts>;
+}
+
+/**
+ * One HTTP request and its answer, event by event.
+ *
+ * What comes goes through callbacks and not through `await`, which would cost each of thousands of deltas a promise more.
+ */
+export class Attempt {
+  /** The head of an answer came. */
+  opened = false;
+  /** Something of the answer came. */
+  came = false;
+  readonly #setup: AttemptSetup;
+  readonly #watch: SilenceWatch;
+  readonly #onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
+  readonly #onFailed: (thrown: unknown) => void;
+  #events: RawEvents | undefined;
+  /** The answer is over, its connection is not. */
+  #ending = false;
+  /** Nobody hears of it any more. */
+  #closed = false;
+
+  /**
+   * @param onSaid hears, once for each pull, what to show; the last is the end.
+   * @param onFailed hears, once, what went wrong; nothing comes after it.
+   */
+  constructor(
+    setup: AttemptSetup,
+    signal: AbortSignal,
+    onSaid: (said: ModelEvent | readonly ModelEvent[]) => void,
+    onFailed: (thrown: unknown) => void,
+  ) {
+    this.#setup = setup;
+    this.#onSaid = onSaid;
+    this.#onFailed = onFailed;
+    this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#tooSilent, this.#onError);
+  }
+
+  /** Goes on to what is to be shown next. One at a time. */
+  pull(): void {
+    if (this.#events) this.#pull(this.#events);
+    else this.#open();
+  }
+
+  /** Lets the connection go. */
+  close(): void {
+    this.#closed = true;
+    this.#watch.close();
+  }
+
+  #open(): void {
+    const { provider, endpoint, body, stream, headers, timeouts } = this.#setup;
+    const { signal } = this.#watch;
+    const options = { signal, headers, timeout: timeouts.firstByteMs + sdkMarginMs };
+    this.#watch.wait();
+    if (stream) openStream(endpoint, body, options, provider, this.#onBytes).then(this.#onStream).catch(this.#onError);
+    else openWhole(endpoint, body, options).then(this.#onWhole).catch(this.#onError);
+  }
+
+  readonly #onStream = (events: RawEvents): void => {
+    if (this.#closed) return;
+    this.opened = true;
+    this.#events = events;
+    this.#pull(events);
+  };
+
+  readonly #onWhole = (answer: unknown): void => {
+    if (this.#closed) return;
+    this.#watch.came();
+    this.opened = true;
+    this.came = true;
+    this.#onSaid([...this.#setup.reader.readWhole(answer), this.#end()]);
+  };
+
+  #pull(events: RawEvents): void {
+    try {
+      for (let event = events.take(); event !== undefined; event = events.take()) {
+        const said = this.#read(event);
+        if (said !== undefined) return this.#onSaid(said);
+      }
+      this.#watch.wait();
+      events.more().then(this.#onMore, this.#onError);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  readonly #onMore = (more: boolean): void => {
+    if (this.#closed) return;
+    this.#watch.came();
+    try {
+      if (!more) this.#onSaid(this.#end());
+      else if (this.#events) this.#pull(this.#events);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  };
+
+  /** Whatever breaks after the answer was over is no part of it. */
+  readonly #onError = (thrown: unknown): void => {
+    if (this.#closed) return;
+    if (this.#ending) this.#onSaid(this.#end());
+    else this.#fail(thrown);
+  };
+
+  #fail(thrown: unknown): void {
+    this.close();
+    this.#onFailed(thrown);
+  }
+
+  #read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    const { reader, timeouts } = this.#setup;
+    if (!this.came) {
+      this.came = true;
+      this.#watch.allow(timeouts.stallMs);
+    }
+    const said = reader.read(event);
+    if (reader.over && !this.#ending) {
+      this.#ending = true;
+      this.#watch.allow(endMs);
+    }
+    return said;
+  }
+
+  #end(): ModelEvent {
+    const end = this.#setup.reader.end();
+    if (end) return end;
+    const { provider } = this.#setup;
+    throw this.came
+      ? new ModelError(
+          'stream_cut',
+          `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+          { retryable: true },
+        )
+      : new ModelError(
+          'bad_response',
+          `${provider} answered with an empty stream. Check that the option \`baseURL\` is the address of the API.`,
+        );
+  }
+
+  readonly #onBytes = (): void => {
+    if (!this.#ending) this.#watch.heard();
+  };
+
+  readonly #tooSilent = (ms: number): ModelError => {
+    const { provider } = this.#setup;
+    const [what, option] = this.came
+      ? ['stopped in the middle of its answer', 'stallMs']
+      : ['did not answer', 'firstByteMs'];
+    return new ModelError(
+      'stall',
+      `${provider} ${what}: nothing came for ${ms} ms. Ask again, or raise \`timeouts.${option}\`.`,
+      { retryable: true },
+    );
+  };
+}
+
+/** How long a connection may stay open after the end of the answer. */
+const endMs = 1_000;
+/** So that the SDK's own timeout never comes before ours. */
+const sdkMarginMs = 10_000;

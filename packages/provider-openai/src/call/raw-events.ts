@@ -1,0 +1,56 @@
+import { SseDecoder } from './sse-decoder.ts';
+
+/** The raw events of an answer. What is there already is taken without waiting: a piece of a stream holds many events. */
+export interface RawEvents {
+  /** The next event; undefined where none is there yet. */
+  take(): unknown;
+  /** Waits for events. `false`: the stream is over. */
+  more(): Promise<boolean>;
+}
+
+/**
+ * The events of a body.
+ *
+ * @param onBytes hears of each piece, also of one without an event: comments keep a connection open.
+ */
+export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => void): RawEvents {
+  const reader = body.getReader();
+  const decoder = new SseDecoder();
+  let events: unknown[] = [];
+  let at = 0;
+  let over = false;
+  return {
+    take: () => events[at++],
+    async more() {
+      events = [];
+      at = 0;
+      while (events.length === 0 && !over) {
+        if (decoder.done) await reader.cancel();
+        const { done, value } = await reader.read();
+        if (value) onBytes();
+        over = done;
+        if (done) decoder.flush(events);
+        else decoder.push(value, events);
+      }
+      return events.length > 0;
+    },
+  };
+}
+
+/** The events that a client hands over decoded, one at a time. */
+export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
+  let event: unknown;
+  return {
+    take() {
+      const taken = event;
+      event = undefined;
+      return taken;
+    },
+    async more() {
+      const step = await iterator.next();
+      // Whatever is no event is nothing to a reader.
+      event = step.done ? undefined : (step.value ?? {});
+      return !step.done;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { ModelError } from '@mortise/core';
+
+/**
+ * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
+ *
+ * One timer for all of it, set again when it finds that something had come meanwhile: what comes costs a reading of the
+ * clock. Only waiting counts, so that a reader may take its time.
+ */
+export class SilenceWatch {
+  readonly #controller: AbortController = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #tooSilent: (ms: number) => ModelError;
+  readonly #onStop: (reason: ModelError) => void;
+  #limitMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waitsSince: number | undefined;
+
+  /**
+   * @param tooSilent the error after so many milliseconds of silence.
+   * @param onStop hears why the attempt was stopped.
+   */
+  constructor(
+    caller: AbortSignal,
+    limitMs: number,
+    tooSilent: (ms: number) => ModelError,
+    onStop: (reason: ModelError) => void,
+  ) {
+    this.#caller = caller;
+    this.#tooSilent = tooSilent;
+    this.#onStop = onStop;
+    caller.addEventListener('abort', this.#onAbort, { once: true });
+    if (caller.aborted) this.#onAbort();
+    else this.allow(limitMs);
+  }
+
+  /** Aborted when the attempt is over, however it ended. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** How long the silence may be from now on, in milliseconds. */
+  allow(limitMs: number): void {
+    clearTimeout(this.#timer);
+    this.#limitMs = limitMs;
+    if (!this.signal.aborted) this.#timer = setTimeout(this.#look, limitMs);
+  }
+
+  /** From now on the server is waited for. */
+  wait(): void {
+    this.#waitsSince = performance.now();
+  }
+
+  /** A sign of life that is no event: bytes of one, or a comment that keeps the connection open. */
+  heard(): void {
+    if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
+  }
+
+  /** Something came; until the next `wait` nobody is waited for. */
+  came(): void {
+    this.#waitsSince = undefined;
+  }
+
+  /** The attempt is over: what still runs of it is aborted, and nobody hears of it. */
+  close(): void {
+    this.#abort(cancelled());
+  }
+
+  #abort(reason: ModelError): void {
+    clearTimeout(this.#timer);
+    this.#caller.removeEventListener('abort', this.#onAbort);
+    this.#controller.abort(reason);
+  }
+
+  #stop(reason: ModelError): void {
+    if (this.signal.aborted) return;
+    this.#abort(reason);
+    this.#onStop(reason);
+  }
+
+  readonly #onAbort = (): void => this.#stop(cancelled());
+
+  readonly #look = (): void => {
+    const silentMs = this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince;
+    // A timer may come a moment before its time.
+    if (silentMs < this.#limitMs - 1) this.#timer = setTimeout(this.#look, this.#limitMs - silentMs);
+    else this.#stop(this.#tooSilent(this.#limitMs));
+  };
+}
+
+/** Why a model call that was aborted gave no turn. */
+export function cancelled(): ModelError {
+  return new ModelError('cancelled', 'the model call was aborted');
+}

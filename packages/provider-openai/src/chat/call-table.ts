@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+
+/** A call while it comes. */
+export interface ComingCall {
+  id: string | undefined;
+  name: string | undefined;
+  /** As far as it came. */
+  readonly args: string;
+}
+
+/** One piece of a call, in the wire's words. */
+export interface CallPiece {
+  readonly index: number | undefined;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly args: string;
+  /** Signatures of Gemini behind this protocol. */
+  readonly extra: JsonObject | undefined;
+}
+
+/** A piece of `tool_calls`; undefined where it is none. */
+export function callPieceOf(said: unknown): CallPiece | undefined {
+  if (!isJsonObject(said) || !isJsonObject(said['function'])) return undefined;
+  const { index, id, extra_content: extra } = said;
+  const { name, arguments: args } = said['function'];
+  return {
+    index: typeof index === 'number' ? index : undefined,
+    id: wordOf(id),
+    name: wordOf(name),
+    args: typeof args === 'string' ? args : isJsonObject(args) ? JSON.stringify(args) : '',
+    extra: isJsonObject(extra) ? extra : undefined,
+  };
+}
+
+/**
+ * Tells which call a piece belongs to.
+ *
+ * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the same to all,
+ * give no id, repeat id and name in every piece, make a new id for every piece, or send each call whole.
+ */
+export class CallTable<C extends ComingCall> {
+  readonly #byIndex: Map<number, C> = new Map<number, C>();
+  readonly #make: () => C;
+  #last: C | undefined;
+
+  constructor(make: () => C) {
+    this.#make = make;
+  }
+
+  /** The call of a piece, with what the piece says of its id and name. */
+  callOf(piece: CallPiece): C {
+    const { index, id, name } = piece;
+    let call = index === undefined ? this.#last : this.#byIndex.get(index);
+    if (!call || beginsAnother(piece, call)) {
+      call = this.#make();
+      if (index !== undefined) this.#byIndex.set(index, call);
+    }
+    this.#last = call;
+    call.id ??= id;
+    call.name ??= name;
+    return call;
+  }
+}
+
+/** Whether a piece that seems to go on with a call begins another. */
+function beginsAnother({ id, name }: CallPiece, call: ComingCall): boolean {
+  if (name === undefined || call.name === undefined) return false;
+  if (id !== undefined && call.id !== undefined) return id !== call.id;
+  return name !== call.name || isWhole(call.args);
+}
+
+function isWhole(args: string): boolean {
+  if (!args.trimEnd().endsWith('}')) return false;
+  try {
+    JSON.parse(args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wordOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

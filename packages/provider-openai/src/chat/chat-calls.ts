@@ -1,0 +1,112 @@
+import { isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+import { addArgs, type CallSlot, type Slot } from '../answer/answer-slot.ts';
+import type { LoweredTools } from '../tools/lower-tools.ts';
+import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
+
+/** The calls of one answer, as their pieces come. */
+export class ChatCalls {
+  readonly #slots: Slot[];
+  readonly #tools: LoweredTools;
+  readonly #calls: ChatCall[] = [];
+  /** The call that came last, and its number. */
+  #last: ChatCall | undefined;
+  #lastIndex: number | undefined;
+  readonly #table: CallTable<ChatCall> = new CallTable(() => this.#begin());
+
+  /** @param slots the parts of the answer; a call takes its place among them when its name is known. */
+  constructor(slots: Slot[], tools: LoweredTools) {
+    this.#slots = slots;
+    this.#tools = tools;
+  }
+
+  get any(): boolean {
+    return this.#calls.length > 0;
+  }
+
+  /** What a member of `tool_calls` brings. `whole`: it is a call of its own. */
+  read(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
+    const more = whole ? undefined : this.#more(said);
+    if (more) return more;
+    const piece = callPieceOf(said);
+    if (!piece) return none;
+    const call = whole ? this.#wholeCall(piece) : this.#table.callOf(piece);
+    this.#last = call;
+    this.#lastIndex = piece.index;
+    const events: ModelEvent[] = [];
+    let { slot } = call;
+    if (!slot && call.name !== undefined) {
+      slot = this.#place(call, call.name);
+      events.push({ type: 'functionCallStart', index: slot.index, name: slot.name });
+      if (call.early !== '') events.push(addArgs(slot, call.early));
+    }
+    if (slot && piece.extra) slot.metadata = { extra_content: piece.extra };
+    if (piece.args === '') return events;
+    if (slot) events.push(addArgs(slot, piece.args));
+    else call.early += piece.args;
+    return events;
+  }
+
+  /** The argument texts by part index; undefined where there are no calls. A call that never had a name is one of no tool. */
+  finish(): { readonly [partIndex: number]: string } | undefined {
+    if (!this.any) return undefined;
+    const argsText: { [partIndex: number]: string } = {};
+    for (const call of this.#calls) {
+      const slot = call.slot ?? this.#place(call, '');
+      if (call.id !== undefined) this.#slots[slot.index] = { ...slot, providerId: call.id };
+      argsText[slot.index] = this.#tools.argsText(slot.wireName, slot.argsText || call.early);
+    }
+    return argsText;
+  }
+
+  /** More arguments for the call that came last, as nearly every piece brings; undefined where it may be something else. */
+  #more(said: JsonValue): ModelEvent | undefined {
+    const slot = this.#last?.slot;
+    if (!slot || !isJsonObject(said) || said['index'] !== this.#lastIndex || said['id'] || said['extra_content'])
+      return undefined;
+    const piece = said['function'];
+    if (!isJsonObject(piece) || piece['name']) return undefined;
+    const { arguments: args } = piece;
+    return typeof args === 'string' && args !== '' ? addArgs(slot, args) : undefined;
+  }
+
+  #begin(): ChatCall {
+    const call = new ChatCall();
+    this.#calls.push(call);
+    return call;
+  }
+
+  #wholeCall({ id, name }: CallPiece): ChatCall {
+    const call = this.#begin();
+    call.id = id;
+    call.name = name;
+    return call;
+  }
+
+  #place(call: ChatCall, wireName: string): CallSlot {
+    const slot: CallSlot = {
+      kind: 'call',
+      index: this.#slots.length,
+      name: this.#tools.fromWire(wireName),
+      wireName,
+      argsText: '',
+    };
+    this.#slots.push(slot);
+    call.slot = slot;
+    return slot;
+  }
+}
+
+/** A call while it comes. */
+class ChatCall implements ComingCall {
+  id: string | undefined;
+  name: string | undefined;
+  /** Argument text that came before the name. */
+  early = '';
+  slot: CallSlot | undefined;
+
+  get args(): string {
+    return this.slot?.argsText ?? this.early;
+  }
+}
+
+const none: readonly ModelEvent[] = Object.freeze([]);

@@ -1,0 +1,42 @@
+import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
+
+/**
+ * The tokens as they were counted; what is no count is absent.
+ *
+ * Some servers count thoughts beside the completion and not in it, which the total tells: they are added then.
+ */
+export function usageOf(said: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(said)) return undefined;
+  const {
+    prompt_tokens,
+    completion_tokens,
+    total_tokens,
+    prompt_tokens_details: input,
+    completion_tokens_details: output,
+  } = said;
+  const inputTokens = countOf(prompt_tokens);
+  const completion = countOf(completion_tokens);
+  const thoughtTokens = isJsonObject(output) ? countOf(output['reasoning_tokens']) : undefined;
+  const apart =
+    thoughtTokens !== undefined &&
+    thoughtTokens > 0 &&
+    inputTokens !== undefined &&
+    completion !== undefined &&
+    total_tokens === inputTokens + completion + thoughtTokens;
+  const outputTokens = apart ? completion + thoughtTokens : completion;
+  const details = isJsonObject(input) ? input : {};
+  const cachedInputTokens = countOf(details['cached_tokens']) ?? countOf(said['prompt_cache_hit_tokens']);
+  const cacheWriteTokens = countOf(details['cache_write_tokens']);
+  const usage: Usage = {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(thoughtTokens !== undefined && { thoughtTokens }),
+    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+  };
+  return Object.keys(usage).length > 0 ? usage : undefined;
+}
+
+function countOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}

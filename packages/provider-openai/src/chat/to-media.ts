@@ -1,0 +1,81 @@
+import type { FileDataPart, InlineDataPart, JsonObject, TextPart } from '@mortise/core';
+import { wellFormed } from '../request/well-formed.ts';
+import type { WireBody } from '../wire.ts';
+
+/** A part of a user's message, and what could not be said. */
+export interface SaidPart {
+  readonly part: WireBody;
+  readonly problem?: string;
+}
+
+/**
+ * Text and media as parts of a user's message. `marks`: what the part itself says for this provider, `detail` and `filename`.
+ *
+ * What the wire has no word for is told as text, so that a conversation with it goes on.
+ */
+export function toUserPart(part: TextPart | InlineDataPart | FileDataPart, provider: string): SaidPart {
+  const marks = part.providerMetadata?.[provider] ?? {};
+  if (part.type === 'text') return { part: textPart(part.text) };
+  return part.type === 'inlineData' ? toInline(part, marks) : toFile(part, marks);
+}
+
+/** A text as a part of a message. */
+export function textPart(text: string): WireBody {
+  return { type: 'text', text: wellFormed(text) };
+}
+
+function toInline({ mimeType, data }: InlineDataPart, marks: JsonObject): SaidPart {
+  const type = mimeType.toLowerCase();
+  if (type.startsWith('image/')) return { part: imagePart(`data:${mimeType};base64,${data}`, marks) };
+  const format = audioFormats.get(type);
+  if (format) return { part: { type: 'input_audio', input_audio: { data, format } } };
+  if (type === 'application/pdf') {
+    const filename = typeof marks['filename'] === 'string' ? marks['filename'] : 'document.pdf';
+    return { part: { type: 'file', file: { filename, file_data: `data:${mimeType};base64,${data}` } } };
+  }
+  const text = isTextual(type) ? decoded(data) : undefined;
+  return text === undefined ? unsaid(`${mimeType} data`) : { part: textPart(text) };
+}
+
+function toFile({ mimeType, fileUri }: FileDataPart, marks: JsonObject): SaidPart {
+  if (/^file-[\w-]+$/.test(fileUri)) return { part: { type: 'file', file: { file_id: fileUri } } };
+  const isImage = mimeType === undefined ? imageAddress.test(fileUri) : mimeType.toLowerCase().startsWith('image/');
+  if (isImage && /^(https?|data):/i.test(fileUri)) return { part: imagePart(fileUri, marks) };
+  return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);
+}
+
+function imagePart(url: string, { detail }: JsonObject): WireBody {
+  return { type: 'image_url', image_url: { url, ...(typeof detail === 'string' && { detail }) } };
+}
+
+function unsaid(what: string): SaidPart {
+  return {
+    part: textPart(`[${what}: cannot be shown here]`),
+    problem: `Chat Completions has no place for ${what}; the model reads that it was left out.`,
+  };
+}
+
+function isTextual(type: string): boolean {
+  return /^(text\/|application\/(json|xml|yaml|x-yaml|javascript)\b|application\/[\w.-]+\+(json|xml)\b)/.test(type);
+}
+
+function decoded(base64: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+    );
+  } catch {
+    // Text by its type only: told as what cannot be shown.
+    return undefined;
+  }
+}
+
+const imageAddress = /^data:image\/|\.(png|jpe?g|gif|webp)([?#]|$)/i;
+
+const audioFormats: ReadonlyMap<string, string> = new Map([
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/wave', 'wav'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp3', 'mp3'],
+]);

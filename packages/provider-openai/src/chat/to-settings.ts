@@ -1,0 +1,55 @@
+import type { ModelSettings } from '@mortise/core';
+import { effortOf } from '../request/effort-of.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import type { ModelProfile, WireBody } from '../wire.ts';
+
+/** Members of the body for what a request wants of the sampling. `unsaid` is told what the protocol or the model has no word for. */
+export function toSettings(
+  settings: ModelSettings | undefined,
+  { model, compatible, chat }: ModelProfile,
+  unsaid: (feature: string, message: string) => void,
+): WireBody {
+  if (!settings) return {};
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  const limit = chat?.maxTokensField ?? (compatible ? 'max_tokens' : 'max_completion_tokens');
+  const effort = effortOf(thinking, model, unsaid);
+  return {
+    ...samplingOf({ temperature, topP, stopSequences }, model, thinking === 'off', compatible, unsaid),
+    ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
+    ...(seed !== undefined && { seed }),
+    ...(effort !== undefined && { reasoning_effort: effort }),
+  };
+}
+
+/** What a model that thinks does not take. */
+function samplingOf(
+  { temperature, topP, stopSequences }: SampledSettings,
+  model: string,
+  thinkingOff: boolean,
+  compatible: boolean,
+  unsaid: (feature: string, message: string) => void,
+): WireBody {
+  const { thinks, mayNotThink } = modelTraits(model);
+  const stop = stopSequences?.length ? stopSequences : undefined;
+  if (thinks && !(mayNotThink && thinkingOff)) {
+    for (const [name, value] of Object.entries({ temperature, topP, stopSequences: stop }))
+      if (value !== undefined) unsaid(name, `${model} thinks, and takes no ${name} then; it is left out.`);
+    return {};
+  }
+  const stops = compatible ? stop : stop?.slice(0, mostStops);
+  if (stop && stops && stops.length < stop.length)
+    unsaid('stopSequences', `OpenAI takes ${mostStops}; the others are left out.`);
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { top_p: topP }),
+    ...(stops && { stop: stops }),
+  };
+}
+
+interface SampledSettings {
+  readonly temperature: number | undefined;
+  readonly topP: number | undefined;
+  readonly stopSequences: readonly string[] | undefined;
+}
+
+const mostStops = 4;

@@ -1,0 +1,70 @@
+import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failure-of.ts';
+
+const request: ModelRequest = {
+  instructions: ['be brief'],
+  contents: [
+    { role: 'user', parts: [{ type: 'text', text: 'x'.repeat(1000) }] },
+    {
+      role: 'tool',
+      parts: [{ type: 'functionResponse', id: '1', name: 'read', outcome: { status: 'ok', output: 'y'.repeat(5000) } }],
+    },
+  ],
+  declarations: [],
+  providerTools: [],
+};
+
+describe('the failure of a call', () => {
+  it('is cancelled where the caller aborted, whatever was thrown', () => {
+    expect(failureOf(new Error('x'), 'openai', true, request)).toMatchObject({
+      retryable: false,
+      error: { code: 'cancelled' },
+    });
+  });
+
+  it('names the three largest items where the conversation has no room', () => {
+    const { error } = failureOf(
+      new ModelError('context_overflow', 'No room.', { status: 400 }),
+      'openai',
+      false,
+      request,
+    );
+    expect(error).toMatchObject({ code: 'context_overflow', status: 400, retryable: false });
+    expect(error.message).toMatch(
+      /^No room\. The request has \d+ characters in 2 contents; the largest: a response of `read` in content 1 \(\d+ characters\), a text of the user in content 0/,
+    );
+  });
+
+  it('holds no secret, in the message and in the cause', () => {
+    const cause = new Error('the header was Token hunter2hunter2');
+    const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
+    const { error } = failureOf(thrown, 'openai', false, request, ['hunter2hunter2']);
+    expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret» is wrong' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('keeps an error of the configuration as it is', () => {
+    const error = new ConfigError('missing_package', 'run npm install openai');
+    expect(failureOf(error, 'openai', false, request)).toEqual({ type: 'failure', error, retryable: false });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    7,
+    {},
+    Object.create(null),
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    ),
+  ])('has a code whatever is thrown', (thrown) => {
+    expect(failureOf(thrown, 'openai', false, request).error).toMatchObject({ code: 'unreachable' });
+  });
+});

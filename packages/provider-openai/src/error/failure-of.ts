@@ -1,0 +1,52 @@
+import { AgentError, ModelError, type ModelFailure, type ModelRequest } from '@mortise/core';
+import { describeSizes } from './describe-sizes.ts';
+import { errorOf } from './error-of.ts';
+
+/** The last event of a call that gave no turn. */
+export function failureOf(
+  thrown: unknown,
+  provider: string,
+  aborted: boolean,
+  request: ModelRequest,
+  secrets: readonly string[] = [],
+): ModelFailure {
+  if (aborted) {
+    return { type: 'failure', error: new ModelError('cancelled', 'the model call was aborted'), retryable: false };
+  }
+  // Something was put together wrongly: it says so in our own words.
+  if (AgentError.is(thrown) && !(thrown instanceof ModelError)) {
+    return { type: 'failure', error: thrown, retryable: false };
+  }
+  const error = withoutSecrets(withSizes(errorOf(thrown, provider, false), request), secrets);
+  return { type: 'failure', error, retryable: error.retryable };
+}
+
+function withSizes(error: ModelError, request: ModelRequest): ModelError {
+  return error.code === 'context_overflow' ? reworded(error, `${error.message} ${describeSizes(request)}`) : error;
+}
+
+/** Servers and proxies repeat what was sent to them. */
+function withoutSecrets(error: ModelError, secrets: readonly string[]): ModelError {
+  const held = secrets.filter((secret) => secret.length >= shortestSecret && holds(error, secret));
+  if (held.length === 0) return error;
+  const message = held.reduce((text, secret) => text.replaceAll(secret, '«secret»'), error.message);
+  return reworded(error, message, true);
+}
+
+function holds(error: ModelError, secret: string): boolean {
+  const { cause } = error;
+  const inside = cause instanceof Error && (`${cause.message} ${cause.stack}`.includes(secret) || 'error' in cause);
+  return error.message.includes(secret) || (inside && JSON.stringify(cause).includes(secret));
+}
+
+function reworded(error: ModelError, message: string, alone = false): ModelError {
+  const { code, status, retryable, retryAfterMs, cause } = error;
+  return new ModelError(code, message, {
+    retryable,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(!alone && cause !== undefined && { cause }),
+  });
+}
+
+const shortestSecret = 6;

@@ -1,0 +1,48 @@
+import { type FunctionToolOptions, functionTool, type JsonObject, type StandardSchema, type Tool } from '@mortise/core';
+
+/** A tool whose input is any text: a query, a program, a patch. */
+export interface OpenAICustomToolOptions<Output>
+  extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
+  /** What the text must look like: a grammar, in the protocol's words; default any text. */
+  readonly format?: JsonObject;
+  readonly provider?: string;
+}
+
+/**
+ * A custom tool of the Responses protocol. In the log its calls have one argument, `input`.
+ *
+ * The same agent needs a `functionTool` in its place with any other model.
+ */
+export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool {
+  const { format, provider = 'openai', run, ...described } = options;
+  const tool = functionTool<string, Output>({ ...described, input: inputText, inputJsonSchema, run });
+  const { name, description, declaration } = tool;
+  const providerTool = { provider, name: 'custom', config: { name, description, ...(format && { format }) } };
+  return {
+    ...tool,
+    prepare(draft) {
+      if (declaration) draft.addDeclaration(declaration);
+      draft.addProviderTool(providerTool);
+    },
+  };
+}
+
+const inputJsonSchema: JsonObject = Object.freeze({
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+});
+
+const inputText: StandardSchema<unknown, string> = {
+  '~standard': {
+    version: 1,
+    vendor: 'mortise',
+    validate: (value) => {
+      const input = typeof value === 'object' && value !== null && 'input' in value ? value.input : undefined;
+      return typeof input === 'string'
+        ? { value: input }
+        : { issues: [{ message: 'expected a text', path: ['input'] }] };
+    },
+  },
+};

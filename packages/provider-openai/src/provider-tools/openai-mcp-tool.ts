@@ -1,0 +1,74 @@
+import {
+  functionTool,
+  isJsonObject,
+  type JsonObject,
+  type StandardSchema,
+  type Tool,
+  type ToolEffect,
+  type ToolGate,
+} from '@mortise/core';
+
+/** An MCP server that OpenAI talks to. */
+export interface OpenAIMcpToolOptions {
+  /** Letters, digits, `_` and `-`. */
+  readonly serverLabel: string;
+  /** The other members of the tool, in the protocol's words: `server_url`, `authorization`, `allowed_tools`, `require_approval` ... */
+  readonly config: JsonObject;
+  /** Who decides about a call that the server asks approval for. Without gates every such call is approved. */
+  readonly gates?: readonly ToolGate[];
+  /** What a call of the server's tools does, for the policies of gates; default `write`. */
+  readonly effect?: ToolEffect;
+  readonly provider?: string;
+}
+
+/**
+ * An MCP server whose tools OpenAI runs.
+ *
+ * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and arguments:
+ * it passes the gates of the agent and of this tool as every call does. A call that went through is the approval; one that
+ * was denied, or failed, is the refusal.
+ */
+export function openaiMcpTool({
+  serverLabel,
+  config,
+  gates,
+  effect = 'write',
+  provider = 'openai',
+}: OpenAIMcpToolOptions): Tool {
+  const tool = functionTool({
+    name: `mcp_${serverLabel}`,
+    description: `approves a call of a tool of the MCP server ${serverLabel}`,
+    effect,
+    input: approval,
+    inputJsonSchema,
+    run: () => ({ approve: true }),
+    ...(gates && { gates }),
+  });
+  const { declaration } = tool;
+  const providerTool = { provider, name: 'mcp', config: { ...config, server_label: serverLabel } };
+  return {
+    ...tool,
+    preview: ({ name, arguments: args }: JsonObject) => `${serverLabel}: ${String(name)} ${JSON.stringify(args)}`,
+    prepare(draft) {
+      if (declaration) draft.addDeclaration(declaration);
+      draft.addProviderTool(providerTool);
+    },
+  };
+}
+
+const inputJsonSchema: JsonObject = Object.freeze({
+  type: 'object',
+  properties: { name: { type: 'string' }, arguments: {} },
+  required: ['name', 'arguments'],
+});
+
+const approval: StandardSchema<unknown, JsonObject> = {
+  '~standard': {
+    version: 1,
+    vendor: 'mortise',
+    validate: (value) =>
+      isJsonObject(value) && typeof value['name'] === 'string'
+        ? { value }
+        : { issues: [{ message: 'expected the name of a tool', path: ['name'] }] },
+  },
+};

@@ -1,0 +1,185 @@
+import { functionTool, type JsonObject, llmAgent, type ModelRequestDraft, runner, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { openaiModel } from '../openai-model.ts';
+import type { OpenAIClient } from '../wire.ts';
+import { openaiCustomTool } from './openai-custom-tool.ts';
+import { openaiDeferredTool } from './openai-deferred-tool.ts';
+import { openaiMcpTool } from './openai-mcp-tool.ts';
+import { openaiTool } from './openai-tool.ts';
+
+/** A client that answers with these outputs, one for each request, and keeps the bodies. */
+function fakeClient(...outputs: readonly (readonly JsonObject[])[]): {
+  readonly client: OpenAIClient;
+  readonly bodies: JsonObject[];
+} {
+  const bodies: JsonObject[] = [];
+  const create = async (body: object): Promise<unknown> => {
+    const output = outputs[bodies.length];
+    bodies.push(structuredClone(body) as JsonObject);
+    return events(output ?? []);
+  };
+  return { client: { responses: { create }, chat: { completions: { create } } }, bodies };
+}
+
+async function* events(output: readonly JsonObject[]): AsyncGenerator<JsonObject> {
+  for (const [at, item] of output.entries()) yield { type: 'response.output_item.done', output_index: at, item };
+  yield { type: 'response.completed', response: { status: 'completed', output: [] } };
+}
+
+const said = (text: string): JsonObject => ({
+  type: 'message',
+  id: 'msg_1',
+  role: 'assistant',
+  content: [{ type: 'output_text', text, annotations: [] }],
+});
+
+const approval: JsonObject = {
+  type: 'mcp_approval_request',
+  id: 'mcpr_1',
+  server_label: 'zip',
+  name: 'shorten',
+  arguments: '{"url":"https://a.test"}',
+};
+
+function gate(decide: (args: JsonObject) => boolean): ToolGate {
+  return {
+    name: 'person',
+    order: 'confirmation',
+    check: (call) =>
+      decide(call.args)
+        ? { type: 'proceed' }
+        : { type: 'respond', outcome: { status: 'denied', reason: 'not this one' } },
+  };
+}
+
+function lastInput(body: JsonObject | undefined): unknown {
+  const input = body?.['input'];
+  return Array.isArray(input) ? input.at(-1) : undefined;
+}
+
+describe('an MCP server that OpenAI talks to', () => {
+  async function answerTo(allow: boolean): Promise<{ readonly bodies: readonly JsonObject[]; readonly seen: unknown }> {
+    const { client, bodies } = fakeClient([approval], [said('Done')]);
+    let seen: unknown;
+    const tool = openaiMcpTool({
+      serverLabel: 'zip',
+      config: { server_url: 'https://mcp.test', require_approval: 'always' },
+      gates: [
+        gate((args) => {
+          seen = args;
+          return allow;
+        }),
+      ],
+    });
+    const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }) });
+    expect(await app.run({ message: 'shorten it' })).toMatchObject({ status: 'completed', text: 'Done' });
+    return { bodies, seen };
+  }
+
+  it('asks through the gates whether a call may be, and is told yes', async () => {
+    const { bodies, seen } = await answerTo(true);
+    expect(seen).toEqual({ name: 'shorten', arguments: { url: 'https://a.test' } });
+    expect(bodies[0]?.['tools']).toEqual([
+      { type: 'mcp', server_label: 'zip', server_url: 'https://mcp.test', require_approval: 'always' },
+    ]);
+    expect(bodies[1]?.['input']).toMatchObject([
+      { role: 'user' },
+      approval,
+      { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true },
+    ]);
+  });
+
+  it('is told no, with the reason, where the call was denied', async () => {
+    const { bodies } = await answerTo(false);
+    expect(lastInput(bodies[1])).toEqual({
+      type: 'mcp_approval_response',
+      approval_request_id: 'mcpr_1',
+      approve: false,
+      reason: 'not this one',
+    });
+  });
+
+  it('is told no where nobody is there to approve', async () => {
+    const { client, bodies } = fakeClient([approval], [said('Pity')]);
+    await runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({ message: 'go' });
+    expect(lastInput(bodies[1])).toMatchObject({ approve: false });
+  });
+});
+
+it('a custom tool gets the text, and its result goes back in its own words', async () => {
+  const call = { type: 'custom_tool_call', id: 'ctc_1', call_id: 'call_1', name: 'sql', input: 'SELECT "1"' };
+  const { client, bodies } = fakeClient([call], [said('One')]);
+  const inputs: string[] = [];
+  const tool = openaiCustomTool({
+    name: 'sql',
+    description: 'Runs SQL',
+    effect: 'read',
+    format: { type: 'text' },
+    run: (sql) => {
+      inputs.push(sql);
+      return { rows: 1 };
+    },
+  });
+  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }) });
+  expect((await app.run({ message: 'go' })).text).toBe('One');
+  expect(inputs).toEqual(['SELECT "1"']);
+  expect(bodies[0]?.['tools']).toEqual([
+    { type: 'custom', name: 'sql', description: 'Runs SQL', format: { type: 'text' } },
+  ]);
+  expect(bodies[1]?.['input']).toMatchObject([
+    { role: 'user' },
+    call,
+    { type: 'custom_tool_call_output', call_id: 'call_1', output: '{"rows":1}' },
+  ]);
+});
+
+it('a hosted tool is offered in the words of the protocol, and what it did is said again', async () => {
+  const search = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } };
+  const { client, bodies } = fakeClient([search, said('Found')], [said('Again')]);
+  const tools = [openaiTool('web_search', { search_context_size: 'low' })];
+  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools }) });
+  await app.run({ session: 's1', message: 'find' });
+  await app.run({ session: 's1', message: 'again' });
+  expect(bodies[0]?.['tools']).toEqual([{ type: 'web_search', search_context_size: 'low' }]);
+  expect(bodies[1]?.['input']).toMatchObject([{ role: 'user' }, search, { role: 'assistant' }, { role: 'user' }]);
+});
+
+it('a deferred tool is searched for, and then called like any other', async () => {
+  const searched: readonly JsonObject[] = [
+    { type: 'tool_search_call', id: 'tsc_1', call_id: null, execution: 'server', status: 'completed', arguments: {} },
+    { type: 'tool_search_output', id: 'tso_1', call_id: null, execution: 'server', status: 'completed', tools: [] },
+    { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'rate', namespace: 'rate', arguments: '{}' },
+  ];
+  const { client, bodies } = fakeClient(searched, [said('0.92')]);
+  const rate = functionTool({ name: 'rate', description: 'EUR for USD', effect: 'read', run: () => 0.92 });
+  const tools = [openaiDeferredTool(rate), openaiTool('tool_search')];
+  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5.4', { client }), tools }) });
+  expect((await app.run({ message: 'rate?' })).text).toBe('0.92');
+  expect(bodies[0]?.['tools']).toMatchObject([
+    { type: 'function', name: 'rate', strict: false, defer_loading: true },
+    { type: 'tool_search' },
+  ]);
+  expect(bodies[1]?.['input']).toMatchObject([
+    { role: 'user' },
+    ...searched,
+    { type: 'function_call_output', call_id: 'c1', output: '{"result":0.92}' },
+  ]);
+});
+
+it('a tool that no model calls cannot be deferred', () => {
+  expect(() => openaiDeferredTool({ name: 'x', description: '' })).toThrow('tool "x" has no declaration');
+});
+
+it('the tools add the same each time, through the draft alone', () => {
+  const added: unknown[] = [];
+  const draft: ModelRequestDraft = {
+    addInstruction: () => {},
+    addContent: () => {},
+    addDeclaration: (declaration) => void added.push(declaration),
+    addProviderTool: (tool) => void added.push(tool),
+  };
+  const tool = openaiMcpTool({ serverLabel: 'zip', config: {} });
+  for (const _ of [1, 2]) void tool.prepare?.(draft, {} as never);
+  expect(added[0]).toBe(added[2]);
+  expect(added[1]).toBe(added[3]);
+});

@@ -1,0 +1,19 @@
+/** What a model takes, as far as its name tells. Models of other makers are taken at the word of the request. */
+export interface ModelTraits {
+  /** It thinks before it answers; undefined where that is not known. */
+  readonly thinks: boolean | undefined;
+  /** It thinks only when asked to, and takes `effort: 'none'`. */
+  readonly mayNotThink: boolean;
+}
+
+/** The traits of a model of OpenAI, dated and fine-tuned ones included. */
+export function modelTraits(id: string): ModelTraits {
+  const name = id.replace(/^(ft:|openai\/)/, '');
+  if (/^(gpt-3|gpt-4|chatgpt-)/.test(name) || /^gpt-5[\w.]*-chat/.test(name))
+    return { thinks: false, mayNotThink: false };
+  if (/^(o\d|codex-|computer-use)/.test(name)) return { thinks: true, mayNotThink: false };
+  const gpt = /^gpt-(\d+)(?:\.(\d+))?/.exec(name);
+  if (!gpt) return { thinks: undefined, mayNotThink: true };
+  const [, major, minor] = gpt;
+  return { thinks: true, mayNotThink: Number(major) > 5 || (minor !== undefined && !/-(pro|codex)/.test(name)) };
+}

@@ -1,0 +1,71 @@
+import type { JsonValue, ModelEvent, Part } from '@mortise/core';
+import type { CallSlot, Slot, TextSlot } from '../answer/answer-slot.ts';
+
+/** An item of an answer while it comes. Items are known by their place in the output: their ids change behind some proxies. */
+export interface ItemState {
+  readonly key: JsonValue;
+  readonly type: string;
+  readonly id: JsonValue | undefined;
+  done: boolean;
+  /** By content index, or under 0 where an item is one part. */
+  readonly slots: Map<JsonValue, Slot>;
+  /** Argument text that came before the name. */
+  early: string;
+}
+
+/** The parts of one answer while they come, in the order of their first sight. */
+export class AnswerParts {
+  /** In the order of the content. */
+  readonly slots: Slot[] = [];
+  readonly items: Map<JsonValue, ItemState> = new Map<JsonValue, ItemState>();
+
+  item(key: JsonValue, type: string, id: JsonValue | undefined): ItemState {
+    let item = this.items.get(key);
+    if (!item) {
+      item = { key, type, id, done: false, slots: new Map(), early: '' };
+      this.items.set(key, item);
+    }
+    return item;
+  }
+
+  text(item: ItemState, at: JsonValue, kind: TextSlot['kind']): TextSlot {
+    const known = item.slots.get(at);
+    if (known?.kind === kind) return known as TextSlot;
+    return this.#add(item, at, { kind, index: this.slots.length, text: '' });
+  }
+
+  /** The call of an item; undefined while its name is not known. */
+  call(item: ItemState): CallSlot | undefined {
+    const known = item.slots.get(0);
+    return known?.kind === 'call' ? known : undefined;
+  }
+
+  startCall(
+    item: ItemState,
+    name: string,
+    wireName: string,
+    providerId: JsonValue | undefined,
+  ): readonly [CallSlot, ModelEvent] {
+    const slot = this.#add<CallSlot>(item, 0, {
+      kind: 'call',
+      index: this.slots.length,
+      name,
+      wireName,
+      argsText: '',
+      ...(typeof providerId === 'string' && { providerId }),
+    });
+    return [slot, { type: 'functionCallStart', index: slot.index, name }];
+  }
+
+  whole(item: ItemState, part: Part): void {
+    const known = item.slots.get(0);
+    if (known?.kind === 'whole') known.part = part;
+    else this.#add(item, 0, { kind: 'whole', index: this.slots.length, part });
+  }
+
+  #add<S extends Slot>(item: ItemState, at: JsonValue, slot: S): S {
+    this.slots.push(slot);
+    item.slots.set(at, slot);
+    return slot;
+  }
+}

@@ -1,0 +1,98 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+import { addArgs, setArgs } from '../answer/answer-slot.ts';
+import { echoOf, type ItemFamily, type ItemReading } from './item-family.ts';
+
+/** Calls of declared functions. */
+export const functionCallFamily: ItemFamily = {
+  added: (reading) => beginCall(reading, reading.item['name']),
+  done: (reading) => endCall(reading, reading.item['name'], textOfArgs(reading.item['arguments'])),
+};
+
+/** Calls of custom tools, whose input is any text: their one argument is `input`. */
+export const customCallFamily: ItemFamily = {
+  added: (reading) => beginCall(reading, reading.item['name']),
+  done: (reading) => endCall(reading, reading.item['name'], JSON.stringify({ input: reading.item['input'] ?? '' })),
+};
+
+/** Searches for tools: the server's own are said again, those that the application has to answer are calls of `tool_search`. */
+export const toolSearchFamily: ItemFamily = {
+  done: (reading) =>
+    reading.item['execution'] === 'client'
+      ? endCall(reading, 'tool_search', JSON.stringify(reading.item['arguments'] ?? {}))
+      : keep(reading),
+};
+
+/** Requests to approve a call that the server makes: a call of `mcp_<server label>`, which is answered with the approval. */
+export const mcpApprovalFamily: ItemFamily = {
+  done(reading) {
+    const { name, arguments: args, server_label: label, id } = reading.item;
+    return endCall(reading, `mcp_${label}`, JSON.stringify({ name, arguments: parsed(args) }), id);
+  },
+};
+
+/** Everything else: kept whole, to be said again. */
+export const otherFamily: ItemFamily = { done: keep };
+
+/** The piece of a JSON text that a piece of a custom tool's input is. */
+export function customDelta(before: string, delta: string): string {
+  return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
+}
+
+function beginCall({ parts, state, item, toolName }: ItemReading, name: JsonValue | undefined): readonly ModelEvent[] {
+  if (typeof name !== 'string' || name === '') return [];
+  const [slot, start] = parts.startCall(state, toolName(name), name, item['call_id']);
+  return state.early === '' ? [start] : [start, addArgs(slot, state.early)];
+}
+
+function endCall(
+  reading: ItemReading,
+  name: JsonValue | undefined,
+  argsText: string,
+  providerId: JsonValue | undefined = reading.item['call_id'],
+): readonly ModelEvent[] {
+  const { parts, state, item, toolName } = reading;
+  const events: ModelEvent[] = [];
+  let slot = parts.call(state);
+  if (!slot) {
+    const onWire = typeof name === 'string' ? name : '';
+    const [begun, start] = parts.startCall(state, toolName(onWire), onWire, providerId);
+    slot = begun;
+    events.push(start);
+    if (state.early !== '') events.push(addArgs(slot, state.early));
+  }
+  const rest = setArgs(slot, argsText);
+  if (rest) events.push(rest);
+  slot.metadata = marksOf(item);
+  return events;
+}
+
+/** What the call needs on its way back beside its name, arguments and call id. */
+function marksOf(item: JsonObject): JsonObject {
+  const { type, arguments: args, input: _, name: __, call_id: ___, status: ____, id, ...rest } = echoOf(item);
+  const own =
+    type === 'function_call'
+      ? {}
+      : type === 'custom_tool_call'
+        ? { type: 'custom_tool_call' }
+        : { type: type ?? null, arguments: args ?? null };
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  return { ...(typeof id === 'string' && { itemId: id }), ...own, ...known };
+}
+
+function keep({ parts, state, item, provider }: ItemReading): undefined {
+  parts.whole(state, { type: 'provider', provider, value: echoOf(item) });
+}
+
+function textOfArgs(args: JsonValue | undefined): string {
+  if (typeof args === 'string') return args;
+  return isJsonObject(args) ? JSON.stringify(args) : '';
+}
+
+function parsed(text: JsonValue | undefined): JsonValue {
+  if (typeof text !== 'string') return text ?? null;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsonObject, ModelEvent } from '@mortise/core';
+import type { AnswerParts, ItemState } from './answer-parts.ts';
+
+/** How the items of one type are read. */
+export interface ItemFamily {
+  /** The item has begun; what it holds may be a part of it only. */
+  readonly added?: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;
+  /** The whole item: what it says counts. */
+  readonly done: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;
+}
+
+/** One item as it is read. */
+export interface ItemReading {
+  readonly parts: AnswerParts;
+  readonly state: ItemState;
+  /** As the wire has it. */
+  readonly item: JsonObject;
+  readonly provider: string;
+  /** The tool's own name of what the wire calls it. */
+  readonly toolName: (wireName: string) => string;
+}
+
+/** What of an item may be sent back: without what only an answer has. */
+export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObject): JsonObject {
+  return item;
+}

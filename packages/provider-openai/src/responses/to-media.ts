@@ -1,0 +1,68 @@
+import type { FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
+import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
+import { wellFormed } from '../request/well-formed.ts';
+
+/** What a user's message and an outcome may hold. */
+export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFile;
+
+/** Text or media in the words of the wire; undefined for an empty text. */
+export function toInputPart(
+  part: TextPart | InlineDataPart | FileDataPart,
+  provider: string,
+  unsaid: (message: string) => void,
+): InputPart | undefined {
+  if (part.type === 'text') return part.text === '' ? undefined : { type: 'input_text', text: wellFormed(part.text) };
+  const { detail, filename } = part.providerMetadata?.[provider] ?? {};
+  const type = (part.mimeType ?? guessedType(part)).toLowerCase();
+  const unknown =
+    type.startsWith('audio/') ||
+    type.startsWith('video/') ||
+    (part.type === 'fileData' && !reachable.test(part.fileUri));
+  if (unknown) {
+    const what = part.type === 'fileData' ? `${type || 'a file'} at ${part.fileUri.slice(0, 200)}` : type;
+    unsaid(`Responses has no place for ${what}; the model reads that it was left out.`);
+    return { type: 'input_text', text: `[${what}: cannot be shown here]` };
+  }
+  if (type.startsWith('image/')) {
+    return { type: 'input_image', detail: isDetail(detail) ? detail : 'auto', ...addressOf(part, 'image_url') };
+  }
+  const name = typeof filename === 'string' ? filename : `file.${extensions.get(type) ?? 'txt'}`;
+  return part.type === 'inlineData'
+    ? { type: 'input_file', filename: name, ...addressOf(part, 'file_data') }
+    : { type: 'input_file', ...addressOf(part, 'file_url') };
+}
+
+function guessedType(part: InlineDataPart | FileDataPart): string {
+  return part.type === 'fileData' && /\.(png|jpe?g|gif|webp)([?#]|$)/i.test(part.fileUri) ? 'image/*' : '';
+}
+
+/** What the server can fetch, or has. */
+const reachable = /^(https?:|data:|file[-_]\w+$)/i;
+
+/** Where the media are: in the request, in a file that was uploaded to the provider, or at an address. */
+function addressOf<K extends string>(
+  part: InlineDataPart | FileDataPart,
+  key: K,
+): { readonly file_id: string } | { readonly [key in K]?: string } {
+  if (part.type === 'fileData' && /^file[-_]\w+$/.test(part.fileUri)) return { file_id: part.fileUri };
+  const address: { [key in K]?: string } = {};
+  address[key] = part.type === 'fileData' ? part.fileUri : `data:${part.mimeType};base64,${part.data}`;
+  return address;
+}
+
+function isDetail(value: unknown): value is ResponseInputImage['detail'] {
+  return value === 'auto' || value === 'low' || value === 'high' || value === 'original';
+}
+
+const extensions: ReadonlyMap<string, string> = new Map([
+  ['application/pdf', 'pdf'],
+  ['application/json', 'json'],
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
+  ['text/markdown', 'md'],
+  ['text/plain', 'txt'],
+  ['application/msword', 'doc'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
+]);

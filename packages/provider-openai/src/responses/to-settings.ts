@@ -1,0 +1,31 @@
+import type { ModelSettings } from '@mortise/core';
+import { effortOf } from '../request/effort-of.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import type { ModelProfile, WireBody } from '../wire.ts';
+
+/** Members of the body for what a request wants of the sampling. `unsaid` is told what the protocol or the model has no word for. */
+export function toSettings(
+  settings: ModelSettings | undefined,
+  { model }: ModelProfile,
+  unsaid: (feature: string, message: string) => void,
+): WireBody {
+  if (!settings) return {};
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  const traits = modelTraits(model);
+  const silent = !traits.thinks || (traits.mayNotThink && thinking === 'off');
+  const sampling: { temperature?: number; top_p?: number } = {};
+  if (temperature !== undefined) sampling.temperature = temperature;
+  if (topP !== undefined) sampling.top_p = topP;
+  for (const [name, value] of Object.entries({ temperature, topP })) {
+    if (value !== undefined && !silent) unsaid(name, `${model} thinks, and takes no ${name} then; it is left out.`);
+  }
+  if (stopSequences?.length)
+    unsaid('stopSequences', "the Responses protocol has none; it is left out. Use `api: 'chat'`.");
+  if (seed !== undefined) unsaid('seed', "the Responses protocol has none; it is left out. Use `api: 'chat'`.");
+  const effort = effortOf(thinking, model, unsaid);
+  return {
+    ...(silent && sampling),
+    ...(maxOutputTokens !== undefined && { max_output_tokens: maxOutputTokens }),
+    ...(effort !== undefined && { reasoning: { effort } }),
+  };
+}

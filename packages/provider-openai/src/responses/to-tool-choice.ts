@@ -1,0 +1,63 @@
+import { isJsonObject, type ModelRequest } from '@mortise/core';
+import { chosenTools } from '../tools/chosen-tools.ts';
+import type { LoweredTools } from '../tools/lower-tools.ts';
+import { responsesToolChoice, responsesTools } from '../tools/responses-tools.ts';
+import type { ModelProfile, WireBody, WireWarning } from '../wire.ts';
+
+/**
+ * Members of the body for a choice: functions by name, tools of the server by their type, MCP servers as `mcp_<server label>`.
+ *
+ * `tools` is among them where a compatible server cannot be told of a choice among several: it is offered those alone.
+ */
+export function toToolChoice(
+  choice: ModelRequest['toolChoice'],
+  lowered: LoweredTools,
+  hosted: readonly WireBody[],
+  { compatible }: ModelProfile,
+): { readonly members: WireBody; readonly warnings: readonly WireWarning[] } {
+  if (typeof choice !== 'object' || hosted.length === 0) {
+    const { choice: chosen, warnings } = chosenTools(choice, lowered, hosted.length > 0);
+    if (chosen === undefined) return { members: {}, warnings };
+    if (compatible && typeof chosen === 'object' && (chosen.names.length > 1 || chosen.mode === 'auto')) {
+      const offered = responsesTools(lowered).filter(({ name }) => chosen.names.includes(String(name)));
+      return { members: { tools: offered, tool_choice: chosen.mode }, warnings };
+    }
+    return { members: { tool_choice: responsesToolChoice(chosen) }, warnings };
+  }
+  const { mode, names } = choice;
+  const known = hosted.filter((tool) => names.includes(callNameOf(tool)));
+  const left = names.filter((name) => !known.some((tool) => callNameOf(tool) === name));
+  const { choice: functions, warnings } = chosenTools({ mode, names: left }, lowered, true);
+  const references = [
+    ...known.map(referenceTo),
+    ...(typeof functions === 'object' ? functions.names.map((name) => ({ type: 'function', name })) : []),
+  ];
+  if (references.length === 0) return { members: { tool_choice: 'none' }, warnings };
+  const only = mode === 'required' && references.length === 1;
+  const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
+  return { members: { tool_choice: said }, warnings };
+}
+
+/** The name that a tool of the server has for the application: in choices, and in calls that the application answers. */
+export function callNameOf({ type, name, server_label: label }: WireBody): string {
+  if (type === 'mcp') return `mcp_${label}`;
+  return String(type === 'custom' || type === 'function' ? name : type);
+}
+
+/** The names of the calls that the application answers, as it declares them: those of a namespace are its tools'. */
+export function answeredNames(hosted: readonly WireBody[]): ReadonlySet<string> {
+  return new Set(
+    hosted.flatMap((tool) => {
+      const { type, tools } = tool;
+      return type === 'namespace' && Array.isArray(tools)
+        ? tools.filter(isJsonObject).map(callNameOf)
+        : callNameOf(tool);
+    }),
+  );
+}
+
+/** How a choice speaks of a tool of the server. */
+function referenceTo({ type, name, server_label: label }: WireBody): WireBody {
+  if (type === 'mcp') return { type, server_label: label };
+  return type === 'custom' || type === 'function' ? { type, name } : { type };
+}

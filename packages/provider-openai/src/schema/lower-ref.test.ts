@@ -1,0 +1,112 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { toStrictSchema } from './to-strict-schema.ts';
+
+const node: JsonObject = {
+  type: 'object',
+  properties: { name: { type: 'string' }, next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } },
+  required: ['name', 'next'],
+};
+const strictNode = { ...node, additionalProperties: false };
+
+const withRef = (member: JsonObject, more: JsonObject = { $defs: { node, unused: {} } }): JsonObject => ({
+  type: 'object',
+  properties: { a: member },
+  required: ['a'],
+  ...more,
+});
+
+function sent(schema: JsonObject): JsonObject | undefined {
+  const { strict, schema: lowered } = toStrictSchema(schema, 'auto');
+  return strict ? lowered : undefined;
+}
+
+describe('references in strict mode', () => {
+  it('point to definitions of the root, recursive ones too; what nobody refers to is left out', () => {
+    expect(sent(withRef({ $ref: '#/$defs/node' }))).toEqual({
+      ...withRef({ $ref: '#/$defs/node' }, {}),
+      additionalProperties: false,
+      $defs: { node: strictNode },
+    });
+  });
+
+  it('of an older draft point to the same', () => {
+    expect(sent(withRef({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'string' } } }))).toEqual({
+      ...withRef({ $ref: '#/$defs/x' }, {}),
+      additionalProperties: false,
+      $defs: { x: { type: 'string' } },
+    });
+  });
+
+  it('may point to the root', () => {
+    expect(sent(withRef({ type: 'array', items: { $ref: '#' } }))?.['properties']).toEqual({
+      a: { type: 'array', items: { $ref: '#' } },
+    });
+  });
+
+  it('are written out where words stand beside them', () => {
+    const lowered = sent(
+      withRef({ $ref: '#/$defs/x', description: 'mine' }, { $defs: { x: { type: 'string', description: 'its' } } }),
+    );
+    expect(lowered?.['properties']).toEqual({ a: { type: 'string', description: 'mine' } });
+  });
+
+  it('lose the words beside them where they are recursive, with a note', () => {
+    const described = {
+      ...node,
+      properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },
+      required: ['next'],
+    };
+    const { strict, notes } = toStrictSchema(
+      withRef({ $ref: '#/$defs/node', title: 'N' }, { $defs: { node: described } }),
+      'auto',
+    );
+    expect(strict).toBe(true);
+    expect(notes).toContainEqual(expect.objectContaining({ did: 'dropped', keyword: 'description' }));
+  });
+
+  it('make the root an object where the root is one', () => {
+    const lowered = sent({ $ref: '#/$defs/node', $defs: { node } });
+    expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
+  });
+
+  it('find definitions with odd names', () => {
+    const lowered = sent(withRef({ $ref: '#/$defs/a~1b%20c' }, { $defs: { 'a/b c': { type: 'string' } } }));
+    expect(lowered?.['$defs']).toEqual({ 'a/b c': { type: 'string' } });
+  });
+
+  it.each([
+    ['to nothing', withRef({ $ref: '#/$defs/gone' })],
+    ['to another document', withRef({ $ref: 'https://example.com/schema' })],
+    ['to a member', withRef({ $ref: '#/properties/b' })],
+    ['to a prototype', withRef({ $ref: '#/$defs/__proto__' })],
+    [
+      'to two definitions of one name',
+      {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/definitions/x' } },
+        required: ['a', 'b'],
+        $defs: { x: { type: 'string' } },
+        definitions: { x: { type: 'integer' } },
+      },
+    ],
+    ['with rules beside them', withRef({ $ref: '#/$defs/node', minProperties: 1 })],
+    [
+      'that lead to themselves alone',
+      withRef({ $ref: '#/$defs/a' }, { $defs: { a: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/a' }] } } }),
+    ],
+    ['that go in a circle', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
+  ])('%s are not strict', (_, schema) => expect(sent(schema)).toBeUndefined());
+
+  it('of described definitions do not grow without bound', () => {
+    const definitions = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const ref = { $ref: `#/$defs/d${at + 1}`, description: 'again' };
+        return [`d${at}`, withRef(ref, { properties: { a: ref, b: ref }, required: ['a', 'b'] })];
+      }),
+    );
+    expect(
+      sent(withRef({ $ref: '#/$defs/d0' }, { $defs: { ...definitions, d40: { type: 'string' } } })),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { restoreAbsent } from './restore-absent.ts';
+import { toStrictSchema } from './to-strict-schema.ts';
+
+const schema: JsonObject = {
+  type: 'object',
+  properties: {
+    city: { type: 'string' },
+    days: { type: 'integer' },
+    note: { type: ['string', 'null'] },
+    stops: {
+      type: 'array',
+      items: { type: 'object', properties: { at: { type: 'string' }, via: { type: 'string' } }, required: ['at'] },
+    },
+    next: { $ref: '#' },
+    by: { anyOf: [{ type: 'object', properties: { id: { type: 'string' } } }, { type: 'integer' }] },
+  },
+  required: ['city'],
+};
+const sent = toStrictSchema(schema, true);
+const restored = (text: string): string => restoreAbsent(text, sent);
+
+describe('strict: true', () => {
+  it('says optional members as null', () => {
+    expect(sent.strict).toBe(true);
+    expect(sent.schema['required']).toEqual(Object.keys(schema['properties'] as object));
+    expect(sent.schema['properties']).toMatchObject({
+      days: { type: ['integer', 'null'] },
+      note: { type: ['string', 'null'] },
+      next: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
+      by: { anyOf: [{}, {}, { type: 'null' }] },
+    });
+  });
+
+  it('lists null beside the values of an optional enum', () => {
+    const { schema: lowered } = toStrictSchema(
+      { type: 'object', properties: { a: { enum: ['x'] }, b: { const: 'y' } } },
+      true,
+    );
+    expect(lowered['properties']).toEqual({
+      a: { type: ['string', 'null'], enum: ['x', null] },
+      b: { anyOf: [{ type: 'string', const: 'y' }, { type: 'null' }] },
+    });
+  });
+});
+
+describe('an argument text', () => {
+  it('loses the nulls that stand for left-out members', () => {
+    expect(restored('{"city":"Rome","days":null,"note":"n"}')).toBe('{"city":"Rome","note":"n"}');
+    expect(restored(' { "days" : null } ')).toBe(' {} ');
+  });
+
+  it('keeps the nulls that the tool itself allows', () => {
+    expect(restored('{"city":"Rome","note":null}')).toBe('{"city":"Rome","note":null}');
+  });
+
+  it('loses them at every depth', () => {
+    expect(
+      restored(
+        '{"city":"a","stops":[{"at":"x","via":null},{"at":"y","via":"z"}],"next":{"city":"b","days":null},"by":{"id":null}}',
+      ),
+    ).toBe('{"city":"a","stops":[{"at":"x"},{"at":"y","via":"z"}],"next":{"city":"b"},"by":{}}');
+  });
+
+  it('knows from the rest of a value which of several schemas it is of', () => {
+    const kind = (name: string, note: JsonObject, required: readonly string[]): JsonObject => ({
+      type: 'object',
+      properties: { kind: { const: name }, note },
+      required: ['kind', ...required],
+    });
+    const either = {
+      type: 'object',
+      properties: {
+        a: { anyOf: [kind('x', { type: 'string' }, []), kind('y', { type: ['string', 'null'] }, ['note'])] },
+      },
+      required: ['a'],
+    };
+    const both = toStrictSchema(either, true);
+    expect(restoreAbsent('{"a":{"kind":"x","note":null}}', both)).toBe('{"a":{"kind":"x"}}');
+    expect(restoreAbsent('{"a":{"kind":"y","note":null}}', both)).toBe('{"a":{"kind":"y","note":null}}');
+  });
+
+  it('keeps everything else to the letter: numbers, escapes, space', () => {
+    const kept = '{"city" : "\\u0022 null, {[\\\\", "days":9007199254740993 , "stops": [ ] }';
+    expect(restored(kept)).toBe(kept);
+    expect(restored('{"days": 9007199254740993,"d\\u0061ys" : 1.0e1, "next":null}')).toBe(
+      '{"days": 9007199254740993,"d\\u0061ys" : 1.0e1, "next":null}',
+    );
+    expect(restored('{"days": 12 , "next" : null}')).toBe('{"days": 12}');
+  });
+
+  it.each([
+    '{"days":null',
+    'null',
+    '[{"days":null}]',
+    '"null"',
+    '{"city":"days\\":null"}',
+    '',
+    '{"days":null,"days":1}',
+    '{"other":1,"days":null}',
+  ])('stays as it is: %s', (text) => expect(restored(text)).toBe(text));
+
+  it('stays as it is where nothing was lowered', () => {
+    const text = '{"days":null}';
+    expect(restoreAbsent(text, toStrictSchema(schema, 'auto'))).toBe(text);
+    expect(restoreAbsent(text, toStrictSchema(schema, false))).toBe(text);
+  });
+});

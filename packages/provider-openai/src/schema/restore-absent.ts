@@ -1,0 +1,139 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { ownMember } from './json-pointer.ts';
+import { plainSchema } from './matches-schema.ts';
+import type { SentSchema } from './to-strict-schema.ts';
+
+/**
+ * An argument text in the words of the tool's own schema: members that are null because strict mode has no optional
+ * ones are left out again. All the rest of the text stays as it came, and so does a text that is not what was asked for.
+ */
+export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
+  if (absences.size === 0 || !text.includes('null')) return text;
+  const value = parsed(text);
+  return value === undefined ? text : new Restoring(text, schema, absences).restored(value);
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // The core says what is wrong with it.
+    return undefined;
+  }
+}
+
+/** One pass over a text that is known to be JSON, along its value and the schema that describes it. */
+class Restoring {
+  readonly #text: string;
+  readonly #root: JsonObject;
+  readonly #absences: ReadonlySet<JsonObject>;
+  #at = 0;
+
+  constructor(text: string, root: JsonObject, absences: ReadonlySet<JsonObject>) {
+    this.#text = text;
+    this.#root = root;
+    this.#absences = absences;
+  }
+
+  restored(value: JsonValue): string {
+    this.#skipSpace();
+    const start = this.#at;
+    return this.#text.slice(0, start) + this.#value(this.#root, value) + this.#text.slice(this.#at);
+  }
+
+  /** The text of the value at the place reached. */
+  #value(schema: JsonObject | undefined, value: JsonValue): string {
+    if (typeof value !== 'object' || value === null) return this.#skipValue();
+    const plain = schema && plainSchema(schema, value, this.#root);
+    if (!plain) return this.#skipValue();
+    return Array.isArray(value) ? this.#array(plain, value) : this.#object(plain, value as JsonObject);
+  }
+
+  #object(schema: JsonObject, value: JsonObject): string {
+    const start = this.#at;
+    const kept: string[] = [];
+    let changed = false;
+    let members = 0;
+    this.#enter();
+    while (this.#text[this.#at] !== '}') {
+      const from = this.#at;
+      const name = JSON.parse(this.#skipValue()) as string;
+      this.#skipSpace();
+      this.#enter();
+      const valueFrom = this.#at;
+      const described = ownMember(schema['properties'], name);
+      const said = this.#value(described, value[name] as JsonValue);
+      changed ||= said.length !== this.#at - valueFrom;
+      members++;
+      if (said === 'null' && described && this.#absences.has(described)) changed = true;
+      else kept.push(this.#text.slice(from, valueFrom) + said);
+      this.#next();
+    }
+    this.#at++;
+    // A name that comes twice is for the core to refuse: nothing may hide it.
+    const twice = members !== Object.keys(value).length;
+    return changed && !twice ? `{${kept.join(',')}}` : this.#text.slice(start, this.#at);
+  }
+
+  #array(schema: JsonObject, value: readonly JsonValue[]): string {
+    const start = this.#at;
+    const items = schema['items'] as JsonObject;
+    const kept: string[] = [];
+    let changed = false;
+    this.#enter();
+    for (const item of value) {
+      const from = this.#at;
+      const said = this.#value(items, item);
+      changed ||= said.length !== this.#at - from;
+      kept.push(said);
+      this.#next();
+    }
+    this.#at++;
+    return changed ? `[${kept.join(',')}]` : this.#text.slice(start, this.#at);
+  }
+
+  /** Past an opening bracket, or a colon, and the space after it. */
+  #enter(): void {
+    this.#at++;
+    this.#skipSpace();
+  }
+
+  /** Past the comma after a value, where there is one. */
+  #next(): void {
+    this.#skipSpace();
+    if (this.#text[this.#at] === ',') this.#enter();
+  }
+
+  #skipSpace(): void {
+    while (this.#at < this.#text.length && ' \n\r\t'.includes(this.#text[this.#at] as string)) this.#at++;
+  }
+
+  /** The value at the place reached, as it is. */
+  #skipValue(): string {
+    const start = this.#at;
+    let depth = 0;
+    do {
+      const char = this.#text[this.#at] as string;
+      if (char === '"') this.#at = endOfString(this.#text, this.#at);
+      else if (char === '{' || char === '[') depth++;
+      else if (char === '}' || char === ']') depth--;
+      else if (!' \n\r\t,:'.includes(char)) this.#at = endOfWord(this.#text, this.#at);
+      this.#at++;
+    } while (depth > 0);
+    return this.#text.slice(start, this.#at);
+  }
+}
+
+/** The place of the quote that ends a string. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** The place of the last character of a number or a word. */
+function endOfWord(text: string, start: number): number {
+  let at = start;
+  while (at + 1 < text.length && /[\w.+-]/.test(text[at + 1] as string)) at++;
+  return at;
+}

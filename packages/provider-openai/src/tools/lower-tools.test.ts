@@ -1,0 +1,172 @@
+import type { FunctionDeclaration, JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { StrictMode } from '../schema/strict-mode.ts';
+import type { ModelProfile } from '../wire.ts';
+import { chatToolChoice, chatTools } from './chat-tools.ts';
+import { chosenTools } from './chosen-tools.ts';
+import { lowerTools } from './lower-tools.ts';
+import { responsesToolChoice, responsesTools } from './responses-tools.ts';
+import { wireName } from './wire-name.ts';
+
+const schema: JsonObject = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+const loose: JsonObject = { type: 'object', properties: { a: { type: 'string' } } };
+const tool = (name: string, parametersJsonSchema = schema): FunctionDeclaration => ({
+  name,
+  description: `does ${name}`,
+  parametersJsonSchema,
+});
+const profileOf = (strict: StrictMode = 'auto', compatible = false): ModelProfile => ({
+  provider: 'openai',
+  model: 'm',
+  compatible,
+  strict,
+  stream: true,
+});
+
+describe('names on the wire (fault 23)', () => {
+  it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('%s is legal, and stays', (name) =>
+    expect(wireName(name)).toBe(name),
+  );
+
+  it.each(['', 'fs.read', 'evil tool/../\u{1f600}', 'x'.repeat(65), 'h\u00e9', 'a\nb'])(
+    '%j becomes one that is',
+    (name) => {
+      expect(wireName(name)).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+      expect(wireName(name)).toBe(wireName(name));
+    },
+  );
+
+  it('keep names apart that differ only in what is not legal', () => {
+    const names = ['a.b', 'a/b', 'a b', 'a\u00e9b', `${'x'.repeat(70)}1`, `${'x'.repeat(70)}2`];
+    expect(new Set(names.map(wireName)).size).toBe(names.length);
+  });
+
+  it('lead back to the tool; an unknown one stays as the model said it', () => {
+    const { tools, fromWire } = lowerTools([tool('fs.read'), tool('weather')], profileOf());
+    expect(tools.map(({ name }) => fromWire(name))).toEqual(['fs.read', 'weather']);
+    expect(fromWire('nobody')).toBe('nobody');
+    expect(fromWire('constructor')).toBe('constructor');
+  });
+
+  it.each([['first'], ['last']])('leave out a tool whose name would be that of another, which comes %s', (place) => {
+    const taken = tool(wireName('fs.read'));
+    const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
+    const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
+    expect(tools.map(({ name }) => fromWire(name))).toEqual([taken.name]);
+    expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read' })]);
+  });
+});
+
+describe('tools on the wire', () => {
+  const declarations = [tool('b'), tool('a', loose)];
+
+  it('are lowered once, in their order', () => {
+    const profile = profileOf();
+    const lowered = lowerTools(declarations, profile);
+    expect(lowerTools(declarations, profile)).toBe(lowered);
+    expect(chatTools(lowered)).toBe(chatTools(lowered));
+    expect(responsesTools(lowered)).toBe(responsesTools(lowered));
+    expect(lowered.tools.map(({ name, strict }) => [name, strict])).toEqual([
+      ['b', true],
+      ['a', false],
+    ]);
+  });
+
+  it('say in one warning what became of a schema', () => {
+    expect(lowerTools(declarations, profileOf()).warnings).toEqual([
+      {
+        type: 'warning',
+        feature: 'tools.a',
+        message: expect.stringMatching(/^required at "\/properties\/a" is not strict: optional/),
+      },
+    ]);
+  });
+
+  it('are nested for chat, where strict is said only if it is wanted', () => {
+    const [b, a] = chatTools(lowerTools(declarations, profileOf()));
+    expect(b).toEqual({
+      type: 'function',
+      function: {
+        name: 'b',
+        description: 'does b',
+        strict: true,
+        parameters: { ...schema, additionalProperties: false },
+      },
+    });
+    expect(a).toEqual({ type: 'function', function: { name: 'a', description: 'does a', parameters: loose } });
+  });
+
+  it('are flat for responses, where strict is always said', () => {
+    const [, a] = responsesTools(lowerTools(declarations, profileOf(false)));
+    expect(a).toEqual({ type: 'function', name: 'a', description: 'does a', parameters: loose, strict: false });
+  });
+
+  it('give an argument text back in the words of the tool', () => {
+    const text = '{"a":null}';
+    expect(lowerTools(declarations, profileOf(true)).argsText('a', text)).toBe('{}');
+    expect(lowerTools(declarations, profileOf('auto')).argsText('a', text)).toBe(text);
+    expect(lowerTools(declarations, profileOf(true)).argsText('nobody', text)).toBe(text);
+  });
+});
+
+describe('a choice among tools', () => {
+  const declarations = [tool('fs.read'), tool('b'), tool('c')];
+  const lowered = lowerTools(declarations, profileOf());
+  const read = wireName('fs.read');
+  const choose = (names: readonly string[], mode: 'auto' | 'required') =>
+    chosenTools({ names, mode }, lowered, false).choice ?? 'auto';
+
+  it('is left out where there are no tools', () => {
+    const nothing = lowerTools([], profileOf());
+    expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
+    expect(chosenTools('required', nothing, true).choice).toBe('required');
+  });
+
+  it('of one tool that must be called is that tool', () => {
+    const choice = choose(['fs.read'], 'required');
+    expect(chatToolChoice(choice, lowered, profileOf())).toEqual({
+      tool_choice: { type: 'function', function: { name: read } },
+    });
+    expect(responsesToolChoice(choice)).toEqual({ type: 'function', name: read });
+  });
+
+  it('of several is a list of what is allowed', () => {
+    const choice = choose(['fs.read', 'b'], 'auto');
+    expect(responsesToolChoice(choice)).toEqual({
+      type: 'allowed_tools',
+      mode: 'auto',
+      tools: [
+        { type: 'function', name: read },
+        { type: 'function', name: 'b' },
+      ],
+    });
+    expect(chatToolChoice(choice, lowered, profileOf())).toEqual({
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: {
+          mode: 'auto',
+          tools: [
+            { type: 'function', function: { name: read } },
+            { type: 'function', function: { name: 'b' } },
+          ],
+        },
+      },
+    });
+  });
+
+  it('of several leaves a compatible server only those', () => {
+    const members = chatToolChoice(choose(['b', 'c'], 'required'), lowered, profileOf('auto', true));
+    expect(members).toMatchObject({
+      tool_choice: 'required',
+      tools: [{ function: { name: 'b' } }, { function: { name: 'c' } }],
+    });
+  });
+
+  it('of tools that are not there is a warning, and none', () => {
+    const { choice, warnings } = chosenTools({ mode: 'required', names: ['gone'] }, lowered, false);
+    expect(choice).toBe('none');
+    expect(warnings).toEqual([
+      expect.objectContaining({ feature: 'toolChoice', message: expect.stringContaining('`gone`') }),
+    ]);
+  });
+});

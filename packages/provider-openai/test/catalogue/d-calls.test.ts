@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { ask, deltaSums, endOf, failureOf, saidIn } from '../support/ask.ts';
+import { chatDialect, chunk } from '../support/chat-dialect.ts';
+import { dialects } from '../support/dialects.ts';
+import { expectPaired } from '../support/paired.ts';
+import { bothWays, watchProcess } from '../support/play.ts';
+import { streamed } from '../support/replies.ts';
+import { callItem, responsesDialect, streamOf } from '../support/responses-dialect.ts';
+import { serve } from '../support/serve.ts';
+
+watchProcess();
+
+const rome = '{"city":"Rome"}';
+const oslo = '{"city":"Oslo"}';
+
+describe('D74 responses: calls whose pieces are mixed', () => {
+  const events = streamOf([callItem('a', 'weather', rome), callItem('b', 'weather', oslo)], undefined, 3);
+  const piece = (event: object): boolean => JSON.stringify(event).includes('arguments.delta');
+
+  it('D74 pieces of two calls in turn are two calls', async () => {
+    const added = events.filter((event) => JSON.stringify(event).includes('output_item.added'));
+    const pieces = events.filter(piece);
+    const half = pieces.length / 2;
+    const mixed = pieces.slice(0, half).flatMap((event, at) => [pieces[half + at] ?? event, event]);
+    const rest = events.filter((event) => !piece(event) && !added.includes(event));
+    const [created, inProgress, ...later] = rest;
+    await expectCalls([created, inProgress, ...added, ...mixed, ...later].filter((event) => event !== undefined));
+  });
+
+  it('D74 items whose ids change between their events are told apart by their place', async () => {
+    await expectCalls(events.map((event, at) => ('item_id' in event ? { ...event, item_id: `rotated_${at}` } : event)));
+  });
+
+  it('D74 a gap in the places is none in the answer', async () => {
+    const moved = (place: number): number => place * 5 + 2;
+    await expectCalls(
+      events.map((event) =>
+        'output_index' in event ? { ...event, output_index: moved(Number(event.output_index)) } : event,
+      ),
+    );
+  });
+
+  it('D74 pieces that come before their item are kept', async () => {
+    const at = events.findIndex((event) => JSON.stringify(event).includes('output_item.added'));
+    const early = [...events.slice(0, at), events[at + 1] ?? {}, events[at] ?? {}, ...events.slice(at + 2)];
+    await expectCalls(early);
+  });
+
+  it('D74 an item that only its end brings is a call', async () => {
+    const ends = events.filter((event) => !/output_item.added|arguments/.test(String(typeOf(event))));
+    await expectCalls(ends);
+  });
+
+  it('D74 a server that leaves the output of the last event empty has said enough', async () => {
+    const bare = events.map((event) =>
+      typeOf(event) === 'response.completed' && 'response' in event
+        ? { ...event, response: { ...(event.response as object), output: [] } }
+        : event,
+    );
+    await expectCalls(bare);
+  });
+
+  async function expectCalls(script: readonly object[]): Promise<void> {
+    const { model } = await serve('responses', [streamed(responsesDialect, script)]);
+    const seen = await ask(model);
+    expect(saidIn(endOf(seen)).calls).toEqual([
+      { name: 'weather', providerId: 'a', args: rome },
+      { name: 'weather', providerId: 'b', args: oslo },
+    ]);
+    expect([...deltaSums(seen).values()].map(([, sum]) => sum).toSorted()).toEqual([oslo, rome]);
+  }
+});
+
+describe('D74 chat: calls whose pieces are mixed', () => {
+  const begin = (index: number, id: string) => ({
+    index,
+    id,
+    type: 'function',
+    function: { name: 'weather', arguments: '' },
+  });
+  const more = (index: number, args: string) => ({ index, function: { arguments: args } });
+  const both = [
+    { name: 'weather', providerId: 'a', args: rome },
+    { name: 'weather', providerId: 'b', args: oslo },
+  ];
+  const one = both.slice(0, 1);
+
+  const scripts: { readonly [what: string]: readonly [readonly (readonly object[])[], readonly unknown[]] } = {
+    'pieces of two calls in turn': [
+      [
+        [begin(0, 'a')],
+        [begin(1, 'b')],
+        [more(0, '{"city":')],
+        [more(1, '{"city":')],
+        [more(1, '"Oslo"}')],
+        [more(0, '"Rome"}')],
+      ],
+      both,
+    ],
+    'two calls in one chunk': [
+      [
+        [begin(0, 'a'), begin(1, 'b')],
+        [more(0, rome), more(1, oslo)],
+      ],
+      both,
+    ],
+    'places that begin at 1': [[[begin(1, 'a')], [more(1, rome)], [begin(2, 'b')], [more(2, oslo)]], both],
+    'places with a gap': [[[begin(0, 'a')], [more(0, rome)], [begin(7, 'b')], [more(7, oslo)]], both],
+    'the whole call in one chunk': [
+      [[{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]],
+      one,
+    ],
+    'an id that is repeated in every chunk': [
+      [[begin(0, 'a')], [{ ...more(0, '{"city":'), id: 'a' }], [{ ...more(0, '"Rome"}'), id: 'a' }]],
+      one,
+    ],
+    'a name that is repeated in every chunk': [
+      [[begin(0, 'a')], [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]],
+      one,
+    ],
+    'a name that comes after the arguments have begun': [
+      [
+        [{ index: 0, id: 'a', type: 'function', function: { arguments: '{"city":' } }],
+        [{ index: 0, function: { name: 'weather', arguments: '"Rome"}' } }],
+      ],
+      one,
+    ],
+    'no place, one call': [[[{ id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]], one],
+    'no places, two whole calls': [
+      [
+        [{ id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
+        [{ id: 'b', type: 'function', function: { name: 'weather', arguments: oslo } }],
+      ],
+      both,
+    ],
+    'one place for two whole calls': [
+      [
+        [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
+        [{ index: 0, id: 'b', type: 'function', function: { name: 'weather', arguments: oslo } }],
+      ],
+      both,
+    ],
+  };
+
+  for (const [what, [pieces, calls]] of Object.entries(scripts)) {
+    it(`D74 ${what}`, async () => {
+      const chunks = [
+        chunk({ role: 'assistant', content: null }),
+        ...pieces.map((tool_calls) => chunk({ tool_calls })),
+        chunk({}, 'tool_calls'),
+      ];
+      const { model } = await serve('chat', [streamed(chatDialect, chunks)]);
+      const seen = await ask(model);
+      expect(saidIn(endOf(seen)).calls).toEqual(calls);
+      const args = calls.map((call) => (call as { readonly args: string }).args);
+      expect([...deltaSums(seen).values()].map(([, sum]) => sum)).toEqual(args);
+    });
+  }
+
+  it('D74 a call that never gets a name is refused or named nothing, and no other tool runs for it', async () => {
+    const nameless = [
+      chunk({ role: 'assistant', content: null }),
+      chunk({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { arguments: rome } }] }),
+      chunk({}, 'tool_calls'),
+    ];
+    const fine = streamed(chatDialect, chatDialect.events({ text: 'Fine' }));
+    await bothWays({ api: 'chat', replies: [streamed(chatDialect, nameless), fine] }, async (app) => {
+      await app.say('go');
+      expect(app.ran).toEqual([]);
+    });
+  });
+});
+
+for (const dialect of dialects) {
+  const { api } = dialect;
+  const play = (calls: Parameters<typeof dialect.events>[0]['calls'] & object) =>
+    streamed(dialect, dialect.events({ calls }));
+  const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
+
+  describe(`${api}: ids of calls`, () => {
+    it('B26 two calls with one id each run once, and their results are told apart on the way back', async () => {
+      const twice = play([
+        { id: 'call_0', name: 'weather', args: rome },
+        { id: 'call_0', name: 'weather', args: oslo },
+      ]);
+      await bothWays({ api, replies: [twice, fine] }, async (app) => {
+        expect(await app.say('go')).toMatchObject({ status: 'completed' });
+        expect(app.ran).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
+        expect(expectPaired(app.server.requests[1]?.body)).toHaveLength(2);
+      });
+    });
+
+    it('B27 an id that comes again in a later turn is another call', async () => {
+      const again = [
+        play([{ id: 'call_0', name: 'weather', args: rome }]),
+        play([{ id: 'call_0', name: 'weather', args: oslo }]),
+      ];
+      await bothWays({ api, replies: [...again, fine] }, async (app) => {
+        expect(await app.say('go')).toMatchObject({ status: 'completed' });
+        expect(app.ran).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
+        expect(expectPaired(app.server.requests[2]?.body)).toHaveLength(2);
+      });
+    });
+
+    it('B28 calls without an id get one', async () => {
+      const nameless = play([
+        { id: '', name: 'weather', args: rome },
+        { id: '', name: 'weather', args: oslo },
+      ]);
+      await bothWays({ api, replies: [nameless, fine] }, async (app) => {
+        expect(await app.say('go')).toMatchObject({ status: 'completed' });
+        expect(app.ran).toHaveLength(2);
+        expect(expectPaired(app.server.requests[1]?.body)).toHaveLength(2);
+      });
+    });
+  });
+}
+
+describe('D74 an answer that contradicts itself', () => {
+  it('D74 a call of responses that is marked as not whole does not run, though the answer says that it is', async () => {
+    const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
+    const { model } = await serve('responses', [streamed(responsesDialect, events)]);
+    expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');
+  });
+
+  it('D74 an answer of responses that failed is a failure with its words', async () => {
+    const error = { code: 'server_error', message: 'The model went away' };
+    const events = streamOf([], { status: 'failed', error });
+    const { model } = await serve('responses', [streamed(responsesDialect, events)]);
+    expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
+  });
+});
+
+function typeOf(event: object): unknown {
+  return 'type' in event ? event.type : undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { saidScripts } from './said-scripts.ts';
+import { ask, endOf, joined, saidIn } from './support/ask.ts';
+import { dialects } from './support/dialects.ts';
+import { type Framing, inChunks, sse, streamed, textOfStream } from './support/replies.ts';
+import { serve } from './support/serve.ts';
+
+const framings: { readonly [name: string]: Framing } = {
+  'one byte each': { bytes: 1 },
+  'two bytes each': { bytes: 2 },
+  'seven bytes each': { bytes: 7 },
+  'lines that end with CR LF': { crlf: true },
+  'CR LF, split between the two': { crlf: true, bytes: 1 },
+  'comments and pings between the events': { noise: true },
+  'comments and pings, in pieces of seven bytes': { noise: true, crlf: true, bytes: 7 },
+  'a byte order mark': { bom: true },
+};
+
+for (const dialect of dialects) {
+  describe(`D66 D69 however a stream of ${dialect.api} is framed and split, the answer is the same`, () => {
+    for (const [name, said] of Object.entries(saidScripts)) {
+      it(`${name}: in ${Object.keys(framings).length} framings`, async () => {
+        const all = Object.values(framings).map((framing) => streamed(dialect, dialect.events(said), framing));
+        const { model } = await serve(dialect.api, [streamed(dialect, dialect.events(said)), ...all]);
+        const whole = await ask(model);
+        for (const framing of Object.keys(framings)) {
+          const events = await ask(model);
+          expect(joined(events), framing).toEqual(joined(whole));
+          // Each event of the wire is shown once, whole, whatever it came in.
+          expect(events, framing).toEqual(whole);
+        }
+      });
+    }
+
+    it('D66 split in two at any byte of a text', async () => {
+      const text = 'ß犬👩‍👧\u2028é';
+      const bytes = inChunks(textOfStream(dialect, dialect.events({ text })))[0] ?? new Uint8Array();
+      const [from, to] = rangeOf(bytes, text);
+      const cuts = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      const replies = cuts.map((cut) => sse([bytes.subarray(0, cut), bytes.subarray(cut)]));
+      const { model } = await serve(dialect.api, replies);
+      for (const cut of cuts) expect(saidIn(endOf(await ask(model))).text, `cut at ${cut}`).toBe(text);
+      expect(cuts.length).toBeGreaterThan(20);
+    });
+  });
+}
+
+/** Where the first delta of the text is in the bytes. */
+function rangeOf(bytes: Uint8Array, text: string): readonly [from: number, to: number] {
+  const decoder = new TextDecoder();
+  const before = decoder.decode(bytes).indexOf(text);
+  const from = inChunks(decoder.decode(bytes).slice(0, before))[0]?.length ?? 0;
+  return [from, from + (inChunks(text)[0]?.length ?? 0)];
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
+import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
+import { bothWays } from '../support/play.ts';
+import { broken, streamed } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+
+const rome = '{"city":"Rome"}';
+const call = chunk({
+  tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
+});
+
+async function read(chunks: readonly object[], options: Parameters<typeof serve>[2] = {}) {
+  const { model } = await serve('chat', [streamed(dialect, chunks)], options);
+  return ask(model);
+}
+
+/** Each line is a fact of what Chat Completions, or a server that speaks it, answers. */
+describe('an answer of chat', () => {
+  it.each([
+    ['stop', [chunk({ content: 'Hi' })], 'stop'],
+    ['length', [chunk({ content: 'Hi' })], 'length'],
+    ['content_filter', [chunk({ content: 'Hi' })], 'safety'],
+    ['tool_calls', [call], 'functionCalls'],
+    ['function_call', [call], 'functionCalls'],
+    ['stop', [call], 'functionCalls'],
+  ])('that ends with %s has its reason: %#', async (raw, chunks, unified) => {
+    expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
+  });
+
+  it('a refusal has a field of its own, and is blocked', async () => {
+    const end = endOf(await read([chunk({ refusal: 'I can' }), chunk({ refusal: 'not.' }), chunk({}, 'stop')]));
+    expect(saidIn(end).text).toBe('I cannot.');
+    expect(end.finishReason).toEqual({ unified: 'safety', raw: 'refusal' });
+  });
+
+  const usage = {
+    prompt_tokens: 100,
+    completion_tokens: 50,
+    total_tokens: 150,
+    prompt_tokens_details: { cached_tokens: 60, cache_write_tokens: 10 },
+    completion_tokens_details: { reasoning_tokens: 20 },
+  };
+  const counted = {
+    inputTokens: 100,
+    cachedInputTokens: 60,
+    cacheWriteTokens: 10,
+    outputTokens: 50,
+    thoughtTokens: 20,
+  };
+
+  it('counts come in a last chunk without choices', async () => {
+    const end = endOf(await read([chunk({ content: 'Hi' }), chunk({}, 'stop'), { choices: [], usage }]));
+    expect(end.usage).toEqual(counted);
+  });
+
+  it('counts may come in a chunk with choices, or with the end', async () => {
+    const withChoices = { ...chunk({ content: '' }), usage };
+    const withEnd = { ...chunk({}, 'stop'), usage };
+    expect(endOf(await read([chunk({ content: 'Hi' }), chunk({}, 'stop'), withChoices])).usage).toEqual(counted);
+    expect(endOf(await read([chunk({ content: 'Hi' }), withEnd])).usage).toEqual(counted);
+  });
+
+  it('an empty argument text means no arguments: the tool runs with none', async () => {
+    const empty = { index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: '' } };
+    const replies = [
+      streamed(dialect, [chunk({ tool_calls: [empty] }), chunk({}, 'tool_calls')]),
+      streamed(dialect, dialect.events({ text: 'Fine' })),
+    ];
+    await bothWays({ api: 'chat', replies }, async (app) => {
+      expect(await app.say('go')).toMatchObject({ status: 'completed' });
+      expect(app.ran).toEqual([{}]);
+    });
+  });
+
+  it('without a finish reason it was cut, unless the server is known never to say one', async () => {
+    const silent = [call, { choices: [], usage }];
+    expect(failureOf(await read(silent)).error).toMatchObject({ code: 'stream_cut' });
+    const end = endOf(await read(silent, { chat: { requireFinish: false } }));
+    expect(end.finishReason.unified).toBe('functionCalls');
+  });
+
+  it('an error in a chunk is a failure, though it has status 200', async () => {
+    const failed = dialect.failure({ message: 'Provider returned error', code: 'server_error', type: 'server_error' });
+    const { model } = await serve('chat', [broken(dialect, [chunk({ content: 'Hi' }), failed], 'end')]);
+    expect(failureOf(await ask(model)).error.message).toContain('Provider returned error');
+  });
+
+  it.each(['reasoning_content', 'reasoning'])('thoughts of compatible servers come in %s', async (field) => {
+    const chunks = [chunk({ [field]: 'Hm' }), chunk({ [field]: ', so' }), chunk({ content: 'Hi' }), chunk({}, 'stop')];
+    expect(saidIn(endOf(await read(chunks, { compatible: true })))).toMatchObject({ thought: 'Hm, so', text: 'Hi' });
+  });
+
+  it('has more than one choice only for who asks for it: the first is read', async () => {
+    const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
+    expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
+  });
+});

@@ -1,0 +1,221 @@
+import type { Content, ToolChoice } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { requestOf, weather } from '../support/ask.ts';
+import { chatDialect as dialect } from '../support/chat-dialect.ts';
+import { streamed } from '../support/replies.ts';
+import type { Said } from '../support/said.ts';
+import { sent, sentAfter } from '../support/sent.ts';
+
+const rome = '{"city":"Rome"}';
+const other = { ...weather, name: 'news' };
+const again = (said: Said, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
+  sentAfter(dialect, streamed(dialect, dialect.events(said)), more, options);
+
+/** Each line is a fact of Chat Completions that a request has to respect. */
+describe('a request of chat', () => {
+  it('a tool has its name, description, parameters and strict in a member of its own', async () => {
+    const { tools } = await sent(dialect);
+    expect(tools).toEqual([
+      {
+        type: 'function',
+        function: { name: 'weather', description: weather.description, parameters: expect.anything(), strict: true },
+      },
+    ]);
+  });
+
+  it('a compatible server is not told of strict, which some refuse', async () => {
+    const { tools } = await sent(dialect, {}, { compatible: true });
+    expect(tools[0]?.['function']).toEqual({
+      name: 'weather',
+      description: weather.description,
+      parameters: weather.parametersJsonSchema,
+    });
+  });
+
+  it.each([
+    ['auto', 'auto'],
+    ['none', 'none'],
+    ['required', 'required'],
+    [
+      { names: ['news'], mode: 'required' },
+      { type: 'function', function: { name: 'news' } },
+    ],
+    [
+      { names: ['news', 'weather'], mode: 'required' },
+      {
+        type: 'allowed_tools',
+        allowed_tools: {
+          mode: 'required',
+          tools: [
+            { type: 'function', function: { name: 'news' } },
+            { type: 'function', function: { name: 'weather' } },
+          ],
+        },
+      },
+    ],
+  ] satisfies [ToolChoice, unknown][])('the choice %j is said nested', async (toolChoice, said) => {
+    const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
+    expect(body['tool_choice']).toEqual(said);
+  });
+
+  it('without tools there is no choice, and none of their other members', async () => {
+    const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
+    for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
+  });
+
+  it.each([true, false])('parallel_tool_calls is %j where the request says so', async (parallelCalls) => {
+    expect((await sent(dialect, { parallelCalls })).body['parallel_tool_calls']).toBe(parallelCalls);
+  });
+
+  it('counts are asked for in a stream: they come only then', async () => {
+    expect((await sent(dialect)).body['stream_options']).toEqual({ include_usage: true });
+    expect((await sent(dialect, {}, { chat: { streamUsage: false } })).body).not.toHaveProperty('stream_options');
+  });
+
+  it('settings have the names of the wire', async () => {
+    const settings = {
+      temperature: 0.5,
+      topP: 0.9,
+      maxOutputTokens: 100,
+      stopSequences: ['x'],
+      seed: 1,
+      thinking: 'low',
+    } as const;
+    const { body, warnings } = await sent(dialect, { settings });
+    expect(body).toMatchObject({
+      temperature: 0.5,
+      top_p: 0.9,
+      max_completion_tokens: 100,
+      stop: ['x'],
+      seed: 1,
+      reasoning_effort: 'low',
+    });
+    expect(warnings).toEqual([]);
+    expect((await sent(dialect, { settings }, { compatible: true })).body).toMatchObject({ max_tokens: 100 });
+  });
+
+  it('structured output goes with tools', async () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    const { body, tools } = await sent(dialect, { outputJsonSchema: schema });
+    expect(body['response_format']).toMatchObject({ type: 'json_schema', json_schema: { strict: true, schema } });
+    expect(tools).toHaveLength(1);
+  });
+
+  it('a custom tool is offered as the function that it is declared as, and a warning says so', async () => {
+    const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news', format: { type: 'text' } } }];
+    const { tools, warnings } = await sent(dialect, { declarations: [weather, other], providerTools });
+    expect(tools).toMatchObject([{ function: { name: 'weather' } }, { type: 'function', function: { name: 'news' } }]);
+    expect(warnings).toEqual([expect.stringContaining('tools.news')]);
+  });
+
+  it('instructions are the first message', async () => {
+    const { history } = await sent(dialect, { instructions: ['Be brief.', 'Be kind.'] });
+    expect(history[0]).toEqual({ role: 'system', content: 'Be brief.\n\nBe kind.' });
+    expect(history).toHaveLength(2);
+  });
+});
+
+/** Each line is a fact of what has to be said again to Chat Completions. */
+describe('what is said again to chat', () => {
+  it('calls are members of the message of the assistant, whose content may be null', async () => {
+    const { history } = await again({ calls: [{ name: 'weather', args: rome }] });
+    expect(history.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'call_0', type: 'function', function: { name: 'weather', arguments: rome } }],
+      },
+      { role: 'tool', tool_call_id: 'call_0', content: '{"celsius":21}' },
+    ]);
+  });
+
+  it('each call has one message of its tool, in order, before whatever a user says', async () => {
+    const calls = ['a', 'b', 'c'].map((id) => ({ id, name: 'weather', args: rome }));
+    const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }] as const;
+    const outcomes = [{ status: 'ok', output: 1, parts } as const];
+    const { history } = await again({ text: 'Wait', calls }, { outcomes });
+    expect(history.slice(1).map(({ role, tool_call_id }) => [role, tool_call_id])).toEqual([
+      ['assistant', undefined],
+      ['tool', 'a'],
+      ['tool', 'b'],
+      ['tool', 'c'],
+      ['user', undefined],
+    ]);
+    expect(history[1]).toMatchObject({ content: 'Wait' });
+    for (const message of history.slice(2, 5)) expect(typeof message['content']).toBe('string');
+    expect(JSON.stringify(history[5])).toContain('data:image/png;base64,iVBORw0KGgo=');
+  });
+
+  it.each([
+    ['a text', { status: 'ok', output: 'done' }, '{"result":"done"}'],
+    [
+      'an error',
+      { status: 'error', code: 'tool_threw', message: 'it broke' },
+      '{"error":"it broke","code":"tool_threw"}',
+    ],
+    ['a denial', { status: 'denied', reason: 'no' }, '{"error":"tool weather call is rejected","reason":"no"}'],
+  ] as const)('an output that is %s is one text', async (_, outcome, content) => {
+    const { history } = await again({ calls: [{ name: 'weather', args: rome }] }, { outcomes: [outcome] });
+    expect(history[2]).toEqual({ role: 'tool', tool_call_id: 'call_0', content });
+  });
+
+  it('a refusal is said again as one', async () => {
+    const { history } = await again({ refusal: 'No.' });
+    expect(history[1]).toMatchObject({ role: 'assistant', refusal: 'No.' });
+  });
+
+  it('thoughts go back with the calls they led to, to a server that sent them, and can be kept here', async () => {
+    const said = { thought: 'Hm', calls: [{ name: 'weather', args: rome }] };
+    const { history } = await again(said, {}, { compatible: true });
+    expect(history[1]).toMatchObject({ role: 'assistant', reasoning_content: 'Hm' });
+    const kept = await again(said, {}, { compatible: true, chat: { echoThoughts: false } });
+    expect(kept.history[1]).not.toHaveProperty('reasoning_content');
+  });
+
+  it('media of a user are parts of the message', async () => {
+    const parts: Content['parts'] = [
+      { type: 'text', text: 'What is this?' },
+      { type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+      { type: 'fileData', mimeType: 'image/jpeg', fileUri: 'https://a.example/b.jpg' },
+      { type: 'inlineData', mimeType: 'audio/wav', data: 'UklGRg==' },
+      { type: 'inlineData', mimeType: 'application/pdf', data: 'JVBERi0=' },
+    ];
+    const { history } = await sent(dialect, { contents: [{ role: 'user', parts }] });
+    expect(history[0]).toMatchObject({
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        { type: 'image_url', image_url: { url: 'https://a.example/b.jpg' } },
+        { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+        { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERi0=' } },
+      ],
+    });
+  });
+
+  it("another provider's calls and texts are said; its thoughts and own parts are not", async () => {
+    const foreign: Content = {
+      role: 'model',
+      origin: { provider: 'nobody', model: 'x' },
+      parts: [
+        { type: 'thought', text: 'secret' },
+        { type: 'provider', provider: 'nobody', value: { type: 'search' } },
+        { type: 'text', text: 'I look' },
+        { type: 'text', text: 'again' },
+        { type: 'functionCall', id: 'c1', name: 'weather', args: { city: 'Rome' } },
+      ],
+    };
+    const outcome = { status: 'ok', output: 1 } as const;
+    const answer: Content = { role: 'tool', parts: [{ type: 'functionResponse', id: 'c1', name: 'weather', outcome }] };
+    const { history } = await sent(dialect, { contents: [...requestOf().contents, foreign, answer] });
+    expect(history.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
+    expect(JSON.stringify(history)).not.toMatch(/secret|search/);
+    expect(history[1]).toMatchObject({ content: 'I look\n\nagain' });
+    expect(history[2]?.['tool_call_id']).toBeTruthy();
+  });
+});

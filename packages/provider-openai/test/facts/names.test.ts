@@ -1,0 +1,75 @@
+import { functionTool, llmAgent, runner } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { weather } from '../support/ask.ts';
+import { dialects } from '../support/dialects.ts';
+import { streamed } from '../support/replies.ts';
+import { type Item, sent } from '../support/sent.ts';
+import { serve } from '../support/serve.ts';
+
+const names = [
+  'shop.pay',
+  'shop_pay',
+  'shop pay',
+  'shop:pay',
+  'ü',
+  '',
+  ' ',
+  '__proto__',
+  'x'.repeat(64),
+  'x'.repeat(100),
+];
+
+for (const dialect of dialects) {
+  const { api } = dialect;
+
+  describe(`B23 names on ${api}`, () => {
+    it('B23 those that the wire does not take are said in another way, each in its own', async () => {
+      const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
+      const said = tools.map(nameOf);
+      expect(said.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
+      expect(new Set(said).size).toBe(names.length);
+      for (const name of names.filter((each) => /^[a-zA-Z0-9_-]{1,64}$/.test(each))) expect(said).toContain(name);
+    });
+
+    it('B23 a name stays the same beside other tools: what was said before still means it', async () => {
+      const alone = await sent(dialect, { declarations: [{ ...weather, name: 'shop.pay' }] });
+      const among = await sent(dialect, {
+        declarations: ['shop_pay', 'shop.pay'].map((name) => ({ ...weather, name })),
+      });
+      expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
+    });
+
+    it('B23 the tool of such a name runs, and its call is said again as the wire has it', async () => {
+      const ran: unknown[] = [];
+      const name = 'shop.pay now';
+      const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });
+      const wire = (await sent(dialect, { declarations: [{ ...weather, name }] })).tools.map(nameOf)[0] ?? '';
+      const replies = [{ calls: [{ name: wire, args: '{}' }] }, { text: 'Paid' }];
+      const { model, server } = await serve(
+        api,
+        replies.map((said) => streamed(dialect, dialect.events(said))),
+      );
+      const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) });
+      expect(await app.run({ message: 'Pay' })).toMatchObject({ status: 'completed', text: 'Paid' });
+      expect(ran).toEqual([name]);
+      const body = server.requests[1]?.body ?? {};
+      const history = (body['input'] ?? body['messages']) as readonly Item[];
+      expect(JSON.stringify(history)).toContain(`"name":"${wire}"`);
+      expect(JSON.stringify(history)).not.toContain(name);
+      expect(((body['tools'] ?? []) as readonly Item[]).map(nameOf)).toEqual([wire]);
+    });
+
+    it('B23 a choice and a choice among several speak of the names of the wire', async () => {
+      const declarations = ['shop.pay', 'weather'].map((name) => ({ ...weather, name }));
+      const { body, tools } = await sent(dialect, {
+        declarations,
+        toolChoice: { names: ['shop.pay'], mode: 'required' },
+      });
+      expect(JSON.stringify(body['tool_choice'])).toContain(`"name":"${tools.map(nameOf)[0]}"`);
+    });
+  });
+}
+
+function nameOf(tool: Item): string {
+  return String(((tool['function'] ?? tool) as Item)['name']);
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
+import { streamed } from '../support/replies.ts';
+import {
+  callItem,
+  responsesDialect as dialect,
+  messageItem,
+  type OutputItem,
+  outputText,
+  streamOf,
+} from '../support/responses-dialect.ts';
+import { serve } from '../support/serve.ts';
+
+const rome = '{"city":"Rome"}';
+
+async function read(events: readonly object[]) {
+  const { model } = await serve('responses', [streamed(dialect, events)]);
+  return ask(model);
+}
+const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
+
+/** Each line is a fact of what Responses answers. */
+describe('an answer of responses', () => {
+  it('has no reason of its end: it waits for calls where it has some', async () => {
+    expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
+    const calls = await readItems([messageItem(outputText('Wait')), callItem('a', 'weather', rome)]);
+    expect(endOf(calls).finishReason.unified).toBe('functionCalls');
+  });
+
+  it.each([
+    ['max_output_tokens', 'length'],
+    ['content_filter', 'safety'],
+    ['max_messages', 'other'],
+    ['steered', 'other'],
+  ])('that is incomplete for %s ends with %s', async (reason, unified) => {
+    const end = { status: 'incomplete', incomplete_details: { reason } };
+    const { finishReason } = endOf(await readItems([messageItem(outputText('It is'))], end));
+    expect(finishReason).toEqual({ unified, raw: reason });
+  });
+
+  it('that was refused says so in a part of its own kind, and is blocked', async () => {
+    const end = endOf(await readItems([messageItem({ type: 'refusal', refusal: 'I cannot.' })]));
+    expect(end.finishReason.unified).toBe('safety');
+    expect(saidIn(end).text).toBe('I cannot.');
+  });
+
+  it('an error event has its members in an object, or beside its type: both are read', async () => {
+    const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
+    const nested = { type: 'error', sequence_number: 1, error: said };
+    const flat = { ...said, type: 'error', sequence_number: 1 };
+    for (const event of [nested, flat]) {
+      const { error, retryable } = failureOf(await read([event]));
+      expect(error).toMatchObject({ code: 'rate_limit' });
+      expect(error.message).toContain('Too fast');
+      expect(retryable).toBe(true);
+    }
+  });
+
+  it('that failed without an error event is a failure with the words of its last event', async () => {
+    const end = { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Too fast' } };
+    expect(failureOf(await readItems([], end)).error).toMatchObject({ code: 'rate_limit' });
+  });
+
+  it('counts what was cached and what was thought as parts of what it counts', async () => {
+    const usage = {
+      input_tokens: 100,
+      input_tokens_details: { cached_tokens: 60, cache_write_tokens: 10 },
+      output_tokens: 50,
+      output_tokens_details: { reasoning_tokens: 20 },
+      total_tokens: 150,
+    };
+    const end = endOf(await readItems([messageItem(outputText('Hi'))], { status: 'completed', usage }));
+    expect(end.usage).toEqual({
+      inputTokens: 100,
+      cachedInputTokens: 60,
+      cacheWriteTokens: 10,
+      outputTokens: 50,
+      thoughtTokens: 20,
+    });
+  });
+
+  it('may come without numbers of sequence, as from proxies', async () => {
+    const events = streamOf([callItem('a', 'weather', rome)], undefined, 4);
+    const bare = events.map((event) =>
+      Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'sequence_number')),
+    );
+    expect(await read(bare)).toEqual(await read(events));
+  });
+
+  it('has padding that means nothing', async () => {
+    const events = streamOf([messageItem(outputText('Fine'))], undefined, 2);
+    expect(await read(events.map((event) => ({ ...event, obfuscation: 'x7' })))).toEqual(await read(events));
+  });
+
+  it('a custom tool is a call whose one argument is its input, streamed too', async () => {
+    const item = {
+      id: 'ctc_1',
+      type: 'custom_tool_call',
+      call_id: 'a',
+      name: 'sql',
+      input: 'SELECT "x"\n',
+      status: 'completed',
+    };
+    const begun = { ...item, input: '', status: 'in_progress' };
+    const deltas = ['SELECT "', 'x"\n'].map((delta) => ({
+      type: 'response.custom_tool_call_input.delta',
+      output_index: 0,
+      item_id: 'ctc_1',
+      delta,
+    }));
+    const [created, inProgress, , done, completed] = streamOf([item]);
+    const added = { type: 'response.output_item.added', output_index: 0, item: begun };
+    const events = [created, inProgress, added, ...deltas, done, completed].filter((event) => event !== undefined);
+    const end = endOf(await read(events));
+    expect(saidIn(end).calls).toEqual([{ name: 'sql', providerId: 'a', args: '{"input":"SELECT \\"x\\"\\n"}' }]);
+    expect(end.finishReason.unified).toBe('functionCalls');
+  });
+
+  it('the text of reasoning is a thought, whether a summary or the whole', async () => {
+    const item = { id: 'rs_1', type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Hm, so' }] };
+    const [created, inProgress, added, done, completed] = streamOf([item]);
+    const deltas = ['Hm', ', so'].map((delta) => ({
+      type: 'response.reasoning_text.delta',
+      output_index: 0,
+      content_index: 0,
+      item_id: 'rs_1',
+      delta,
+    }));
+    const events = [created, inProgress, added, ...deltas, done, completed].filter((event) => event !== undefined);
+    expect(saidIn(endOf(await read(events)))).toMatchObject({ thought: 'Hm, so', text: '' });
+  });
+
+  it('what the tools of the provider did is kept, and is no call of the application', async () => {
+    const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
+    const end = endOf(await readItems([search, messageItem(outputText('Found'))]));
+    expect(end.content.parts.map(({ type }) => type)).toEqual(['provider', 'text']);
+    expect(end.content.parts[0]).toMatchObject({ provider: 'openai', value: search });
+    expect(end.finishReason.unified).toBe('stop');
+  });
+
+  it('an image that the provider made is media', async () => {
+    const image = { id: 'ig_1', type: 'image_generation_call', status: 'completed', result: 'iVBORw0KGgo=' };
+    const [part] = endOf(await readItems([image])).content.parts;
+    expect(part).toMatchObject({ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' });
+  });
+
+  it('citations of a text are kept with it', async () => {
+    const annotations = [{ type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 2 }];
+    const [part] = endOf(await readItems([messageItem({ type: 'output_text', text: 'Hi', annotations, logprobs: [] })]))
+      .content.parts;
+    expect(part?.providerMetadata?.['openai']).toMatchObject({ annotations });
+  });
+
+  it('several parts of a message are texts in their order', async () => {
+    const message = { ...messageItem(outputText('One. ')), content: [outputText('One. '), outputText('Two.')] };
+    expect(saidIn(endOf(await readItems([message]))).text).toBe('One. Two.');
+  });
+
+  it('an empty argument text is handed over as it came: the core reads it as no arguments', async () => {
+    expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
+  });
+
+  it('says which model answered, and under which id', async () => {
+    const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))]));
+    expect(metadata).toMatchObject({ responseId: 'resp_1', model: 'm' });
+  });
+
+  it('a call of a name that nobody declared is handed over: the core says that there is no such tool', async () => {
+    const end = endOf(await readItems([callItem('a', 'functions.pay', '{}')]));
+    expect(saidIn(end).calls).toMatchObject([{ name: 'functions.pay' }]);
+  });
+});

@@ -1,0 +1,70 @@
+import OpenAI from 'openai';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dialects } from '../support/dialects.ts';
+import { apiError, broken, streamed } from '../support/replies.ts';
+import { type Reply, startWireServer } from '../support/wire-server.ts';
+
+/**
+ * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
+ *
+ * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
+ */
+for (const dialect of dialects) {
+  const { api } = dialect;
+
+  async function bare(replies: readonly Reply[], options: { readonly maxRetries?: number } = { maxRetries: 0 }) {
+    const server = await startWireServer(...replies);
+    onTestFinished(() => server.close());
+    const client = new OpenAI({ apiKey: 'x', baseURL: `${server.url}/v1`, logLevel: 'off', ...options });
+    const stream =
+      api === 'responses'
+        ? client.responses.create({ model: 'm', input: 'hi', stream: true })
+        : client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: 'hi' }], stream: true });
+    const events: unknown[] = [];
+    const read = async () => {
+      for await (const event of (await stream) as AsyncIterable<unknown>) events.push(event);
+      return events;
+    };
+    return { read, events, server };
+  }
+
+  describe(`the SDK alone on ${api}`, () => {
+    const begun = dialect.events({ text: 'Let me look.' }).slice(0, 3);
+
+    it('takes a stream that ends without its terminal event for whole', async () => {
+      const { read } = await bare([broken(dialect, begun, 'end')]);
+      expect(await read()).toHaveLength(3);
+    });
+
+    it('takes a page of HTML with status 200 for a stream without events', async () => {
+      const { read } = await bare([
+        { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] },
+      ]);
+      expect(await read()).toEqual([]);
+    });
+
+    it('throws what has no code where the connection breaks', async () => {
+      const { read } = await bare([broken(dialect, begun, 'destroy')]);
+      await expect(read()).rejects.not.toHaveProperty('status');
+    });
+
+    it('throws an error without a status on an error event', async () => {
+      const failure = dialect.failure({ message: 'no', code: 'server_error', type: 'server_error' });
+      const { read } = await bare([broken(dialect, [failure], 'end')]);
+      await expect(read()).rejects.toMatchObject({ status: undefined, code: 'server_error' });
+    });
+
+    it('asks three times by itself', async () => {
+      const busy = Array.from({ length: 4 }, () => apiError(429, { message: 'no' }, { 'retry-after-ms': '1' }));
+      const { read, server } = await bare(busy, {});
+      await expect(read()).rejects.toMatchObject({ status: 429 });
+      expect(server.requests).toHaveLength(3);
+    });
+
+    it('reads whatever comes after the end', async () => {
+      const events = dialect.events({ text: 'Hi' });
+      const { read } = await bare([streamed(dialect, [...events, ...events])]);
+      expect(await read()).toHaveLength(2 * events.length);
+    });
+  });
+}

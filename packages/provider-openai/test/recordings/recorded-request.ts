@@ -1,0 +1,74 @@
+import type { Content, FunctionDeclaration, JsonObject, ModelRequest, ProviderTool, ToolChoice } from '@mortise/core';
+import type { JsonMap } from '../support/recording.ts';
+import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
+
+/**
+ * What our side would have asked where this request was recorded: the user's words, the tools and what they returned
+ * are the recorded ones, and each answer of the model is what our adapter made of the recorded answer.
+ */
+export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answers: readonly Content[]): ModelRequest {
+  const conversation = api === 'responses' ? responsesConversation(body) : chatConversation(body);
+  const tools = (body['tools'] ?? []) as readonly JsonMap[];
+  const choice = body['tool_choice'];
+  return {
+    instructions: conversation.instructions,
+    contents: contentsOf(conversation.turns, answers),
+    declarations: tools.filter(({ type }) => type === 'function').map(declarationOf),
+    providerTools: tools.filter(({ type }) => type !== 'function').map(providerTool),
+    ...(typeof choice === 'string' && { toolChoice: choice as ToolChoice }),
+    settings: settingsOf(body),
+  };
+}
+
+function contentsOf(turns: readonly ConversationTurn[], answers: readonly Content[]): readonly Content[] {
+  // Where another provider answered first, its turns are the earlier ones.
+  const foreign = turns.filter(({ by }) => by === 'model').length - answers.length;
+  let models = 0;
+  let calls: Content['parts'] = [];
+  return turns.flatMap((turn): readonly Content[] => {
+    if (turn.by === 'user') return [{ role: 'user', parts: turn.parts }];
+    if (turn.by === 'model') {
+      const answer = answers[models++ - foreign] ?? turn.foreign;
+      calls = answer.parts;
+      return [answer];
+    }
+    const parts = calls.flatMap((call) => {
+      if (call.type !== 'functionCall') return [];
+      const { id, providerId, name } = call;
+      const output = turn.outputs.find((recorded) => recorded.callId === providerId) ?? turn.outputs[0];
+      if (!output) return [];
+      return [
+        {
+          type: 'functionResponse' as const,
+          id,
+          ...(providerId !== undefined && { providerId }),
+          name,
+          outcome: { status: 'ok' as const, output: output.value, ...(output.parts && { parts: output.parts }) },
+        },
+      ];
+    });
+    return [{ role: 'tool', parts }];
+  });
+}
+
+function declarationOf(tool: JsonMap): FunctionDeclaration {
+  const { name, description, parameters } = (tool['function'] ?? tool) as JsonMap;
+  return {
+    name: String(name),
+    description: typeof description === 'string' ? description : '',
+    parametersJsonSchema: parameters as JsonObject,
+  };
+}
+
+function providerTool({ type, ...config }: JsonMap): ProviderTool {
+  return { provider: 'openai', name: String(type), config: config as JsonObject };
+}
+
+function settingsOf(body: JsonMap): NonNullable<ModelRequest['settings']> {
+  const effort = (body['reasoning'] as JsonMap | undefined)?.['effort'];
+  const temperature = body['temperature'];
+  return {
+    ...(typeof temperature === 'number' && { temperature }),
+    ...((effort === 'low' || effort === 'medium' || effort === 'high') && { thinking: effort }),
+  };
+}

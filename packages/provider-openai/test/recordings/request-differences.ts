@@ -1,0 +1,140 @@
+import type { JsonMap } from '../support/recording.ts';
+
+/**
+ * Where our request is not the recorded one, in what a provider must be told again: every item of the history that is a
+ * text, a call, its output, reasoning, or what a hosted tool did, their order, and the tools themselves.
+ *
+ * Two requests that say the same have none. Each difference is one line: the place, ours, theirs.
+ */
+export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, theirs: JsonMap): readonly string[] {
+  const said = api === 'responses' ? saidInResponses : saidInChat;
+  return [
+    ...itemDifferences('history', said(ours), said(theirs)),
+    ...itemDifferences('tools', toolsIn(ours), toolsIn(theirs)),
+    ...differencesOf('body', settingsIn(ours), settingsIn(theirs)),
+  ];
+}
+
+/** Items are the same where they have the same key; those that both have must be in the same order. */
+function itemDifferences(at: string, ours: readonly JsonMap[], theirs: readonly JsonMap[]): readonly string[] {
+  const [a, b] = [keyed(ours), keyed(theirs)];
+  const [mine, yours] = [[...a.keys()].filter((key) => b.has(key)), [...b.keys()].filter((key) => a.has(key))];
+  return [
+    ...[...b.keys()].filter((key) => !a.has(key)).map((key) => `${at}: no ${key}`),
+    ...[...a.keys()].filter((key) => !b.has(key)).map((key) => `${at}: ${key} besides`),
+    ...(at === 'tools' || mine.join() === yours.join() ? [] : [`${at}: in another order`]),
+    ...mine.flatMap((key) => differencesOf(`${at}: ${key}`, a.get(key), b.get(key))),
+  ];
+}
+
+function keyed(items: readonly JsonMap[]): ReadonlyMap<string, JsonMap> {
+  const map = new Map<string, JsonMap>();
+  for (const item of items) {
+    const what = item['type'] ?? item['role'];
+    const who = item['call_id'] ?? item['tool_call_id'] ?? item['id'] ?? item['name'] ?? item['text'] ?? '';
+    const key = `${String(what)} ${String(who).slice(0, 60)}`;
+    map.set(map.has(key) ? `${key} #${map.size}` : key, item);
+  }
+  return map;
+}
+
+function settingsIn(body: JsonMap): JsonMap {
+  const { stream = false, instructions } = body;
+  return { ...pick(body, 'model', 'tool_choice', 'temperature'), stream, instructions: instructions || undefined };
+}
+
+/** What is said, in order, in one form for both: message items may be written in two ways. */
+function saidInResponses({ input }: JsonMap): readonly JsonMap[] {
+  return listOf(input).flatMap((item): readonly JsonMap[] => {
+    const { type, role, content } = item;
+    if (role !== undefined) return textsOf(content).map((said) => ({ role, ...said }));
+    if (type === 'function_call')
+      return [{ type, ...pick(item, 'call_id', 'name', 'namespace'), id: item['id'], args: parsed(item['arguments']) }];
+    if (type === 'function_call_output') return [{ type, call_id: item['call_id'], output: outputOf(item['output']) }];
+    if (type === 'reasoning') return [{ type, ...pick(item, 'id', 'encrypted_content', 'summary') }];
+    return [item];
+  });
+}
+
+function saidInChat({ messages }: JsonMap): readonly JsonMap[] {
+  return listOf(messages).flatMap((message): readonly JsonMap[] => {
+    const { role, content } = message;
+    if (role === 'tool') return [{ role, tool_call_id: message['tool_call_id'], output: outputOf(content) }];
+    if (role !== 'assistant') return textsOf(content).map((said) => ({ role, ...said }));
+    const calls = listOf(message['tool_calls']).map((call) => {
+      const { name, arguments: args } = mapOf(call['function']);
+      return { role, id: call['id'], name, args: parsed(args) };
+    });
+    return [...textsOf(content ?? '').map((said) => ({ role, ...said })), ...calls];
+  });
+}
+
+/** Texts are joined, an empty one is none, and other parts stand for themselves. */
+function textsOf(content: unknown): readonly JsonMap[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
+  return listOf(content).map(({ type, ...part }) => ('text' in part ? { text: part['text'] } : { ...part, type }));
+}
+
+/** The model reads a result of ours as `{ result }`, where a tool returned no object. Files are compared as they are. */
+function outputOf(output: unknown): unknown {
+  if (typeof output !== 'string') {
+    const parts = listOf(output).filter(({ type }) => type !== 'input_text');
+    return parts.map((part) => pick(part, 'type', 'file_data', 'file_url', 'file_id', 'image_url'));
+  }
+  const value = parsed(output);
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return keys.length === 1 && keys[0] === 'result' ? mapOf(value)['result'] : value;
+}
+
+function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
+  return listOf(tools).map((tool) => {
+    const { name, description, parameters, strict, type, ...rest } = mapOf(tool['function'] ?? tool);
+    return {
+      ...rest,
+      type: type ?? tool['type'],
+      ...(name !== undefined && { name, description: description || '', parameters, strict: strict === true }),
+    };
+  });
+}
+
+function differencesOf(at: string, ours: unknown, theirs: unknown): readonly string[] {
+  // A set of names.
+  if (at.endsWith('.required') && Array.isArray(ours) && Array.isArray(theirs)) {
+    return differencesOf(`${at} (sorted)`, ours.toSorted(), theirs.toSorted());
+  }
+  if (isObject(ours) && isObject(theirs)) {
+    const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
+    return keys.flatMap((key) => differencesOf(`${at}.${key}`, mapOf(ours)[key], mapOf(theirs)[key]));
+  }
+  return ours === theirs || (ours ?? null) === (theirs ?? null) ? [] : [`${at}: ${show(ours)} for ${show(theirs)}`];
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 90 ? `${text.slice(0, 90)}...` : text;
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function pick(map: JsonMap, ...keys: readonly string[]): JsonMap {
+  return Object.fromEntries(keys.flatMap((key) => (map[key] === undefined ? [] : [[key, map[key]]])));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function listOf(value: unknown): readonly JsonMap[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function mapOf(value: unknown): JsonMap {
+  return isObject(value) ? (value as JsonMap) : {};
+}

@@ -1,0 +1,79 @@
+import type { Dialect } from './dialect.ts';
+import { callId, inPieces, type Said, type SaidUsage } from './said.ts';
+
+/** Chat Completions. Thoughts are in `reasoning_content`, as compatible servers send them. */
+export const chatDialect: Dialect = {
+  api: 'chat',
+  path: '/v1/chat/completions',
+  events: (said) => [...deltas(said), ...end(said)],
+  whole: (said) => ({
+    ...base('chat.completion'),
+    choices: [{ index: 0, message: messageOf(said), logprobs: null, finish_reason: finishOf(said) }],
+    ...(said.usage && { usage: usageOf(said.usage) }),
+  }),
+  failure: (error) => ({ error: { ...error, param: null } }),
+  frame: (event) => `data: ${JSON.stringify(event)}\n\n`,
+  mark: 'data: [DONE]\n\n',
+};
+
+/** One chunk with this delta of the first choice. */
+export function chunk(delta: object, finishReason: string | null = null): object {
+  return { ...base('chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finishReason }] };
+}
+
+function deltas({ thought, text, refusal, calls = [], pieces }: Said): readonly object[] {
+  return [
+    chunk({ role: 'assistant', content: '' }),
+    ...inPieces(thought ?? '', pieces).map((piece) => chunk({ reasoning_content: piece })),
+    ...inPieces(text ?? '', pieces).map((content) => chunk({ content })),
+    ...inPieces(refusal ?? '', pieces).map((piece) => chunk({ refusal: piece })),
+    ...calls.flatMap((call, index) => [
+      chunk({
+        tool_calls: [
+          { index, id: callId(call, index), type: 'function', function: { name: call.name, arguments: '' } },
+        ],
+      }),
+      ...inPieces(call.args, pieces).map((piece) => chunk({ tool_calls: [{ index, function: { arguments: piece } }] })),
+    ]),
+  ];
+}
+
+function end(said: Said): readonly object[] {
+  const usage = said.usage ? [{ ...base('chat.completion.chunk'), choices: [], usage: usageOf(said.usage) }] : [];
+  return [chunk({}, finishOf(said)), ...usage];
+}
+
+function messageOf({ thought, text, refusal, calls }: Said): object {
+  return {
+    role: 'assistant',
+    content: text ?? null,
+    refusal: refusal ?? null,
+    ...(thought !== undefined && { reasoning_content: thought }),
+    ...(calls && {
+      tool_calls: calls.map((call, at) => ({
+        id: callId(call, at),
+        type: 'function',
+        function: { name: call.name, arguments: call.args },
+      })),
+    }),
+  };
+}
+
+function finishOf({ finish, calls }: Said): string {
+  const word = finish ?? (calls?.length ? 'calls' : 'stop');
+  return word === 'calls' ? 'tool_calls' : word === 'filter' ? 'content_filter' : word;
+}
+
+function usageOf({ input, output, cached, reasoning }: SaidUsage): object {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
+    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
+  };
+}
+
+function base(object: string): object {
+  return { id: 'chatcmpl-1', object, created: 1_700_000_000, model: 'm' };
+}

@@ -1,0 +1,91 @@
+import type { Content, FunctionResponsePart, Model, ModelEvent, ModelRequest, Part } from '@mortise/core';
+import { expect } from 'vitest';
+import { ask, endOf, requestOf, stored } from './ask.ts';
+import type { Dialect } from './dialect.ts';
+import { streamed } from './replies.ts';
+import { requestOracle } from './request-oracle.ts';
+import { type ServeOptions, serve } from './serve.ts';
+import type { Reply, SeenRequest } from './wire-server.ts';
+
+/** What was sent, and what came of it. */
+export interface Sent {
+  readonly body: SeenRequest['body'];
+  /** `input` or `messages`. */
+  readonly history: readonly Item[];
+  readonly tools: readonly Item[];
+  readonly events: readonly ModelEvent[];
+  /** `feature: message` of each warning. */
+  readonly warnings: readonly string[];
+}
+
+export type Item = { readonly [member: string]: unknown };
+
+/** Sends a request. It has to be one that OpenAI takes, where the schema of requests is here. */
+export async function sent(
+  dialect: Dialect,
+  request: Partial<ModelRequest> = {},
+  options: ServeOptions = {},
+): Promise<Sent> {
+  const { model, server } = await serve(dialect.api, [streamed(dialect, dialect.events({ text: 'Fine' }))], options);
+  const events = await ask(model, requestOf(request));
+  return shown(dialect, options, server.requests[0]?.body, events);
+}
+
+/** Sends the request after this answer: its calls are answered with these outcomes, in order, by default with `ok`. */
+export async function sentAfter(
+  dialect: Dialect,
+  answer: Reply,
+  {
+    outcomes = [],
+    ...request
+  }: Partial<ModelRequest> & { readonly outcomes?: readonly FunctionResponsePart['outcome'][] } = {},
+  options: ServeOptions = {},
+): Promise<Sent> {
+  const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
+  const { model, server } = await serve(dialect.api, [answer, fine], options);
+  const first = requestOf(request);
+  const content = await contentOf(model, first);
+  const contents = [...first.contents, content, ...answersTo(content, outcomes)];
+  const events = await ask(model, { ...first, contents });
+  return shown(dialect, options, server.requests[1]?.body, events);
+}
+
+/** What the model answered, as it stands in a history. */
+export async function contentOf(model: Model, request: ModelRequest = requestOf()): Promise<Content> {
+  return stored(endOf(await ask(model, request)), 1);
+}
+
+/** The tools' content: an outcome for each call; none where there are no calls. */
+export function answersTo(
+  { parts }: Content,
+  outcomes: readonly FunctionResponsePart['outcome'][] = [],
+): readonly Content[] {
+  const calls = parts.filter((part: Part) => part.type === 'functionCall');
+  if (calls.length === 0) return [];
+  const answers = calls.map(({ id, providerId, name }, at) => ({
+    type: 'functionResponse' as const,
+    id,
+    ...(providerId !== undefined && { providerId }),
+    name,
+    outcome: outcomes[at] ?? ({ status: 'ok', output: { celsius: 21 } } as const),
+  }));
+  return [{ role: 'tool', parts: answers }];
+}
+
+function shown(
+  { api }: Dialect,
+  { compatible }: ServeOptions,
+  body: SeenRequest['body'] = {},
+  events: readonly ModelEvent[],
+): Sent {
+  endOf(events);
+  // Compatible servers have members of their own.
+  if (!compatible) expect(requestOracle(api)?.(body) ?? []).toEqual([]);
+  return {
+    body,
+    history: (body['input'] ?? body['messages'] ?? []) as readonly Item[],
+    tools: (body['tools'] ?? []) as readonly Item[],
+    events,
+    warnings: events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : [])),
+  };
+}

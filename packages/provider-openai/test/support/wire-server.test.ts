@@ -1,0 +1,45 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { inChunks } from './replies.ts';
+import { type Reply, startWireServer, type WireServer } from './wire-server.ts';
+
+async function server(...replies: readonly Reply[]): Promise<WireServer> {
+  const started = await startWireServer(...replies);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+describe('the server of the tests', () => {
+  it('sends each piece in a chunk of its own, so that a reader meets split characters', async () => {
+    const { url } = await server({ pieces: inChunks('aé😀'.repeat(20), 1) });
+    const { body } = await fetch(url);
+    const sizes: number[] = [];
+    for await (const chunk of body ?? []) sizes.push((chunk as Uint8Array).length);
+    expect(sizes.length).toBeGreaterThan(50);
+  });
+
+  it('remembers what was asked, and whether the answer was taken whole', async () => {
+    const { url, requests } = await server({ pieces: ['x'] }, { pieces: ['x'], ending: 'stall' });
+    await (await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).text();
+    const controller = new AbortController();
+    await fetch(url, { signal: controller.signal });
+    controller.abort();
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/a', body: { b: 1 } });
+    expect([await requests[0]?.finished, await requests[1]?.finished]).toEqual([true, false]);
+  });
+
+  it('breaks the connection, before or after what it sends', async () => {
+    const { url } = await server({ instead: 'destroy' }, { pieces: ['x'], ending: 'destroy' });
+    await expect(fetch(url)).rejects.toThrow();
+    const { body } = await fetch(url);
+    const text: string[] = [];
+    const read = async () => {
+      for await (const chunk of body ?? []) text.push(new TextDecoder().decode(chunk as Uint8Array));
+    };
+    await expect(read()).rejects.toThrow();
+    expect(text).toEqual(['x']);
+  });
+
+  it('says so when the script is at its end', async () => {
+    expect((await fetch((await server()).url)).status).toBe(501);
+  });
+});

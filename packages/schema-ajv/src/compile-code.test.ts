@@ -1,0 +1,49 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it, vi } from 'vitest';
+import { ajvValidator } from './index.ts';
+
+/** How often code was generated for this schema, and `value` checked with it. */
+function generated(schema: JsonObject, compileAfter = 0, checks = 1): number {
+  const original = globalThis.Function;
+  const make = vi.fn(function make(...args: string[]): unknown {
+    return original(...args);
+  });
+  globalThis.Function = Object.assign(make, original) as unknown as FunctionConstructor;
+  try {
+    const check = ajvValidator({ compileAfter }).compile(schema);
+    for (let at = 0; at < checks; at++) check({});
+    return make.mock.calls.length;
+  } finally {
+    globalThis.Function = original;
+  }
+}
+
+describe('code is generated', () => {
+  it('once, for a schema that was used often enough', () => {
+    const schema = { type: 'object', properties: { a: { pattern: 'x', format: 'date' } } };
+    expect(generated(schema)).toBe(1);
+    expect(generated(schema, 3, 3)).toBe(0);
+    expect(generated(schema, 3, 9)).toBe(1);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['references', { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { type: 'string' } } }],
+    ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', items: [{}], additionalItems: false }],
+    ['an id', { $id: 'urn:a', properties: { a: { $ref: 'urn:a#/$defs/b' } }, $defs: { b: {} } }],
+  ])('for %s', (_what, schema) => {
+    expect(generated(schema)).toBe(1);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['what refers to itself', { properties: { a: { $ref: '#' } } }],
+    ['names that every object inherits', { required: ['toString'] }],
+    ['values that are no scalars', { enum: [{ a: 1 }] }],
+    ['unevaluatedProperties', { unevaluatedProperties: false }],
+    ['uniqueItems', { uniqueItems: true }],
+    ['contains', { contains: {} }],
+    ['multipleOf', { multipleOf: 0.1 }],
+    ['more parts than 2,000', { allOf: Array.from({ length: 2_001 }, () => ({ type: 'object' })) }],
+  ])('never for %s', (_what, schema) => {
+    expect(generated(schema)).toBe(0);
+  });
+});

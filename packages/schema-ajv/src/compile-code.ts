@@ -1,0 +1,90 @@
+import type { JsonValue } from '@mortise/core';
+import { type PatternWork, patternWork, type ReadSchema, type Verdict } from '@mortise/json-schema';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { plainSchema } from './plain-schema.ts';
+
+/** Makes code of schemas. Undefined for a schema that is left to the interpreter. */
+export function codeCompiler(): (schema: ReadSchema) => Verdict | undefined {
+  let compiled = 0;
+  const reading: Reading = { patterns: new Map(), work: patternWork() };
+  let ajv: Ajv2020 | undefined;
+  return ({ index, formats }) => {
+    const plain = plainSchema(index);
+    if (typeof plain !== 'object') return undefined;
+    // An instance keeps something of every schema that it has seen.
+    if (!ajv || compiled % schemasPerInstance === 0) ajv = newAjv(formats, (source) => patternTest(source, reading));
+    compiled += 1;
+    reading.patterns = index.patterns;
+    try {
+      const validate = ajv.compile(plain);
+      return (value) => {
+        reading.work = patternWork();
+        return verdictOf(validate, value);
+      };
+    } catch {
+      // Where code may not be generated, the interpreter goes on as before.
+      return undefined;
+    } finally {
+      ajv.removeSchema(plain);
+    }
+  };
+}
+
+/** What generated code of one instance shares. */
+interface Reading {
+  /** Of the schema that is being compiled. */
+  patterns: ReadSchema['index']['patterns'];
+  /** Of the value that is being checked. */
+  work: PatternWork;
+}
+
+interface GeneratedCheck {
+  (value: JsonValue): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null;
+}
+
+function verdictOf(validate: GeneratedCheck, value: JsonValue): string | undefined {
+  try {
+    if (validate(value)) return undefined;
+  } catch (error) {
+    // Refused, so that the interpreter, whose work has a bound, finds the words.
+    return `expected a value that can be checked, got one that cannot (${error instanceof Error ? error.message : error})`;
+  }
+  const [first] = validate.errors ?? [];
+  return `expected what "${first?.keyword}" asks for at "${first?.instancePath.slice(0, 100)}", got something else`;
+}
+
+function newAjv(formats: ReadSchema['formats'], engine: (source: string) => PatternTest): Ajv2020 {
+  const regExp = Object.assign(engine, { code: 'new RegExp' });
+  return new Ajv2020({
+    strict: false,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    messages: false,
+    formats,
+    code: { regExp },
+  });
+}
+
+interface PatternTest {
+  test(text: string): boolean;
+  /** What ajv tells patterns apart by. */
+  toString(): string;
+}
+
+function patternTest(source: string, reading: Reading): PatternTest {
+  const pattern = reading.patterns.get(source);
+  if (!pattern) throw new Error(`the pattern ${source} was not read`);
+  return {
+    test(text) {
+      const found = pattern.test(text, reading.work);
+      if (found === undefined) throw new Error('a pattern that takes too long on it');
+      return found;
+    },
+    toString: () => source,
+  };
+}
+
+const schemasPerInstance = 200;

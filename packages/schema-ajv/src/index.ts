@@ -1,0 +1,1 @@
+export { type AjvValidatorOptions, ajvValidator } from './ajv-validator.ts';

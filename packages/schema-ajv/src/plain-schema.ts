@@ -1,0 +1,115 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { type SchemaIndex, subschemasOf } from '@mortise/json-schema';
+
+/**
+ * A schema for code generation: 2020-12, without references, ids and words that ajv would understand otherwise. Undefined
+ * where generated code would be wrong, or without bounds in size or time: what refers to itself, `$dynamicRef`,
+ * `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, values of `enum` that are no scalars, names that every object inherits.
+ */
+export function plainSchema(index: SchemaIndex): JsonObject | boolean | undefined {
+  if (index.hasDynamicRefs) return undefined;
+  try {
+    return lower({ index, left: 2_000, open: new Set() }, index.root);
+  } catch (error) {
+    if (error instanceof NotPlainError) return undefined;
+    throw error;
+  }
+}
+
+class NotPlainError extends Error {}
+
+interface Lowering {
+  readonly index: SchemaIndex;
+  /** Schemas that may still be written out: references are replaced by what they lead to. */
+  left: number;
+  /** The schemas around the one that is being lowered. */
+  readonly open: Set<JsonObject>;
+}
+
+type Plain = Record<string, JsonValue>;
+
+function lower(lowering: Lowering, schema: JsonValue): JsonObject | boolean {
+  if (!isJsonObject(schema)) return schema !== false;
+  const { index, open } = lowering;
+  lowering.left -= 1;
+  if (lowering.left < 0 || open.has(schema) || open.size > deepest) throw new NotPlainError();
+  open.add(schema);
+  const ref = index.targets.get(schema)?.ref;
+  const target = ref === undefined ? undefined : lower(lowering, ref);
+  const plain = ref !== undefined && index.dialect === 'draft-07' ? {} : lowerKeywords(lowering, schema);
+  open.delete(schema);
+  if (target === undefined) return plain;
+  const others = (plain['allOf'] as readonly JsonValue[] | undefined) ?? [];
+  return { ...plain, allOf: [target, ...others] };
+}
+
+function lowerKeywords(lowering: Lowering, schema: JsonObject): Plain {
+  const { dialect } = lowering.index;
+  const plain: Plain = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (refused.has(keyword) && !(dialect === 'draft-07' && keyword.startsWith('unevaluated')))
+      throw new NotPlainError();
+    if (!known.has(keyword) || (dialect === 'draft-07' && only2020.has(keyword))) continue;
+    refuseOddValues(keyword, value);
+    const parts = subschemasOf(keyword, value, dialect);
+    plain[keyword] = parts.length === 0 ? value : rebuild(lowering, value, parts);
+  }
+  return dialect === 'draft-07' ? renameTuples(plain) : plain;
+}
+
+function rebuild(
+  lowering: Lowering,
+  value: JsonValue,
+  parts: readonly (readonly [readonly string[], JsonValue])[],
+): JsonValue {
+  const lowered = parts.map(([[key], part]) => [key, lower(lowering, part)] as const);
+  if (Array.isArray(value)) return lowered.map(([, part]) => part);
+  const [first] = lowered;
+  if (first && first[0] === undefined) return first[1];
+  return { ...(value as JsonObject), ...Object.fromEntries(lowered.map(([key, part]) => [String(key), part])) };
+}
+
+/** Lists of `items` are `prefixItems` in 2020-12, and what was `additionalItems` is `items`. */
+function renameTuples({ additionalItems, ...plain }: Plain): Plain {
+  if (!Array.isArray(plain['items'])) return plain;
+  const { items, ...others } = plain;
+  return {
+    ...others,
+    prefixItems: items as JsonValue,
+    ...(additionalItems !== undefined && { items: additionalItems }),
+  };
+}
+
+/** Generated code asks `data.name === undefined`, and compares with a function that looks at constructors. */
+function refuseOddValues(keyword: string, value: JsonValue): void {
+  const names = keyword === 'required' ? value : namesOf.has(keyword) ? Object.keys(value as JsonObject) : [];
+  if ((names as readonly string[]).some((name) => name in Object.prototype)) throw new NotPlainError();
+  if (dependent.has(keyword)) {
+    const lists = Object.values(value as JsonObject).filter((list) => Array.isArray(list));
+    if (lists.flat().some((name) => String(name) in Object.prototype)) throw new NotPlainError();
+  }
+  const values = keyword === 'enum' ? (value as readonly JsonValue[]) : keyword === 'const' ? [value] : [];
+  if (values.some((item) => typeof item === 'object' && item !== null)) throw new NotPlainError();
+  if (keyword === 'enum' && values.length === 0) throw new NotPlainError();
+}
+
+const deepest = 50;
+const namesOf: ReadonlySet<string> = new Set(['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']);
+const dependent: ReadonlySet<string> = new Set(['dependencies', 'dependentRequired']);
+const refused: ReadonlySet<string> = new Set([
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'uniqueItems',
+  'multipleOf',
+  'contains',
+]);
+
+const only2020: ReadonlySet<string> = new Set(['prefixItems', 'dependentRequired', 'dependentSchemas']);
+
+const known: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'items', 'prefixItems', 'additionalItems'],
+  ...['minProperties', 'maxProperties', 'required', 'properties'],
+  ...['patternProperties', 'additionalProperties', 'propertyNames', 'dependencies', 'dependentRequired'],
+  ...['dependentSchemas', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+]);

@@ -1,0 +1,5 @@
+import { measureCost } from '@mortise/json-schema/cost';
+import { ajvValidator } from '../src/index.ts';
+
+measureCost('ajvValidator', () => ajvValidator());
+measureCost('ajvValidator, compiled at once', () => ajvValidator({ compileAfter: 0 }));

@@ -1,0 +1,5 @@
+import { testTools } from '@mortise/json-schema/tools';
+import { ajvValidator } from '../src/index.ts';
+
+testTools('ajvValidator', () => ajvValidator());
+testTools('ajvValidator that compiles at once', () => ajvValidator({ compileAfter: 0 }));

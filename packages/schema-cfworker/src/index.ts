@@ -1,0 +1,1 @@
+export { type CfworkerValidatorOptions, cfworkerValidator } from './cfworker-validator.ts';

@@ -1,0 +1,4 @@
+import { testTools } from '@mortise/json-schema/tools';
+import { cfworkerValidator } from '../src/index.ts';
+
+testTools('cfworkerValidator', () => cfworkerValidator());

@@ -1,0 +1,101 @@
+/** What some runtimes cannot run, and why. */
+export interface Exclusion {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Tests or whole suites, each with the names of its suites before its own, joined by ` > `; left out for the whole file. */
+  readonly tests?: readonly string[];
+  /** Names of runtimes. */
+  readonly on: readonly string[];
+  readonly reason: string;
+}
+
+const web = ['workerd', 'chromium'];
+
+/** Everything else has to run: a file or a test that cannot and is not in this list fails, and so does an entry that is out of date. */
+export const exclusions: readonly Exclusion[] = [
+  {
+    file: 'packages/testing/test/conformance/invariants.test.ts',
+    on: web,
+    reason: 'it reads the sources, and there is no file system',
+  },
+  {
+    file: 'packages/testing/test/conformance/readme-tables.test.ts',
+    on: web,
+    reason: 'it reads the README, and there is no file system',
+  },
+  { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
+  {
+    file: 'packages/testing/test/crash/kill-anywhere.test.ts',
+    on: web,
+    reason: 'it kills processes, and there are none',
+  },
+  {
+    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    on: web,
+    reason: 'it is about a process of Node and the files of a package',
+  },
+  {
+    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    tests: ['K181 a thousand runs > K181 add no listener to the process, change no global, and leave the heap flat'],
+    on: ['bun'],
+    reason: 'it collects garbage by a flag of V8',
+  },
+  {
+    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    tests: ['K182 a run leaves no timer behind, and nothing that keeps the process alive'],
+    on: ['bun'],
+    reason: 'Bun does not tell which timers are running',
+  },
+  {
+    file: 'packages/testing/test/leaks.test.ts',
+    tests: ['a run leaves no timer behind'],
+    on: ['bun', ...web],
+    reason: 'the runtime does not tell which timers are running',
+  },
+  {
+    file: 'runtimes/src/inside/proof.ts',
+    tests: ['a test run > sees a timer that runs'],
+    on: ['bun', ...web],
+    reason: 'the runtime does not tell which timers are running',
+  },
+  {
+    file: 'packages/testing/test/catalogue/a-arguments.test.ts',
+    tests: [
+      'A1 malformed argument text > A1 the text stands in the event, and what is sent back to the provider is JSON',
+    ],
+    on: ['bun'],
+    reason: 'it expects the position of the mistake, which JavaScriptCore does not tell',
+  },
+  {
+    file: 'packages/testing/test/conformance/bind-cases.test.ts',
+    tests: ['runs under node:test', 'fails under node:test what a mutant does wrong'],
+    on: ['bun', 'deno', ...web],
+    reason: 'the test runner of Node is for Node',
+  },
+  {
+    file: 'packages/testing/test/catalogue/c-tool-behaviour-callbacks.test.ts',
+    tests: ['C59 one tool in two runs at once knows each run by its own context, and the host keeps its own'],
+    on: web,
+    reason: 'there is no AsyncLocalStorage',
+  },
+  {
+    file: 'packages/testing/test/catalogue/c-tool-behaviour-results.test.ts',
+    tests: ['C43 bytes > C43 as a Buffer of the host are a part with type and size, and no list of numbers'],
+    on: web,
+    reason: 'there is no Buffer',
+  },
+  {
+    file: 'packages/schema-cfworker/test/no-code-generation.test.ts',
+    on: ['bun', 'deno', ...web],
+    reason: 'it starts Node with a flag',
+  },
+  {
+    file: 'packages/testing/test/outcomes-of-tools.test.ts',
+    tests: [
+      'a tool that throws another error > at once: the model reads its class only, and the watcher gets all of it',
+      'a tool that throws another error > later: the model reads its class only, and the watcher gets all of it',
+    ],
+    on: ['workerd'],
+    reason: 'the tests are one module there, so no stack names the file of a test',
+  },
+];

@@ -1,0 +1,15 @@
+import type { Bundle, Place } from '../bundle/bundle-tests.ts';
+
+/** A runtime that a bundle of tests can be run on. */
+export interface Host {
+  readonly name: string;
+  readonly place: Place;
+  /** Why it cannot be run on this machine; absent where it can. */
+  readonly unavailable?: string;
+  /** Runs a bundle and gives what it says, line by line. What it started ends with it, and with the signal. */
+  readonly run: (
+    bundle: Bundle,
+    settings: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => AsyncIterable<string>;
+}

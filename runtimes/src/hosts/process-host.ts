@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Host } from './host.ts';
+
+/** A runtime that runs a module as a process: Node, Bun, Deno. */
+export function processHost(name: string, program: string, args: readonly string[] = []): Host {
+  return {
+    name,
+    place: { entry: 'process', hasNode: true },
+    async *run({ folder, modules: [start] }, settings, signal) {
+      const child = spawn(program, [...args, join(folder, start)], {
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        signal,
+        killSignal: 'SIGKILL',
+      });
+      const closed = once(child, 'close');
+      try {
+        yield* createInterface({ input: child.stdout });
+        const [code, killedBy] = await closed;
+        if (code !== 0) throw new Error(`${name} ended with ${killedBy ?? code}.`);
+      } finally {
+        child.kill('SIGKILL');
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/// <reference types="node" />
+import { getEventListeners } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * Shows on each runtime that a failure is seen: whatever begins with "fails" has to fail, and the rest to pass. What the
+ * other tests ask about timers, listeners and rejections is asked here where the answer is known.
+ */
+describe('a test run', () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  beforeAll(() => void process.on('unhandledRejection', note));
+  afterAll(() => void process.off('unhandledRejection', note));
+
+  it('fails where an expectation does not hold', () => expect({ a: [1] }).toMatchObject({ a: [2] }));
+  it('fails where a test throws', () => {
+    throw new Error('thrown');
+  });
+  it('fails where a test rejects', () => Promise.reject(new Error('rejected')));
+  it('fails where a test does not end', { timeout: 20 }, () => new Promise(() => {}));
+  it('fails where what should throw does not', () => expect(() => 1).toThrow());
+  it.each([1, 2])('passes for each value: %i', (value) => expect(value).toBeGreaterThan(0));
+
+  it('sees a timer that runs', () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const timer = setTimeout(() => undefined, 60_000);
+    expect(timers()).toBe(before + 1);
+    clearTimeout(timer);
+    expect(timers()).toBe(before);
+  });
+
+  it('sees a listener of a signal', () => {
+    const { signal } = new AbortController();
+    const listener = (): void => undefined;
+    signal.addEventListener('abort', listener);
+    expect(getEventListeners(signal, 'abort')).toEqual([listener]);
+    signal.removeEventListener('abort', listener);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('sees a listener of the process', () => {
+    expect(process.eventNames()).toContain('unhandledRejection');
+    expect(process.listenerCount('unhandledRejection')).toBeGreaterThan(0);
+    expect(process.listenerCount('SIGINT')).toBe(0);
+  });
+
+  it('sees a rejection that nobody handles', async () => {
+    void Promise.reject(new Error('nobody handles this'));
+    await expect.poll(() => unhandled).toEqual([new Error('nobody handles this')]);
+  });
+});

@@ -1,0 +1,40 @@
+import { getEventListeners, listenedTypes } from './listener-count.ts';
+
+/** Is told of a rejection that nobody handled. */
+type Note = (reason: unknown) => void;
+
+const web: EventTarget = globalThis as unknown as EventTarget;
+const listeners = new WeakMap<Note, (event: Event) => void>();
+
+/**
+ * What tests ask a process about, answered by what a web runtime knows of itself. The bundle of such a runtime has it
+ * in the place of Node's `process`. Timers are not in it: the web cannot say which of them are running.
+ */
+export const webProcess = {
+  env: {} as Readonly<Record<string, string | undefined>>,
+  on: (_type: 'unhandledRejection', note: Note): void => web.addEventListener('unhandledrejection', listenerFor(note)),
+  off: (_type: 'unhandledRejection', note: Note): void =>
+    web.removeEventListener('unhandledrejection', listenerFor(note)),
+  setMaxListeners: (_count: number): void => undefined,
+  eventNames: (): readonly string[] => listenedTypes(web).map(nodeName),
+  listenerCount: (type: string): number => getEventListeners(web, webName(type)).length,
+};
+
+/** In the place of Node's `setImmediate`. */
+export function webImmediate(fire: () => void): void {
+  setTimeout(fire);
+}
+
+function listenerFor(note: Note): (event: Event) => void {
+  const listener =
+    listeners.get(note) ??
+    ((event) => {
+      event.preventDefault();
+      note((event as PromiseRejectionEvent).reason);
+    });
+  listeners.set(note, listener);
+  return listener;
+}
+
+const webName = (type: string): string => (type === 'unhandledRejection' ? 'unhandledrejection' : type);
+const nodeName = (type: string): string => (type === 'unhandledrejection' ? 'unhandledRejection' : type);

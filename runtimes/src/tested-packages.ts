@@ -1,0 +1,17 @@
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+
+/** The packages that promise to run wherever JavaScript runs. */
+export const testedPackages = ['core', 'schema-cfworker', 'json-schema', 'testing'] as const;
+
+/** The test files of a package, from the root of the repository, sorted: those that its own `vitest.config.ts` includes. */
+export function testFilesOf(root: string, name: string): string[] {
+  const files = globSync(
+    ['src/**/*.test.ts', 'test/**/*.test.ts'].map((pattern) => `packages/${name}/${pattern}`),
+    {
+      cwd: root,
+    },
+  ).map((file) => file.split(sep).join('/'));
+  if (files.length === 0) throw new Error(`packages/${name} has no test files; take it out of testedPackages.`);
+  return files.sort();
+}

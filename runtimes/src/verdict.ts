@@ -1,0 +1,24 @@
+/** What came of one test, or of a file that cannot be loaded. */
+export interface Verdict {
+  /** From the root of the repository, with `/`. */
+  readonly file: string;
+  /** The names of its suites and its own, joined by ` > `; empty for a file as a whole. */
+  readonly test: string;
+  readonly state: 'passed' | 'failed' | 'skipped' | 'excluded';
+  /** Why it was skipped or excluded, or how it failed. */
+  readonly reason?: string;
+}
+
+/** What a host says while it runs, one JSON line each; the last one is `end`, and there is nothing without it. */
+export type Message =
+  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | { readonly type: 'end'; readonly runtime: string };
+
+/** Marks the lines of a host among what tests print. */
+export const messageMark = '@mortise/runtimes ';
+
+/** Reads one line of a host: undefined when it is none of its messages. */
+export function messageOf(line: string): Message | undefined {
+  if (!line.startsWith(messageMark)) return undefined;
+  return JSON.parse(line.slice(messageMark.length)) as Message;
+}
