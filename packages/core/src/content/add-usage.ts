@@ -1,9 +1,10 @@
+import type { Writable } from '../json/writable.ts';
 import type { Usage } from './usage.ts';
 
 /** The sum of two usages. A count that neither knows, or that is no natural number, stays absent. */
 export function addUsage(a: Usage, b: Usage | undefined): Usage {
   if (!b) return a;
-  const sum: { -readonly [K in keyof Usage]: Usage[K] } = {};
+  const sum: Writable<Usage> = {};
   // Written out: a loop over the names would look every count up by a key that the engine does not know.
   const inputTokens = added(a.inputTokens, b.inputTokens);
   if (inputTokens !== undefined) sum.inputTokens = inputTokens;

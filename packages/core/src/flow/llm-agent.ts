@@ -97,10 +97,7 @@ function next({ turn, output }: BranchView): AgentStep {
 }
 
 function checkTools(owner: string, tools: readonly (Tool | Toolset)[], gates: readonly ToolGate[]): void {
-  const reserved = reservedNames(
-    gates,
-    tools.filter((tool): tool is Tool => !isToolset(tool)),
-  );
+  const reserved = reservedNames(gates, tools);
   const names = new Set<string>();
   for (const tool of tools) {
     if (isToolset(tool)) continue;

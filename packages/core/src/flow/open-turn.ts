@@ -10,11 +10,9 @@ import type { JsonProblem } from '../json/json-problem.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
+import type { Writable } from '../json/writable.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
-
-/** Members are set one after another: a spread gives every object a hidden class of its own, which no inline cache knows. */
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A `model` event without its stamp. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
@@ -51,7 +49,7 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
   const whole: Content = {
     role: 'model',
     parts,
-    origin: content.origin ?? { provider: model.provider, model: model.id },
+    origin: content.origin ?? originOf(model),
   };
   const reason = reasonOf(finishReason);
   const turn: ModelTurn = usage
@@ -60,6 +58,18 @@ export function openTurn(end: ModelEnd, model: Model, eventId: string): ModelTur
   const known = metadata && metadataOf(metadata);
   return known ? { ...turn, metadata: known } : turn;
 }
+
+/** The same object in all turns of a model. */
+function originOf(model: Model): NonNullable<Content['origin']> {
+  let origin = origins.get(model);
+  if (!origin) {
+    origin = { provider: model.provider, model: model.id };
+    origins.set(model, origin);
+  }
+  return origin;
+}
+
+const origins = new WeakMap<Model, NonNullable<Content['origin']>>();
 
 function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {
   const parts: Part[] = [];

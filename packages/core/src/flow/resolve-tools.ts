@@ -60,34 +60,34 @@ function isToolList(list: unknown): list is readonly Tool[] {
 /** The tools that can be offered; what is wrong with the others is a warning each. */
 function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
+  const reserved = reservedNames(gates, lists.length === 0 ? tools : [...tools, ...lists.flat()]);
+  const byName = new Map<string, Tool>();
+  const offer = (tool: Tool, toolset?: Toolset): void => {
+    const objection = objectionTo(tool, byName, reserved);
+    if (!objection) {
+      byName.set(tool.name, tool);
+      return;
+    }
+    const from = toolset ? ` of toolset "${toolset.name}"` : '';
+    warn(scope, objection.code, `tool "${tool.name}"${from} is left out: ${objection.reason}`);
+  };
   let at = 0;
-  const offered = tools.flatMap((entry) =>
-    isToolset(entry)
-      ? (lists[at++] ?? []).map((tool) => ({ tool, from: ` of toolset "${entry.name}"` }))
-      : [{ tool: entry, from: '' }],
-  );
-  const reserved = reservedNames(
-    gates,
-    offered.map(({ tool }) => tool),
-  );
-  const taken = new Map<string, Tool>();
-  for (const { tool, from } of offered) {
-    const [code, reason] = objection(tool, taken, reserved);
-    if (code === undefined) taken.set(tool.name, tool);
-    else warn(scope, code, `tool "${tool.name}"${from} is left out: ${reason}`);
+  for (const entry of tools) {
+    if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
+    else offer(entry);
   }
-  return toolTable([...taken.values()], reserved);
+  return toolTable(byName, reserved);
 }
 
-function objection(
+function objectionTo(
   tool: Tool,
   taken: ReadonlyMap<string, Tool>,
   reserved: ReadonlySet<string>,
-): readonly [code?: string, reason?: string] {
-  if (taken.has(tool.name)) return ['duplicate_tool', 'the name is taken; use prefixToolset'];
-  if (reserved.has(tool.name)) return ['reserved_name', 'a gate speaks through this name'];
-  const unchecked = tool.declaration && !tool.check && !tool.unchecked;
-  return unchecked ? ['unchecked_tool', 'nothing checks its arguments; give it check(), or say unchecked: true'] : [];
+): { readonly code: string; readonly reason: string } | undefined {
+  if (taken.has(tool.name)) return { code: 'duplicate_tool', reason: 'the name is taken; use prefixToolset' };
+  if (reserved.has(tool.name)) return { code: 'reserved_name', reason: 'a gate speaks through this name' };
+  if (!tool.declaration || tool.check || tool.unchecked) return undefined;
+  return { code: 'unchecked_tool', reason: 'nothing checks its arguments; give it check(), or say unchecked: true' };
 }
 
 const tables = new WeakMap<LlmAgent, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();

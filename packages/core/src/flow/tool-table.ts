@@ -1,5 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
+import type { Toolset } from '../tool/toolset.ts';
 
 /** The tools of one model call, by name. */
 export interface ToolTable {
@@ -13,21 +14,25 @@ export interface ToolTable {
 }
 
 /** The names that gates speak through: those of an agent, and those of single tools. */
-export function reservedNames(gates: readonly ToolGate[], tools: readonly Tool[]): ReadonlySet<string> {
-  const all = [...gates, ...tools.flatMap((tool) => tool.gates ?? [])];
-  return new Set(all.flatMap((gate) => gate.reservedNames ?? []));
+export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool | Toolset)[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (gate: ToolGate): void => {
+    for (const name of gate.reservedNames ?? []) names.add(name);
+  };
+  gates.forEach(add);
+  for (const tool of tools) (tool as Partial<Tool>).gates?.forEach(add);
+  return names;
 }
 
 /** The table of some tools, in order. */
-export function toolTable(tools: readonly Tool[], reserved: ReadonlySet<string>): ToolTable {
-  return {
-    reserved,
-    byName: new Map(tools.map((tool) => [tool.name, tool])),
-    declarations: Object.freeze(
-      tools.flatMap(({ prepare, declaration }) => (!prepare && declaration ? [declaration] : [])),
-    ),
-    hasPrepare: tools.some(({ prepare }) => prepare !== undefined),
-  };
+export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlySet<string>): ToolTable {
+  const declarations: FunctionDeclaration[] = [];
+  let hasPrepare = false;
+  for (const tool of byName.values()) {
+    if (tool.prepare) hasPrepare = true;
+    else if (tool.declaration) declarations.push(tool.declaration);
+  }
+  return { reserved, byName, declarations: Object.freeze(declarations), hasPrepare };
 }
 
 /** The same table, in which only the named tools can be called. */

@@ -29,6 +29,4 @@ export interface Engine
   readonly leaseMs: number;
   readonly views: ViewCache;
   readonly leases: LeaseKeeper;
-  /** Never used; they keep what runs are made of known to the JavaScript engine. */
-  examples: readonly object[];
 }

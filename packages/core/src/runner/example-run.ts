@@ -1,5 +1,6 @@
 import { CallContext } from '../flow/call-context.ts';
 import { Journal } from '../flow/journal.ts';
+import { llmAgent } from '../flow/llm-agent.ts';
 import { Outbox } from '../flow/outbox.ts';
 import { ModelOptions, TurnReader } from '../flow/read-turn.ts';
 import { ActionContext } from '../flow/run-context.ts';
@@ -7,22 +8,37 @@ import { emptyView, newCall } from '../flow/session-view.ts';
 import { Round } from '../flow/settle-round.ts';
 import { toolTable } from '../flow/tool-table.ts';
 import { newTurn } from '../flow/tool-turn.ts';
+import type { Model } from '../model/model.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import type { Engine } from './engine.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
+import { ViewCache } from './view-cache.ts';
 
 /**
- * An instance of every class of which each run or turn makes its own. They are kept, and never used.
+ * Keeps an instance of every class of which each run or turn makes its own. They are never used.
  *
  * At a full garbage collection V8 forgets the hidden class that no living object has, and with it all that the
  * inline caches had learned of it. The first run of a process that was idle would cost twice as much.
  */
-export function exampleRun(engine: Engine): readonly object[] {
+export function keepExampleRun(): void {
+  if (examples.length > 0) return;
+  // What a member was seen to be is part of a hidden class: with both, it is any number.
+  exampleRun(1);
+  examples.push(...exampleRun(Number.POSITIVE_INFINITY));
+}
+
+const examples: object[] = [];
+
+function exampleRun(number: number): readonly object[] {
+  const engine = exampleEngine(number);
   const outbox = new Outbox();
   const view = emptyView({ appName: engine.appName, userId: engine.userId, sessionId: '' });
   const journal = new Journal(view, engine.sessions, outbox);
   const scope = newScope(engine, {}, { view, journal, outbox, idPrefix: '' });
-  const turn = newTurn(toolTable([], new Set()));
+  const turn = newTurn(toolTable(new Map(), new Set()));
   return [
     new Run(engine, scope, {}),
     new TurnReader(scope, () => {}),
@@ -31,4 +47,36 @@ export function exampleRun(engine: Engine): readonly object[] {
     new ActionContext(scope),
     new CallContext(scope, newCall({ id: '', name: '', args: {} }), turn),
   ];
+}
+
+function exampleEngine(number: number): Engine {
+  const model: Model = {
+    provider: 'none',
+    id: 'none',
+    generate() {
+      throw new TypeError('this model is an example');
+    },
+  };
+  return {
+    agent: llmAgent({ name: 'example', model }),
+    appName: 'app',
+    userId: 'user',
+    sessions: inMemorySessionService(),
+    artifacts: undefined,
+    memory: undefined,
+    validator: undefined,
+    callbacks: [],
+    limits: {},
+    concurrency: number,
+    callbackTimeoutMs: number,
+    resultLimitChars: number,
+    onInDoubt: 'ask',
+    onMessageWhilePending: 'withdraw',
+    platform: defaultPlatform,
+    knownSecrets: undefined,
+    graceMs: number,
+    leaseMs: 1,
+    leases: new LeaseKeeper(1),
+    views: new ViewCache(),
+  };
 }

@@ -6,6 +6,7 @@ import type { RunResult } from '../flow/run-event.ts';
 import type { RunScope } from '../flow/run-scope.ts';
 import { openExchanges, type SessionView } from '../flow/session-view.ts';
 import { complete } from '../json/steps.ts';
+import type { Writable } from '../json/writable.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /** The result of a run whose last step this is. */
@@ -61,5 +62,3 @@ function resultOf(
     ? { status, session: key, text, pending, usage, finishReason }
     : { status, session: key, text, pending, usage };
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -10,7 +10,7 @@ import { timedSessionService } from '../session/timed-session-service.ts';
 import { isToolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
-import { exampleRun } from './example-run.ts';
+import { keepExampleRun } from './example-run.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import type { RunInput } from './run-input.ts';
 import type { RunnerOptions } from './runner-options.ts';
@@ -52,7 +52,8 @@ function engineOf(options: RunnerOptions): Engine {
   if (!(resultLimitChars >= 1_000))
     throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
   checkSecrets(options.secrets);
-  const engine: Engine = {
+  keepExampleRun();
+  return {
     agent,
     appName: options.appName ?? 'app',
     userId: options.userId ?? 'user',
@@ -73,10 +74,7 @@ function engineOf(options: RunnerOptions): Engine {
     leases: new LeaseKeeper(leaseMs),
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
     views: new ViewCache(),
-    examples: [],
   };
-  engine.examples = exampleRun(engine);
-  return engine;
 }
 
 /** A store in this process answers at once; another may not answer at all. */

@@ -170,8 +170,8 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
 }
 
 function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, JsonObject>, afterRevision: number): Session {
-  const app = shared.get(sharedId(record.key, 'app'));
-  const user = shared.get(sharedId(record.key, 'user'));
+  const app = shared.size > 0 ? shared.get(sharedId(record.key, 'app')) : undefined;
+  const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user')) : undefined;
   const { appName, userId, sessionId } = record.key;
   return {
     appName,

@@ -6,6 +6,7 @@ import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
+import type { Writable } from '../json/writable.ts';
 import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
 import { describeLongRunning } from './long-running.ts';
@@ -58,17 +59,12 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
   const responseJsonSchema =
     options.outputJsonSchema ?? (output?.['~standard'].jsonSchema && jsonSchemaOf(output, 'output', owner));
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
-  const declaration: FunctionDeclaration = Object.freeze({
+  const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema };
+  if (responseJsonSchema) declaration.responseJsonSchema = responseJsonSchema;
+  const tool: Writable<Tool> = {
     name,
     description,
-    parametersJsonSchema,
-    ...(responseJsonSchema && { responseJsonSchema }),
-  });
-  return {
-    ...pickTraits(options),
-    name,
-    description,
-    declaration,
+    declaration: Object.freeze(declaration),
     check: (args) => (input ? checkWith(input, args) : checkEmpty(args)),
     run: (value: Input, context) =>
       resultOf(
@@ -78,10 +74,12 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
         name,
         context,
       ),
-    ...(output && { checkOutput: (value: JsonValue) => checkOutputWith(output, value) }),
-    ...(preview && { preview }),
-    ...(reconcile && { reconcile }),
   };
+  if (output) tool.checkOutput = (value: JsonValue) => checkOutputWith(output, value);
+  if (preview) tool.preview = preview;
+  if (reconcile) tool.reconcile = reconcile;
+  addTraits(tool, options);
+  return tool;
 }
 
 /** The error of arguments that are no object. */
@@ -92,19 +90,19 @@ export function notAnObjectSchema(owner: string): ConfigError {
   );
 }
 
-/** The options of a tool that are taken over as they are. */
-export function pickTraits(
-  options: Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'>,
-): Partial<Tool> {
-  const { isLongRunning, effect, timeoutMs, exclusive, gates } = options;
-  return {
-    ...(isLongRunning !== undefined && { isLongRunning }),
-    ...(effect !== undefined && { effect }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(exclusive !== undefined && { exclusive }),
-    ...(gates !== undefined && { gates }),
-  };
+/** Takes over the options of a tool that are taken as they are. */
+export function addTraits(
+  tool: Writable<Traits>,
+  { isLongRunning, effect, timeoutMs, exclusive, gates }: Traits,
+): void {
+  if (isLongRunning !== undefined) tool.isLongRunning = isLongRunning;
+  if (effect !== undefined) tool.effect = effect;
+  if (timeoutMs !== undefined) tool.timeoutMs = timeoutMs;
+  if (exclusive !== undefined) tool.exclusive = exclusive;
+  if (gates !== undefined) tool.gates = gates;
 }
+
+type Traits = Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'>;
 
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);

@@ -3,10 +3,11 @@ import type { ToolContext } from '../context/tool-context.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { Writable } from '../json/writable.ts';
 import { isObjectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
-import { notAnObjectSchema, pickTraits } from './function-tool.ts';
+import { addTraits, notAnObjectSchema } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
@@ -41,22 +42,20 @@ export function schemaTool(options: SchemaToolOptions): Tool {
     );
   }
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
-  const declaration: FunctionDeclaration = Object.freeze({
+  const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema: inputJsonSchema };
+  if (outputJsonSchema) declaration.responseJsonSchema = outputJsonSchema;
+  const tool: Writable<Tool> = {
     name,
     description,
-    parametersJsonSchema: inputJsonSchema,
-    ...(outputJsonSchema && { responseJsonSchema: outputJsonSchema }),
-  });
-  return {
-    ...pickTraits(options),
-    name,
-    description,
-    declaration,
-    ...(validator ? { check: checkOnce(validator, inputJsonSchema) } : { unchecked: true as const }),
+    declaration: Object.freeze(declaration),
     run: (args: JsonObject, context) =>
       resultOf(run(args, context), options.isLongRunning === true, undefined, name, context),
-    ...(validator && outputJsonSchema && { checkOutput: checkOnce(validator, outputJsonSchema) }),
   };
+  if (validator) tool.check = checkOnce(validator, inputJsonSchema);
+  else tool.unchecked = true;
+  if (validator && outputJsonSchema) tool.checkOutput = checkOnce(validator, outputJsonSchema);
+  addTraits(tool, options);
+  return tool;
 }
 
 function checkOnce(

@@ -29,5 +29,5 @@ export interface Toolset {
 
 /** Whether something in an agent's `tools` is a toolset. */
 export function isToolset(value: Tool | Toolset): value is Toolset {
-  return 'tools' in value && typeof value.tools === 'function';
+  return typeof (value as Partial<Toolset>).tools === 'function';
 }
