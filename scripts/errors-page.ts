@@ -1,13 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CodePlace } from '../packages/core/src/error/code-meaning.ts';
+import type { CodeMeaning, CodePlace } from '../packages/core/src/error/code-meaning.ts';
 import { errorCodes } from '../packages/core/src/error/error-codes.ts';
+import { adapterCodes } from './adapter-codes.ts';
 import { errorCodesIn } from './error-codes-in.ts';
 import { type Finding, reportFindings } from './finding.ts';
+import { workspacePackages } from './workspace-packages.ts';
 
 const PAGE = 'docs/errors.md';
 const TABLE = 'packages/core/src/error/*-codes.ts';
 const SOURCES = 'packages/core/src';
+const ADAPTERS = 'scripts/adapter-codes.ts';
 
 const places: readonly (readonly [CodePlace, string, string])[] = [
   [
@@ -29,21 +32,30 @@ const places: readonly (readonly [CodePlace, string, string])[] = [
 /** The page about all codes. */
 export function errorsPage(): string {
   const parts = places.map(([place, title, about]) => {
-    const rows = Object.entries(errorCodes)
-      .filter(([, { seen }]) => seen.includes(place))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, { means, todo }]) => [`\`${code}\``, means, todo]);
-    return `## ${title}\n\n${about}\n\n${table([['code', 'means', 'what to do'], ...rows])}`;
+    const here = Object.fromEntries(Object.entries(errorCodes).filter(([, { seen }]) => seen.includes(place)));
+    return `## ${title}\n\n${about}\n\n${table([['code', 'means', 'what to do'], ...rowsOf(here)])}`;
   });
   return `# Errors and their codes
 
 <!-- Written by \`node scripts/errors-page.ts\` from ${TABLE}. Do not edit. -->
 
-Codes are stable; messages are for people and for models. Adapters and tools have codes of their own beside these: those of a model
-call are named in \`ModelError\`, and a \`ToolError\` carries whatever code its tool chooses.
+Codes are stable; messages are for people and for models. A \`ToolError\` carries whatever code its tool chooses.
 
 ${parts.join('\n\n')}
+
+## Adapters
+
+Codes that providers, validators and other adapters share, beside those above: \`RunResult.error\` has them, or a \`ConfigError\`. A
+\`ModelError\` also says \`status\`, \`retryable\` and \`retryAfterMs\`.
+
+${table([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
 `;
+}
+
+function rowsOf(codes: Readonly<Record<string, CodeMeaning>>): readonly (readonly string[])[] {
+  return Object.entries(codes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { means, todo }]) => [`\`${code}\``, means, todo]);
 }
 
 /** Finds codes that the sources and the table do not agree on, and a page that is not the table's. */
@@ -61,12 +73,27 @@ export function checkErrorsPage(root: string): Finding[] {
   const unused = Object.keys(errorCodes)
     .filter((code) => !used.has(code))
     .map((code) => ({ file: TABLE, problem: `nothing produces the code ${code}`, fix: 'Take it out of the table.' }));
+  const named = new Set(adapters(root).flatMap((folder) => errorCodesIn(root, folder).map(({ code }) => code)));
+  const unknown = Object.keys(adapterCodes)
+    .filter((code) => !named.has(code))
+    .map((code) => ({
+      file: ADAPTERS,
+      problem: `no adapter produces the code ${code}`,
+      fix: 'Take it out of the table.',
+    }));
   const stored = existsSync(join(root, PAGE)) ? readFileSync(join(root, PAGE), 'utf8') : '';
   const stale =
     stored === errorsPage()
       ? []
       : [{ file: PAGE, problem: 'is not what the table says', fix: 'Run `node scripts/errors-page.ts`.' }];
-  return [...missing, ...unused, ...stale];
+  return [...missing, ...unused, ...unknown, ...stale];
+}
+
+/** The sources of what stands on the core. */
+function adapters(root: string): readonly string[] {
+  return workspacePackages(root)
+    .map(({ folder }) => `${folder}/src`)
+    .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES);
 }
 
 /** A Markdown table with columns of equal width. */

@@ -101,15 +101,15 @@ test('ends with 2 and says why where it is started wrongly', async () => {
     return stderr;
   };
   const messages = await Promise.all([
-    start('--model', 'openai:gpt-5'),
+    start('--model', 'anthropic:large'),
     start('--model', 'nonsense'),
     start('--unknown'),
     start('list files'),
     start('--yes', '--deny'),
     start('--directory', 'missing'),
   ]);
-  expect(messages[0]).toContain('needs the package @mortise/provider-openai, which is not installed');
-  expect(messages[0]).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-openai');
+  expect(messages[0]).toContain('needs the package @mortise/provider-anthropic, which is not installed');
+  expect(messages[0]).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-anthropic');
   expect(messages[1]).toContain('anthropic:ID');
   expect(messages[2]).toContain("Unknown option '--unknown'");
   expect(messages[3]).toContain('--prompt "list files"');

@@ -54,7 +54,8 @@ export function consoleProcess({
 /** The environment without what would change the program's behaviour. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$)|_API_KEY$/.test(name),
+    ([name]) =>
+      !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$|OPENAI_)|_API_KEY$/.test(name),
   );
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -34,13 +34,13 @@ export async function runBatch({ commandLine, workspace, chosen, tools, isTermin
   const screen = new Screen(process.stdout);
   const given = prompts.length > 0 ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
-  const { model, label, notice } = given ? chosen : offline('There is nothing to read, so this is a tour.');
+  const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
   const banner = { directory: workspace.root, model: label, notice };
   const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt) : undefined;
   keyboard?.open(() => process.exit(exitCodes.interrupted));
   try {
     const code = await runPrompts({
-      output: json ? jsonOutput(banner) : textOutput(screen, paint(process.stdout), banner),
+      output: json ? jsonOutput(banner, adviceOn) : textOutput(screen, paint(process.stdout), banner, adviceOn),
       runner: consoleAgent(model, tools),
       prompts: given ?? (await tourPrompts(workspace)),
       approver: keyboard ? atTerminal(keyboard, screen) : policyApprover(approval ?? 'nobody'),

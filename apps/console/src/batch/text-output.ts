@@ -1,14 +1,24 @@
+import type { AdviceOn } from '../model/model-server.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
 import { CallLog } from '../ui/call-log.ts';
 import type { Paint } from '../ui/paint.ts';
 import type { Screen } from '../ui/screen.ts';
 import { Transcript } from '../ui/transcript.ts';
+import { WarningLog } from '../ui/warning-log.ts';
 import type { Output } from './output.ts';
 
 /** Requests and runs for reading, below a banner. */
-export function textOutput(screen: Screen, paint: Paint, banner: Banner): Output {
-  const transcript = new Transcript({ screen, paint, calls: new CallLog(), unfoldHint: () => 'whole with --json' });
+export function textOutput(screen: Screen, paint: Paint, banner: Banner, adviceOn?: AdviceOn): Output {
+  const transcript = new Transcript({
+    screen,
+    paint,
+    calls: new CallLog(),
+    warnings: new WarningLog(),
+    unfoldHint: () => 'whole with --json',
+    warningsHint: 'whole with --json',
+    adviceOn,
+  });
   for (const line of bannerLines(banner, paint)) screen.line(line);
   return {
     onPrompt(prompt) {

@@ -5,6 +5,10 @@ Usage: npx --yes pnpm@12 start [options]
 
   --prompt TEXT      run this request and end; may be given several times
   --model MODEL      offline (the default without a key), openai:ID, anthropic:ID or gemini:ID
+  --base-url URL     a server that speaks OpenAI's protocol and needs no key, for --model openai:ID:
+                     http://localhost:11434/v1 is Ollama's
+  --api API          responses (the default with OpenAI) or chat (the default with any other server)
+  --timeout SECONDS  how long the model's server may be silent; 60 unless given
   --directory DIR    work in this directory instead of the current one
   --yes              approve every call that asks
   --deny             reject every call that asks
@@ -13,6 +17,8 @@ Usage: npx --yes pnpm@12 start [options]
 
 Without --prompt: a conversation, if this is a terminal; else a request per line of standard input; and where
 there is nothing to read, a short tour with the offline model.
+
+A key is read from OPENAI_API_KEY, and goes to OpenAI, or to the server of OPENAI_BASE_URL.
 
 Exit codes: 0 completed, 1 a run failed, was cancelled or stopped at a limit or an unanswered question,
 2 wrong usage, 130 interrupted.

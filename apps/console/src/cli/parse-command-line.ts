@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
+import type { ServerChoice } from '../model/server-choice.ts';
+import { parseServerChoice } from './parse-server-choice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the user asked for at the start. */
 export interface CommandLine {
   readonly prompts: readonly string[];
   readonly model: string | undefined;
+  readonly server: ServerChoice;
   readonly directory: string | undefined;
   /** `undefined`: neither `--yes` nor `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
@@ -22,6 +25,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return {
     prompts: values.prompt ?? [],
     model: values.model,
+    server: parseServerChoice(values),
     directory: values.directory,
     approval: values.yes ? 'yes' : values.deny ? 'deny' : undefined,
     json: values.json ?? false,
@@ -50,6 +54,9 @@ function parseOptions(args: readonly string[]) {
     options: {
       prompt: { type: 'string', multiple: true },
       model: { type: 'string' },
+      'base-url': { type: 'string' },
+      api: { type: 'string' },
+      timeout: { type: 'string' },
       directory: { type: 'string' },
       yes: { type: 'boolean' },
       deny: { type: 'boolean' },

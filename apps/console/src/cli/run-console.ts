@@ -23,7 +23,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
       return exitCodes.completed;
     }
     const workspace = await workspaceOf(commandLine);
-    const chosen = await chooseModel(commandLine.model, process.env);
+    const chosen = await chooseModel(commandLine, process.env);
     return await start(commandLine, workspace, chosen, consoleTools(workspace));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -50,6 +50,7 @@ async function start(
     runner: consoleAgent(chosen.model, tools),
     banner: { directory: workspace.root, model: chosen.label, notice: chosen.notice },
     approver: approval && policyApprover(approval),
+    adviceOn: chosen.adviceOn,
   });
   await session.run();
   return exitCodes.completed;

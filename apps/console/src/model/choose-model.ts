@@ -2,19 +2,31 @@ import type { Model } from '@mortise/core';
 import { UsageError } from '../cli/usage-error.ts';
 import { offlineModel } from '../offline-model/offline-model.ts';
 import { installHint, loadProvider } from './load-provider.ts';
-import { providerPackages } from './provider-packages.ts';
+import type { AdviceOn, ModelServer } from './model-server.ts';
+import { type ProviderPackage, providerPackages } from './provider-packages.ts';
+import { givenOptions, type ServerChoice } from './server-choice.ts';
+
+/** What the command line says of the model. */
+export interface ModelChoice {
+  /** What `--model` names. */
+  readonly model: string | undefined;
+  readonly server: ServerChoice;
+}
 
 /** The model of this start, and what the user should know about the choice. */
 export interface ChosenModel {
   readonly model: Model;
   readonly label: string;
   readonly notice?: string;
+  readonly adviceOn?: AdviceOn;
 }
 
 /** The model that `--model` names; without it, the provider whose key is in the environment, else the offline model. Throws a `UsageError`. */
-export async function chooseModel(wanted: string | undefined, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
-  if (wanted === 'offline') return offline();
-  return wanted === undefined ? byKey(env) : byName(wanted);
+export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
+  if (model !== undefined && model !== 'offline') return byName(model, server, env);
+  const chosen = model === undefined ? await byKey(server, env) : undefined;
+  if (!chosen) refuseServer(server, 'offline');
+  return chosen ?? offline();
 }
 
 /** The embedded model. */
@@ -22,7 +34,7 @@ export function offline(notice?: string): ChosenModel {
   return { model: offlineModel(), label: 'offline: fixed rules, not an LLM', ...(notice !== undefined && { notice }) };
 }
 
-async function byName(wanted: string): Promise<ChosenModel> {
+async function byName(wanted: string, choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   const colon = wanted.indexOf(':');
   const provider = providerPackages.find(({ name }) => name === wanted.slice(0, Math.max(0, colon)));
   const id = wanted.slice(colon + 1);
@@ -30,23 +42,65 @@ async function byName(wanted: string): Promise<ChosenModel> {
     const known = providerPackages.map(({ name }) => `${name}:ID`).join(', ');
     throw new UsageError(`--model "${wanted}" is not known; use offline, ${known}`);
   }
-  const model = await loadProvider(provider, id);
-  if (!model)
+  const server = serverOf(provider, choice, env);
+  const chosen = await modelOf(provider, id, server);
+  if (!chosen)
     throw new UsageError(
       `--model ${wanted} needs the package ${provider.packageName}, which is not installed. Install it:\n  ${installHint(provider)}`,
     );
-  return { model, label: wanted };
+  if (server?.needsKey !== false && !keyIn(provider, env)) throw noKey(wanted, provider);
+  return chosen;
 }
 
-async function byKey(env: NodeJS.ProcessEnv): Promise<ChosenModel> {
+async function byKey(choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel | undefined> {
+  if (choice.baseUrl !== undefined)
+    throw new UsageError('--base-url needs a model of that server: add --model openai:ID');
   for (const provider of providerPackages) {
-    const key = provider.keys.find((name) => (env[name] ?? '') !== '');
+    const key = keyIn(provider, env);
     if (key === undefined) continue;
-    const model = await loadProvider(provider, provider.defaultId);
-    if (model) return { model, label: `${provider.name}:${provider.defaultId}` };
-    return offline(
-      `${key} is set, but ${provider.packageName} is not installed (${installHint(provider)}), so the offline model answers.`,
+    return (
+      (await modelOf(provider, provider.defaultId, serverOf(provider, choice, env))) ??
+      offline(
+        `${key} is set, but ${provider.packageName} is not installed (${installHint(provider)}), so the offline model answers.`,
+      )
     );
   }
-  return offline();
+  return undefined;
+}
+
+function serverOf(
+  { server, name }: ProviderPackage,
+  choice: ServerChoice,
+  env: NodeJS.ProcessEnv,
+): ModelServer | undefined {
+  if (!server) refuseServer(choice, `${name}:ID`);
+  return server?.(choice, env);
+}
+
+async function modelOf(
+  provider: ProviderPackage,
+  id: string,
+  server: ModelServer | undefined,
+): Promise<ChosenModel | undefined> {
+  const model = await loadProvider(provider, id, server?.options);
+  if (!model) return undefined;
+  const label = `${provider.name}:${id}${server?.label ?? ''}`;
+  return { model, label, ...(server && { adviceOn: server.adviceOn }) };
+}
+
+function refuseServer(choice: ServerChoice, model: string): void {
+  const given = givenOptions(choice);
+  if (given.length > 0)
+    throw new UsageError(`${given.join(' and ')} cannot be used with the model ${model}; use --model openai:ID`);
+}
+
+function keyIn({ keys }: ProviderPackage, env: NodeJS.ProcessEnv): string | undefined {
+  return keys.find((name) => (env[name] ?? '').trim() !== '');
+}
+
+function noKey(wanted: string, { keys, server }: ProviderPackage): UsageError {
+  const elsewhere = server ? ', or name a server that needs none with --base-url' : '';
+  return new UsageError(
+    `--model ${wanted} needs a key: set ${keys.join(' or ')}${elsewhere}. To go on without: --model offline`,
+  );
 }

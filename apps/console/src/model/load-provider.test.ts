@@ -4,19 +4,22 @@ import type { ProviderPackage } from './provider-packages.ts';
 
 const provider = (code: string): ProviderPackage => ({
   name: 'test',
-  packageName: `data:text/javascript,${encodeURIComponent(code)}`,
+  packageName: 'test-package',
+  load: () => import(`data:text/javascript,${encodeURIComponent(code)}`),
   factory: 'testModel',
   keys: [],
   defaultId: 'x',
 });
 
 test('makes a model with the factory of the package', async () => {
-  const model = await loadProvider(provider('export const testModel = (id) => ({ provider: "test", id })'), 'large');
-  expect(model).toEqual({ provider: 'test', id: 'large' });
+  const code = 'export const testModel = (id, options) => ({ provider: "test", id, ...options })';
+  expect(await loadProvider(provider(code), 'large')).toEqual({ provider: 'test', id: 'large' });
+  expect(await loadProvider(provider(code), 'large', { fast: true })).toMatchObject({ id: 'large', fast: true });
 });
 
 test('answers nothing where the package is not installed', async () => {
-  expect(await loadProvider({ ...provider(''), packageName: '@mortise/provider-absent' }, 'x')).toBeUndefined();
+  const packageName = '@mortise/provider-absent';
+  expect(await loadProvider({ ...provider(''), packageName, load: () => import(packageName) }, 'x')).toBeUndefined();
 });
 
 test('says what is wrong with a package that is there', async () => {

@@ -1,4 +1,5 @@
 import type { Tool } from '@mortise/core';
+import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
 
@@ -11,6 +12,8 @@ export interface CommandContext {
   expand(number: number | undefined): boolean;
   /** Tokens of the session so far, for reading. */
   usage(): string;
+  /** Every warning so far, as it came. */
+  warnings(): readonly string[];
   newSession(): void;
   exit(): void;
 }
@@ -73,6 +76,16 @@ const commands: readonly Command[] = [
     summary: 'tokens of this session',
     run({ screen, usage }) {
       screen.line(usage());
+    },
+  },
+  {
+    names: ['/warnings'],
+    usage: '/warnings',
+    summary: 'the warnings so far, whole',
+    run({ screen, paint, warnings }) {
+      const all = warnings();
+      if (all.length === 0) screen.line('There was no warning yet.');
+      for (const warning of all) screen.line(paint.dim(`! ${neutralize(warning)}`));
     },
   },
   {

@@ -3,6 +3,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { Runner, Tool } from '@mortise/core';
 import { converse } from '../agent/converse.ts';
 import type { Approver } from '../approval/approver.ts';
+import type { AdviceOn } from '../model/model-server.ts';
 import { terminalApprover } from './ask-approval.ts';
 import { type Banner, bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
@@ -13,6 +14,7 @@ import { paint } from './paint.ts';
 import { Screen } from './screen.ts';
 import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
+import { WarningLog } from './warning-log.ts';
 
 /** What a session at a terminal needs. */
 export interface TerminalOptions {
@@ -23,6 +25,7 @@ export interface TerminalOptions {
   readonly banner: Banner;
   /** Decides instead of the user: `--yes` and `--deny`. */
   readonly approver: Approver | undefined;
+  readonly adviceOn: AdviceOn | undefined;
 }
 
 /** A conversation at a terminal, until the user leaves. */
@@ -33,6 +36,7 @@ export class TerminalSession {
   readonly #prompt: LinePrompt;
   readonly #transcript: Transcript;
   readonly #calls = new CallLog();
+  readonly #warnings = new WarningLog();
   readonly #always = new Set<string>();
   readonly #approver: Approver;
   readonly #commands: CommandContext;
@@ -49,13 +53,21 @@ export class TerminalSession {
     this.#keyboard = new Keyboard(options.stdin, () => this.#running?.abort(new Error('cancelled by the user')));
     this.#prompt = new LinePrompt(this.#keyboard);
     const shown = { screen: this.#screen, paint: this.#paint };
-    this.#transcript = new Transcript({ ...shown, calls: this.#calls, unfoldHint: (number) => `/expand ${number}` });
+    this.#transcript = new Transcript({
+      ...shown,
+      calls: this.#calls,
+      warnings: this.#warnings,
+      unfoldHint: (number) => `/expand ${number}`,
+      warningsHint: '/warnings',
+      adviceOn: options.adviceOn,
+    });
     this.#approver = options.approver ?? terminalApprover({ ...shown, keyboard: this.#keyboard, always: this.#always });
     this.#commands = {
       ...shown,
       tools: options.tools,
       expand: (number) => this.#expand(number),
       usage: () => this.#usage.toString(),
+      warnings: () => this.#warnings.all(),
       newSession: () => this.#renew(),
       exit: () => {
         this.#isOver = true;

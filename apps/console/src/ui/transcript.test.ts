@@ -4,6 +4,7 @@ import { CallLog } from './call-log.ts';
 import { paint } from './paint.ts';
 import { Screen } from './screen.ts';
 import { Transcript } from './transcript.ts';
+import { WarningLog } from './warning-log.ts';
 
 /** What a pipe gets of these events. */
 function shown(...events: readonly RunEvent[]): string {
@@ -13,7 +14,10 @@ function shown(...events: readonly RunEvent[]): string {
     screen: new Screen(stream),
     paint: paint(stream),
     calls: new CallLog(),
+    warnings: new WarningLog(),
     unfoldHint: (number) => `/expand ${number}`,
+    warningsHint: '/warnings',
+    adviceOn: ({ code }) => (code === 'unreachable' ? 'Is it running?' : undefined),
   });
   for (const event of events) transcript.show(event);
   return written.trim();
@@ -117,4 +121,21 @@ test('shows the tokens that the model reports, and nothing where it reports none
 test('shows the malformed arguments of a refused call as they came', () => {
   const refused = { ...call('1'), refused: { code: 'invalid_json', message: 'broken', text: '{"a":' } };
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
+});
+
+const warning = (code: string, message: string): RunEvent => ({ type: 'warning', code, message });
+
+test('shows a warning once, and of what a server does not support the number', () => {
+  const lowered = [warning('unsupported', 'tools.a: lowered'), warning('unsupported', 'tools.b: lowered')];
+  const changed = warning('result_changed', 'a value was changed');
+  expect(shown(...lowered, changed, changed, text('Hi.'), over({}), ...lowered, text('Again.'))).toBe(
+    "! a value was changed\n! 2 warnings on what the model's server supports, /warnings\n\nHi.\n\nAgain.",
+  );
+});
+
+test('says once that the model failed, and what to do', () => {
+  const error = { code: 'unreachable', message: 'no connection' };
+  expect(shown(warning('model_failed', 'no connection'), over({ status: 'failed', error }))).toBe(
+    '✗ the run failed: no connection (unreachable)\n  Is it running?',
+  );
 });

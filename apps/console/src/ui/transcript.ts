@@ -1,43 +1,53 @@
-import type { RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import type { Event, RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import type { AdviceOn } from '../model/model-server.ts';
 import { duration } from '../text/duration.ts';
 import { fold } from '../text/fold.ts';
 import { NeutralStream } from '../text/neutral-stream.ts';
 import { neutralize } from '../text/neutralize.ts';
+import { plural } from '../text/plural.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
 import type { Paint } from './paint.ts';
+import { RunStatus } from './run-status.ts';
 import type { Screen } from './screen.ts';
 import { shownOutcome, shownValue } from './shown-text.ts';
 import { usageText } from './usage-text.ts';
+import type { WarningLog } from './warning-log.ts';
 
 /** How a transcript is written. */
 export interface TranscriptOptions {
   readonly screen: Screen;
   readonly paint: Paint;
   readonly calls: CallLog;
+  readonly warnings: WarningLog;
   /** What is said of what is folded, such as `/expand 3`. */
   readonly unfoldHint: (number: number) => string;
+  /** Where warnings are that only have their number shown, such as `/warnings`. */
+  readonly warningsHint: string;
+  readonly adviceOn?: AdviceOn | undefined;
 }
 
-/** Writes a run as it happens: text as it comes, calls with input and output folded, the usage at the end. */
+/** Writes a run as it happens: text as it comes, calls with input and output folded, each warning once, the usage at the end. */
 export class Transcript {
   readonly #screen: Screen;
   readonly #paint: Paint;
   readonly #calls: CallLog;
-  readonly #unfoldHint: TranscriptOptions['unfoldHint'];
-  /** Names by call. */
-  readonly #running = new Map<string, string>();
+  readonly #options: TranscriptOptions;
+  readonly #status: RunStatus;
   readonly #text = new NeutralStream();
   #open: 'text' | 'thought' | 'call' | undefined;
   #usageIsEstimated = false;
+  #unsupported = 0;
 
-  constructor({ screen, paint, calls, unfoldHint }: TranscriptOptions) {
-    this.#screen = screen;
-    this.#paint = paint;
-    this.#calls = calls;
-    this.#unfoldHint = unfoldHint;
+  constructor(options: TranscriptOptions) {
+    this.#options = options;
+    this.#screen = options.screen;
+    this.#paint = options.paint;
+    this.#calls = options.calls;
+    this.#status = new RunStatus(options.screen);
   }
 
   show(event: RunEvent): void {
+    if (event.type !== 'warning') this.#countUnsupported();
     switch (event.type) {
       case 'delta':
         if (event.kind !== 'args') this.#write(event.kind, event.text);
@@ -51,10 +61,9 @@ export class Transcript {
       case 'toolEnd':
         return this.#end(event);
       case 'warning':
-        return this.#note(this.#paint.yellow(`! ${neutralize(event.message)}`));
+        return this.#warn(event);
       case 'event':
-        if (event.event.type === 'model') this.#usageIsEstimated = event.event.metadata?.['usageIsEstimated'] === true;
-        return;
+        return this.#follow(event.event);
       case 'end':
         return this.#finish(event.result);
     }
@@ -73,14 +82,14 @@ export class Transcript {
   #write(kind: 'text' | 'thought', piece: string): void {
     const text = this.#text.push(piece);
     if (text === '') return;
+    this.#status.askModel(false);
     if (this.#open !== kind) this.#screen.gap();
     this.#open = kind;
     this.#screen.write(kind === 'thought' ? this.#paint.dim(text) : text);
   }
 
   #start({ logged, isFirst }: ReturnType<CallLog['begin']>): void {
-    this.#running.set(logged.call.id, logged.call.name);
-    this.#status();
+    this.#status.beginTool(logged.call.id, logged.call.name);
     if (!isFirst) return;
     const { call, number } = logged;
     this.#beginCalls();
@@ -89,8 +98,7 @@ export class Transcript {
   }
 
   #end({ call, outcome, durationMs }: ToolEnd): void {
-    this.#running.delete(call.id);
-    this.#status();
+    this.#status.endTool(call.id);
     if (outcome.status === 'pending') return;
     const { logged } = this.#calls.begin(call);
     logged.outcome = outcome;
@@ -121,8 +129,8 @@ export class Transcript {
     const { colour = this.#paint.dim, width = this.#screen.width - 4 } = look;
     const { lines, hidden, cut } = fold(text, maxLines, width);
     for (const line of lines) this.#screen.line(`   ${colour(line)}`);
-    if (hidden > 0) this.#screen.line(this.#paint.dim(`   … +${hidden} lines, ${this.#unfoldHint(number)}`));
-    else if (cut) this.#screen.line(this.#paint.dim(`   … cut, ${this.#unfoldHint(number)}`));
+    if (hidden > 0) this.#screen.line(this.#paint.dim(`   … +${hidden} lines, ${this.#options.unfoldHint(number)}`));
+    else if (cut) this.#screen.line(this.#paint.dim(`   … cut, ${this.#options.unfoldHint(number)}`));
   }
 
   #beginCalls(): void {
@@ -135,16 +143,29 @@ export class Transcript {
     this.#screen.line(line);
   }
 
-  #status(): void {
-    const names = [...new Set(this.#running.values())].map(neutralize).join(', ');
-    const since = performance.now();
-    if (names === '') return this.#screen.hideStatus();
-    this.#screen.showStatus(() => `${names} · ${Math.floor((performance.now() - since) / 1000)}s · Ctrl-C cancels`);
+  /** The model is asked when something new stands in the log for it. */
+  #follow(event: Event): void {
+    if (event.type === 'model') this.#usageIsEstimated = event.metadata?.['usageIsEstimated'] === true;
+    this.#status.askModel(event.type === 'input' || event.type === 'response');
+  }
+
+  #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {
+    // The end of the run says it.
+    if (code === 'model_failed' || !this.#options.warnings.add(message)) return;
+    if (code === 'unsupported') this.#unsupported++;
+    else this.#note(this.#paint.yellow(`! ${neutralize(message)}`));
+  }
+
+  /** A server may take no tool exactly as it is: that is a line, not a page. */
+  #countUnsupported(): void {
+    if (this.#unsupported === 0) return;
+    const count = plural(this.#unsupported, 'warning');
+    this.#note(this.#paint.dim(`! ${count} on what the model's server supports, ${this.#options.warningsHint}`));
+    this.#unsupported = 0;
   }
 
   #finish({ status, error, usage }: RunResult): void {
-    this.#running.clear();
-    this.#screen.hideStatus();
+    this.#status.end();
     this.#screen.write(this.#text.end());
     this.#screen.endLine();
     this.#open = undefined;
@@ -154,6 +175,8 @@ export class Transcript {
     if (status === 'cancelled') this.#screen.line(yellow('■ cancelled'));
     if (status === 'limited') this.#screen.line(yellow(`■ stopped at a limit: ${reason}`));
     if (status === 'failed') this.#screen.line(red(`✗ the run failed: ${reason}`));
+    const advice = error && this.#options.adviceOn?.(error);
+    if (advice !== undefined) this.#screen.line(`  ${neutralize(advice)}`);
     const tokens = usageText(usage, this.#usageIsEstimated);
     if (tokens !== '') this.#screen.line(dim(tokens));
   }

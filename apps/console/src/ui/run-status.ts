@@ -1,0 +1,47 @@
+import { neutralize } from '../text/neutralize.ts';
+import type { Screen } from './screen.ts';
+
+/** Says on the screen's status line what a run waits for: the tools that run, or the model. */
+export class RunStatus {
+  readonly #screen: Screen;
+  /** Names by call. */
+  readonly #tools = new Map<string, string>();
+  #asksModel = false;
+  #shown = '';
+
+  constructor(screen: Screen) {
+    this.#screen = screen;
+  }
+
+  beginTool(callId: string, name: string): void {
+    this.#tools.set(callId, neutralize(name));
+    this.#show();
+  }
+
+  endTool(callId: string): void {
+    this.#tools.delete(callId);
+    this.#show();
+  }
+
+  /** Whether the model was asked and has not answered yet. */
+  askModel(isAsked: boolean): void {
+    this.#asksModel = isAsked;
+    this.#show();
+  }
+
+  /** The run waits for nothing more. */
+  end(): void {
+    this.#tools.clear();
+    this.askModel(false);
+  }
+
+  #show(): void {
+    const tools = [...new Set(this.#tools.values())].join(', ');
+    const what = tools === '' && this.#asksModel ? 'waiting for the model' : tools;
+    if (what === this.#shown) return;
+    this.#shown = what;
+    if (what === '') return this.#screen.hideStatus();
+    const since = performance.now();
+    this.#screen.showStatus(() => `${what} · ${Math.floor((performance.now() - since) / 1000)}s · Ctrl-C cancels`);
+  }
+}

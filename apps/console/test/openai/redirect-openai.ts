@@ -1,0 +1,11 @@
+/** Loaded before the console by a test: what would go to OpenAI goes to the server of OPENAI_STAND_IN. */
+const original = globalThis.fetch;
+const standIn = process.env['OPENAI_STAND_IN'] ?? '';
+
+globalThis.fetch = (input, init) => {
+  const address = input instanceof Request ? input.url : String(input);
+  if (!address.startsWith(openai)) throw new Error(`a request to ${address} in a test`);
+  return original(`${standIn}${address.slice(openai.length)}`, init);
+};
+
+const openai = 'https://api.openai.com/v1';
