@@ -9,11 +9,17 @@ const framings: { readonly [name: string]: Framing } = {
   'one byte each': { bytes: 1 },
   'two bytes each': { bytes: 2 },
   'seven bytes each': { bytes: 7 },
-  'lines that end with CR LF': { crlf: true },
-  'CR LF, split between the two': { crlf: true, bytes: 1 },
+  'lines that end with CR LF': { lineEnd: '\r\n' },
+  'CR LF, split between the two': { lineEnd: '\r\n', bytes: 1 },
+  'lines that end with CR': { lineEnd: '\r' },
+  'lines that end with CR, in pieces of three bytes': { lineEnd: '\r', bytes: 3 },
   'comments and pings between the events': { noise: true },
-  'comments and pings, in pieces of seven bytes': { noise: true, crlf: true, bytes: 7 },
+  'comments and pings, in pieces of seven bytes': { noise: true, lineEnd: '\r\n', bytes: 7 },
   'a byte order mark': { bom: true },
+  'a byte order mark, split': { bom: true, bytes: 1 },
+  'fields without a space': { tight: true },
+  'data of several lines': { tall: true },
+  'data of several lines, in pieces of five bytes': { tall: true, lineEnd: '\r\n', bytes: 5 },
 };
 
 for (const dialect of dialects) {

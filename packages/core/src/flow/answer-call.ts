@@ -1,19 +1,24 @@
-import { isPromise } from '../json/awaitable.ts';
+import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { settleCall } from './settle-call.ts';
-import type { ToolTurn } from './tool-turn.ts';
+import type { BegunCall, ToolTurn } from './tool-turn.ts';
 
 /**
- * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
+ * Settles one call; `begun`: what was done about it already: its response or its question is written, even when something unforeseen breaks its way.
  *
  * Never throws or rejects. Undefined where there is nothing to wait for.
  */
-export function answerCall(scope: RunScope, turn: ToolTurn, state: CallState): Promise<void> | undefined {
+export function answerCall(
+  scope: RunScope,
+  turn: ToolTurn,
+  state: CallState,
+  begun: BegunCall | undefined,
+): Promise<void> | undefined {
   try {
-    const settled = complete(settleCall(scope, turn, state));
-    return isPromise(settled) ? settled.catch((error: unknown) => answerBroken(scope, state, error)) : undefined;
+    const settled = complete(settleCall(scope, turn, state, begun));
+    return isUnderWay(settled) ? settled.catch((error: unknown) => answerBroken(scope, state, error)) : undefined;
   } catch (error) {
     answerBroken(scope, state, error);
     return undefined;

@@ -1,5 +1,5 @@
 import { asError } from '../error/thrown.ts';
-import { isPromise } from '../json/awaitable.ts';
+import { isUnderWay } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
@@ -22,7 +22,7 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
     const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
     scope.turn = newTurn(table);
     const built = buildRequest(scope, table, last);
-    const request = isPromise(built) ? await built : built;
+    const request = isUnderWay(built) ? await built : built;
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
     const turn = await (context ? complete(askWithHooks(scope, request, context)) : readClean(scope, request));
     if ('error' in turn) recordFailure(scope, turn, context?.takeActions());

@@ -44,7 +44,7 @@ export function checkArgs(tool: Tool, args: JsonObject): Awaitable<CheckedCall> 
   try {
     const checked = tool.check(copied.copy);
     if (!isPromise(checked)) return toChecked(tool, args, checked);
-    return checked.then(
+    return Promise.resolve(checked).then(
       (result) => toChecked(tool, args, result),
       (cause: unknown) => checkFailed(tool, cause),
     );

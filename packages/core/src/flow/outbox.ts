@@ -7,10 +7,15 @@ export class Outbox {
   #newest: Map<string, number> | undefined;
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
-  #muted = false;
+  /** Whether what is pushed will be read. */
+  watched: boolean;
+
+  constructor(watched = true) {
+    this.watched = watched;
+  }
 
   push(entry: RunEvent): void {
-    if (this.#muted) return;
+    if (!this.watched) return;
     const entries = this.#entries;
     if (entry.type === 'toolProgress' && entries.length >= highWater) {
       // A tool cannot be slowed down; of a flood of progress only the newest of each call is of use.
@@ -50,11 +55,6 @@ export class Outbox {
     });
   }
 
-  /** Whether what is pushed will be read. */
-  get watched(): boolean {
-    return !this.#muted;
-  }
-
   /** Whether there is nothing to show. */
   get empty(): boolean {
     return this.#entries.length === 0;
@@ -65,11 +65,10 @@ export class Outbox {
     return this.#entries.length >= highWater;
   }
 
-  /** Nobody reads, or nobody any more: nothing is kept, and nobody waits. */
-  mute(): this {
-    this.#muted = true;
+  /** Nobody reads any more: nothing is kept, and nobody waits. */
+  mute(): void {
+    this.watched = false;
     this.take();
-    return this;
   }
 
   /** Resolves when the reader has taken what there is: the reader sets the pace. */

@@ -2,7 +2,7 @@ import type { Pending, Settled } from '../content/outcome.ts';
 import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
-import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
@@ -20,7 +20,7 @@ import { newEvent, type RunScope } from './run-scope.ts';
 import { type Ran, runTool } from './run-tool.ts';
 import type { CallState } from './session-view.ts';
 import { pictureOutcome } from './snapshot-outcome.ts';
-import type { ToolTurn } from './tool-turn.ts';
+import type { BegunCall, ToolTurn } from './tool-turn.ts';
 
 /** Where a call is for now: settled, or asking. `before`: what the log must say first. */
 export type Reached =
@@ -41,17 +41,17 @@ export function* reachResult(
   turn: ToolTurn,
   state: CallState,
   context: CallContext,
+  begun: BegunCall | undefined,
 ): Steps<RawResult | Reached> {
   const { call } = state;
-  const begun = turn.begun.get(call.id);
   const lost = state.inFlight && !begun?.started;
   if (scope.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
-  const known = answeredResult(state);
+  const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
   const early = begun?.checked;
   const checked =
-    early && !isPromise(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
+    early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
   if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
   if (lost) {
     const recovered = yield* recoverCall(scope, state, checked, context);
@@ -79,7 +79,7 @@ export function* reachResult(
   }
   if (scope.cancellation.cause) return { outcome: notRun(call.name) };
   const running = runTool(scope, state, good, context);
-  const { result, error } = isPromise(running) ? ((yield running) as Ran) : running;
+  const { result, error } = isUnderWay(running) ? ((yield running) as Ran) : running;
   return result.status === 'pending' ? ask(state, good, result) : { result, error, tool: good.tool };
 }
 

@@ -36,7 +36,8 @@ interface Source {
 }
 
 function sourceOf(value: object): Source | undefined {
-  if (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.asyncIterator in value)) return undefined;
+  const { [Symbol.asyncIterator]: iterator } = value as Partial<AsyncIterable<unknown>>;
+  if (iterator === undefined && Object.getPrototypeOf(value) === Object.prototype) return undefined;
   const { arrayBuffer, body, headers, stream, getReader } = value as Partial<Response & Blob & ReadableStream>;
   if (typeof arrayBuffer === 'function' && typeof headers?.get === 'function') {
     const { ok, status, statusText } = value as Response;
@@ -46,7 +47,7 @@ function sourceOf(value: object): Source | undefined {
   if (typeof arrayBuffer === 'function' && typeof stream === 'function')
     return { chunks: iterate((value as Blob).stream()), mimeType: (value as Blob).type || undefined };
   if (typeof getReader === 'function') return { chunks: iterate(value as ReadableStream), mimeType: undefined };
-  if (!(Symbol.asyncIterator in value)) return undefined;
+  if (iterator === undefined) return undefined;
   return { chunks: (value as AsyncIterable<unknown>)[Symbol.asyncIterator](), mimeType: undefined };
 }
 

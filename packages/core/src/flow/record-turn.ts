@@ -5,12 +5,13 @@ import { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
-import { isPromise } from '../json/awaitable.ts';
+import { isUnderWay } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { complete } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
+import type { Tool } from '../tool/tool.ts';
 import { answerCall } from './answer-call.ts';
 import { checkCall } from './check-call.ts';
 import { hasHook } from './hooks.ts';
@@ -20,7 +21,7 @@ import { type ModelTurn, openTurn } from './open-turn.ts';
 import type { FailedTurn } from './read-turn.ts';
 import { newEvent, type RunScope, stamp, warn } from './run-scope.ts';
 import { newCall } from './session-view.ts';
-import type { BegunCall } from './tool-turn.ts';
+import type { BegunCall, ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
@@ -93,47 +94,67 @@ export function recordFailure(
   if (events.length > 0) scope.journal.write(events);
 }
 
+/** Writes a turn that acts, and begins what can begin while it is being stored. */
 function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionCallPart[]): void {
   const { journal, turn, callbacks } = scope;
-  const started = startedWith(scope, calls);
-  journal.write(started.length > 0 ? [event, ...started] : [event]);
-  if (!turn || turn.begun.size === 0 || callbacks.length > 0) return;
-  turn.event = event;
-  for (const call of calls) {
-    const begun = turn.begun.get(call.id);
-    if (!begun || !hasNoEffect(begun.checked)) continue;
-    const running = answerCall(scope, turn, newCall(call));
-    if (running) begun.running = running;
+  if (!turn || scope.agent.gates.length > 0 || (callbacks.length > 0 && hasHook(scope, 'beforeTool'))) {
+    journal.write([event]);
+    return;
   }
+  turn.event = event;
+  const begun = begunCalls(scope, turn, calls);
+  const starting = begun.flatMap(({ started }, at) => (started ? [startOf(calls[at] as FunctionCallPart)] : noStart));
+  journal.write(starting.length > 0 ? [event, newEvent(scope, { type: 'started', calls: starting })] : [event]);
+  for (let at = 0; at < begun.length; at++) {
+    const call = calls[at] as FunctionCallPart;
+    const one = begun[at] as BegunCall;
+    if (callbacks.length === 0 && hasNoEffect(one.checked)) {
+      one.running = answerCall(scope, turn, newCall(call), one);
+      if (!one.running) continue;
+    }
+    turn.begun ??= new Map();
+    turn.begun.set(call.id, one);
+  }
+}
+
+/**
+ * The calls that nothing stands before. The `started` of those that may have an effect is stored with their turn, and
+ * costs no append of its own.
+ *
+ * Only those that will begin at once: a call that was not begun must not be in doubt after a crash.
+ */
+function begunCalls(scope: RunScope, { table }: ToolTurn, calls: readonly FunctionCallPart[]): readonly BegunCall[] {
+  const begun: BegunCall[] = [];
+  const most = Math.min(calls.length, scope.concurrency);
+  for (let at = 0; at < most; at++) {
+    const checked = checkCall(table, calls[at] as FunctionCallPart);
+    begun.push({ checked, started: isStartedAtOnce(checked), running: undefined });
+  }
+  return begun;
+}
+
+function isStartedAtOnce(checked: BegunCall['checked']): boolean {
+  const tool = !isUnderWay(checked) && 'value' in checked ? checked.tool : undefined;
+  return tool?.run !== undefined && tool.effect !== 'read' && isAlone(tool);
 }
 
 /** Whether a call may be settled while its turn is being stored: then its response is stored with the turn, in one append. */
 function hasNoEffect(checked: BegunCall['checked']): boolean {
-  if (isPromise(checked)) return false;
+  if (isUnderWay(checked)) return false;
   const { tool } = checked;
-  return tool === undefined || (tool.effect === 'read' && !tool.gates?.length && !tool.exclusive);
+  return tool === undefined || (tool.effect === 'read' && isAlone(tool));
 }
 
-/**
- * The `started` of calls that nothing stands before: stored with their turn, it costs no append of its own.
- *
- * Only of those that will begin at once: a call that was not begun must not be in doubt after a crash.
- */
-function startedWith(scope: RunScope, calls: readonly FunctionCallPart[]): readonly Event[] {
-  const { turn, agent } = scope;
-  if (!turn || agent.gates.length > 0 || (scope.callbacks.length > 0 && hasHook(scope, 'beforeTool'))) return noEvents;
-  const starting: StartedCall[] = [];
-  const most = Math.min(calls.length, scope.concurrency);
-  for (let at = 0; at < most; at++) {
-    const call = calls[at] as FunctionCallPart;
-    const checked = checkCall(turn.table, call);
-    const tool = !isPromise(checked) && 'value' in checked ? checked.tool : undefined;
-    const started = tool?.run !== undefined && tool.effect !== 'read' && !tool.gates?.length && !tool.exclusive;
-    turn.begun.set(call.id, { checked, started });
-    if (started) starting.push({ callId: call.id, attempt: 1 });
-  }
-  return starting.length > 0 ? [newEvent(scope, { type: 'started', calls: starting })] : noEvents;
+/** Whether neither a gate nor another call stands before a call of this tool. */
+function isAlone({ gates, exclusive }: Tool): boolean {
+  return (gates === undefined || gates.length === 0) && !exclusive;
 }
+
+function startOf({ id }: FunctionCallPart): StartedCall {
+  return { callId: id, attempt: 1 };
+}
+
+const noStart: readonly StartedCall[] = Object.freeze([]);
 
 async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutput, text: string): Promise<void> {
   const checked = await checkOutput(scope, output, text);
@@ -157,5 +178,3 @@ async function checkOutput(
   const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
   return result.issues ? { problem: describeIssues(result.issues) } : snapshotJson(result.value);
 }
-
-const noEvents: readonly Event[] = Object.freeze([]);

@@ -13,7 +13,7 @@ import type { RunScope } from './run-scope.ts';
 
 /** A run as tools, callbacks and gates see it. */
 export class RunContext implements ReadonlyContext {
-  protected readonly scope: RunScope;
+  declare protected readonly scope: RunScope;
 
   constructor(scope: RunScope) {
     this.scope = scope;

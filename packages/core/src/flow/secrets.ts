@@ -45,7 +45,7 @@ export class Secrets {
 
   /** A JSON value without secrets, keys included; the same value where there are none. */
   json<T>(value: T): T {
-    return this.empty ? value : (this.#clean(value) as T);
+    return this.#marks === undefined ? value : (this.#clean(value) as T);
   }
 
   /** A request without secrets; each content is looked through once. */

@@ -9,10 +9,10 @@ import { CallContext } from './call-context.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
 import type { ToolEnd } from './run-event.ts';
-import { newEvent, type RunScope, warn } from './run-scope.ts';
+import { newEvent, type RunScope, responseEvent, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { type OutcomePicture, pictureOutcome, snapshotOutcome } from './snapshot-outcome.ts';
-import type { ToolTurn } from './tool-turn.ts';
+import type { BegunCall, ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
 /**
@@ -22,19 +22,24 @@ import { waitWithin } from './wait-within.ts';
  *
  * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
  */
-export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): Steps<void> {
+export function* settleCall(
+  scope: RunScope,
+  turn: ToolTurn,
+  state: CallState,
+  begun: BegunCall | undefined,
+): Steps<void> {
   const { call } = state;
   const author = scope.agent.name;
   const { cancellation, outbox, platform } = scope;
   // A clock costs more than it looks: it is read where somebody wants to know.
-  const begun = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
-  if (cancellation.dueAt !== undefined && begun >= cancellation.dueAt)
+  const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
+  if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt)
     cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
   const context = new CallContext(scope, state, turn);
   if (outbox.watched) scope.journal.show({ type: 'toolStart', author, call });
   let reached: Reached;
   try {
-    const raw = yield* reachResult(scope, turn, state, context);
+    const raw = yield* reachResult(scope, turn, state, context, begun);
     if (!('result' in raw)) reached = raw;
     else {
       const picture =
@@ -51,7 +56,7 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
     reached = { outcome: withheld(call.name), cause };
   }
   context.close();
-  const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - begun) : 0;
+  const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
   if ('request' in reached) {
     const events = [...reached.before, { type: 'asked' as const, request: reached.request }];
     scope.journal.write(
@@ -63,7 +68,7 @@ export function* settleCall(scope: RunScope, turn: ToolTurn, state: CallState): 
   const { outcome, cause } = reached;
   const actions = context.takeActions();
   if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
-  const response = [newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)];
+  const response = [responseEvent(scope, call.id, outcome, actions)];
   if (!outbox.watched) scope.journal.write(response);
   else {
     const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };

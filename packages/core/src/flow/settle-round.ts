@@ -76,7 +76,8 @@ export class Round {
 
   #run(state: CallState, key: string | undefined): void {
     this.#active++;
-    const running = this.#turn.begun.get(state.call.id)?.running ?? answerCall(this.#scope, this.#turn, state);
+    const begun = this.#turn.begun?.get(state.call.id);
+    const running = begun?.running ?? answerCall(this.#scope, this.#turn, state, begun);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);
   }

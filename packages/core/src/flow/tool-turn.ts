@@ -7,8 +7,8 @@ import { onlyNamed, type ToolTable } from './tool-table.ts';
 /** What a round of calls is settled with. */
 export interface ToolTurn {
   readonly table: ToolTable;
-  /** What was done about calls while their turn was recorded, by id. */
-  readonly begun: Map<string, BegunCall>;
+  /** What was done about calls while their turn was recorded, by id; those that were settled by then are not in it. */
+  begun: Map<string, BegunCall> | undefined;
   /** The model's turn, which may not be stored yet. */
   event: Event | undefined;
   /** The call that last wrote a state key. */
@@ -21,7 +21,7 @@ export interface BegunCall {
   /** Its `started` was stored with the turn. */
   readonly started: boolean;
   /** It runs already. Never rejects. */
-  running?: Promise<void>;
+  running: Promise<void> | undefined;
 }
 
 /** The calls of a model that was offered what its request says: a tool that was left out of it cannot be called. */
@@ -34,5 +34,5 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
 
 /** The calls of a model that was offered all tools. */
 export function newTurn(table: ToolTable): ToolTurn {
-  return { table, begun: new Map(), event: undefined, writers: undefined };
+  return { table, begun: undefined, event: undefined, writers: undefined };
 }

@@ -45,3 +45,44 @@ describe('parseArgs', () => {
     expect(parseArgs('{"__proto__":1}', argumentLimits)).toMatchObject({ problem: { code: 'unsafe_key' } });
   });
 });
+
+describe('a text that is written as JSON.stringify writes it', () => {
+  // With a space behind it is not.
+  for (const text of [
+    '{}',
+    '{"a":1,"b":"two","c":[true,null,{"d":0.1}]}',
+    '{"a":1,"a":2}',
+    '{"a":{"b":1,"b":1}}',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"constructor":1}',
+    '{"a":9007199254740991}',
+    '{"a":9007199254740992}',
+    '{"a":12345678901234567000}',
+    '{"a":-0}',
+    '{"a":1e+21}',
+    '{"a":1e400}',
+    '{"a":0.30000000000000004}',
+    '{"a":"\\ud800"}',
+    `{"a":"${'x'.repeat(300)}"}`,
+    `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+    `{"a":${'['.repeat(127)}${']'.repeat(127)}}`,
+    `{"a":${'['.repeat(128)}${']'.repeat(128)}}`,
+    '[1]',
+    '"a"',
+    '1',
+    '{"a":}',
+  ]) {
+    it(`is taken as any other: ${text.slice(0, 40)}`, () =>
+      expect(parseArgs(text, argumentLimits)).toEqual(parseArgs(`${text} `, argumentLimits)));
+  }
+
+  it('keeps to smaller limits', () => {
+    expect(parseArgs('{"a":[[1]]}', { chars: 100, depth: 2, nodes: 100 })).toMatchObject({
+      problem: { code: 'args_too_deep' },
+    });
+    expect(parseArgs('{"a":[1,2,3]}', { chars: 100, depth: 9, nodes: 3 })).toMatchObject({
+      problem: { code: 'args_too_large' },
+    });
+  });
+});

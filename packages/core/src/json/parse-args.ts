@@ -12,12 +12,15 @@ export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: Jso
  * Refuses what a lenient parser would accept in silence, because what a person approves must be what runs.
  */
 export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
-  if (text.trim() === '') return { args: {} };
-  const problem = scanJson(text, limits);
-  if (problem) return { problem };
+  if (text === '' || text.trim() === '') return { args: {} };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    if (isWithin(text, limits)) value = parsePlain(text);
+    if (value === undefined) {
+      const problem = scanJson(text, limits);
+      if (problem) return { problem };
+      value = JSON.parse(text);
+    }
   } catch (error) {
     return {
       problem: {
@@ -28,6 +31,24 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   }
   return isJsonObject(value) ? { args: value } : { problem: notAnObject(value) };
 }
+
+/** Whether a text is too short to have too many levels, of which each takes two characters, or too many values. */
+function isWithin({ length }: string, { chars, depth, nodes }: JsonLimits): boolean {
+  return length <= 2 * depth && length <= nodes && length <= chars;
+}
+
+/**
+ * The value of a text that says the same when it is written again, as most do: then no key stands twice, and no number
+ * has lost digits. Undefined where it does not, which proves nothing.
+ */
+function parsePlain(text: string): unknown {
+  if (unusual.test(text)) return undefined;
+  const value: unknown = JSON.parse(text);
+  return JSON.stringify(value) === text ? value : undefined;
+}
+
+/** Names that could poison prototypes, and integers that may be beyond what a number holds. */
+const unusual = /__proto__|constructor|\d{16}/;
 
 /** The problem of a value that should have been an object. */
 export function notAnObject(value: unknown): JsonProblem {

@@ -141,6 +141,7 @@ function acceptContinuation(scope: RunScope): readonly Event[] {
 }
 
 function expired(scope: RunScope, taken: Taken): readonly Exchange[] {
+  if (scope.view.exchanges.size === 0) return [];
   const now = scope.platform.now();
   return openExchanges(scope.view).filter(
     ({ request: { id, expiresAt } }) => expiresAt !== undefined && now > expiresAt && !taken.has(id),

@@ -32,7 +32,7 @@ export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<Ru
 
 /** A run that nobody watches: the same, without making anything to show. */
 export async function driveUnwatched(engine: Engine, input: RunInput): Promise<RunResult> {
-  const run = await begin(engine, input, new Outbox().mute());
+  const run = await begin(engine, input, new Outbox(false));
   if (!(run instanceof Run)) return run;
   return run.work();
 }

@@ -95,7 +95,7 @@ export class Run {
   /** Calls that were begun while their turn was being stored, which then failed, are not left running. */
   async #leaveCalls(): Promise<void> {
     const { turn, cancellation } = this.#scope;
-    for (const { running } of turn?.begun.values() ?? []) {
+    for (const { running } of turn?.begun?.values() ?? []) {
       if (!running) continue;
       cancellation.cancel({ code: 'store_failed', reason: 'the turn could not be stored' });
       await running;

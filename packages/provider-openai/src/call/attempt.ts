@@ -94,6 +94,7 @@ export class Attempt {
         const said = this.#read(event);
         if (said !== undefined) return this.#onSaid(said);
       }
+      if (events.done) this.#soonOver();
       this.#watch.wait();
       events.more().then(this.#onMore, this.#onError);
     } catch (thrown) {
@@ -115,8 +116,12 @@ export class Attempt {
   /** Whatever breaks after the answer was over is no part of it. */
   readonly #onError = (thrown: unknown): void => {
     if (this.#closed) return;
-    if (this.#ending) this.#onSaid(this.#end());
-    else this.#fail(thrown);
+    if (!this.#ending) return this.#fail(thrown);
+    try {
+      this.#onSaid(this.#end());
+    } catch (missing) {
+      this.#fail(missing);
+    }
   };
 
   #fail(thrown: unknown): void {
@@ -131,11 +136,15 @@ export class Attempt {
       this.#watch.allow(timeouts.stallMs);
     }
     const said = reader.read(event);
-    if (reader.over && !this.#ending) {
-      this.#ending = true;
-      this.#watch.allow(endMs);
-    }
-    return said;
+    if (reader.over) this.#soonOver();
+    return Array.isArray(said) && said.length === 0 ? undefined : said;
+  }
+
+  /** The connection is given a moment to end by itself: then the next call may have it. */
+  #soonOver(): void {
+    if (this.#ending) return;
+    this.#ending = true;
+    this.#watch.allow(endMs);
   }
 
   #end(): ModelEvent {

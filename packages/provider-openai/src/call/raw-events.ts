@@ -6,6 +6,8 @@ export interface RawEvents {
   take(): unknown;
   /** Waits for events. `false`: the stream is over. */
   more(): Promise<boolean>;
+  /** The stream has said that no more comes, though its connection may still be open. */
+  readonly done: boolean;
 }
 
 /**
@@ -25,7 +27,6 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
       events = [];
       at = 0;
       while (events.length === 0 && !over) {
-        if (decoder.done) await reader.cancel();
         const { done, value } = await reader.read();
         if (value) onBytes();
         over = done;
@@ -33,6 +34,9 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
         else decoder.push(value, events);
       }
       return events.length > 0;
+    },
+    get done() {
+      return decoder.done;
     },
   };
 }
@@ -52,5 +56,6 @@ export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
       event = step.done ? undefined : (step.value ?? {});
       return !step.done;
     },
+    done: false,
   };
 }

@@ -9,6 +9,18 @@ import { wireError } from './wire-error.ts';
  * Told by its members: the SDK may be here in several copies. `opened`: the head of an answer had come.
  */
 export function errorOf(thrown: unknown, provider: string, opened: boolean): ModelError {
+  try {
+    return told(thrown, provider, opened);
+  } catch {
+    // What was thrown throws when it is looked at.
+    return new ModelError(
+      'bad_response',
+      `the client of ${provider} failed with what is no error. Look at the option \`client\` or \`fetch\`.`,
+    );
+  }
+}
+
+function told(thrown: unknown, provider: string, opened: boolean): ModelError {
   if (thrown instanceof ModelError) return thrown;
   const { status, headers, error, code, type, message } = membersOf(thrown);
   const cause = causeOf(thrown);

@@ -44,6 +44,24 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
+  it('leaves out a cause that cannot be looked through', () => {
+    const cause: Error & { self?: unknown } = new Error('odd');
+    cause.self = cause;
+    const { error } = failureOf(new ModelError('stall', 'Nothing came.', { cause }), 'openai', false, request, [
+      'hunter2hunter2',
+    ]);
+    expect(error).toMatchObject({ code: 'stall', message: 'Nothing came.' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('has a code where what was thrown throws at every look', () => {
+    const trap = (): never => {
+      throw new Error('no');
+    };
+    const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
+    expect(failureOf(hostile, 'openai', false, request)).toMatchObject({ error: { code: 'bad_response' } });
+  });
+
   it('keeps an error of the configuration as it is', () => {
     const error = new ConfigError('missing_package', 'run npm install openai');
     expect(failureOf(error, 'openai', false, request)).toEqual({ type: 'failure', error, retryable: false });

@@ -14,11 +14,17 @@ export function failureOf(
     return { type: 'failure', error: new ModelError('cancelled', 'the model call was aborted'), retryable: false };
   }
   // Something was put together wrongly: it says so in our own words.
-  if (AgentError.is(thrown) && !(thrown instanceof ModelError)) {
-    return { type: 'failure', error: thrown, retryable: false };
-  }
+  if (isOurs(thrown)) return { type: 'failure', error: thrown, retryable: false };
   const error = withoutSecrets(withSizes(errorOf(thrown, provider, false), request), secrets);
   return { type: 'failure', error, retryable: error.retryable };
+}
+
+function isOurs(thrown: unknown): thrown is AgentError {
+  try {
+    return AgentError.is(thrown) && !(thrown instanceof ModelError);
+  } catch {
+    return false;
+  }
 }
 
 function withSizes(error: ModelError, request: ModelRequest): ModelError {
@@ -33,10 +39,14 @@ function withoutSecrets(error: ModelError, secrets: readonly string[]): ModelErr
   return reworded(error, message, true);
 }
 
-function holds(error: ModelError, secret: string): boolean {
-  const { cause } = error;
-  const inside = cause instanceof Error && (`${cause.message} ${cause.stack}`.includes(secret) || 'error' in cause);
-  return error.message.includes(secret) || (inside && JSON.stringify(cause).includes(secret));
+function holds({ message, cause }: ModelError, secret: string): boolean {
+  if (message.includes(secret)) return true;
+  if (!(cause instanceof Error)) return cause !== undefined;
+  try {
+    return `${cause.message} ${cause.stack} ${JSON.stringify(cause)}`.includes(secret);
+  } catch {
+    return true;
+  }
 }
 
 function reworded(error: ModelError, message: string, alone = false): ModelError {

@@ -69,7 +69,11 @@ describe('the choice of tools', () => {
 
   it('names functions, tools of the server and MCP servers', () => {
     expect(choose(['pay'], 'required')).toEqual({ type: 'function', name: 'pay' });
-    expect(choose(['web_search'], 'required')).toEqual({ type: 'web_search' });
+    expect(choose(['web_search'], 'required')).toEqual({
+      type: 'allowed_tools',
+      mode: 'required',
+      tools: [{ type: 'web_search' }],
+    });
     expect(choose(['mcp_zip'], 'required')).toEqual({ type: 'mcp', server_label: 'zip' });
     expect(choose(['pay', 'web_search'], 'auto')).toEqual({
       type: 'allowed_tools',

@@ -28,15 +28,33 @@ export function toToolChoice(
   const known = hosted.filter((tool) => names.includes(callNameOf(tool)));
   const left = names.filter((name) => !known.some((tool) => callNameOf(tool) === name));
   const { choice: functions, warnings } = chosenTools({ mode, names: left }, lowered, true);
-  const references = [
+  const references: readonly Reference[] = [
     ...known.map(referenceTo),
     ...(typeof functions === 'object' ? functions.names.map((name) => ({ type: 'function', name })) : []),
   ];
   if (references.length === 0) return { members: { tool_choice: 'none' }, warnings };
-  const only = mode === 'required' && references.length === 1;
+  const only = mode === 'required' && references.length === 1 && direct.has(String(references[0]?.type));
   const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
   return { members: { tool_choice: said }, warnings };
 }
+
+/** Types that a choice may be by itself; those of other tools it has in a list only. */
+const direct: ReadonlySet<string> = new Set([
+  'function',
+  'custom',
+  'mcp',
+  'shell',
+  'apply_patch',
+  'programmatic_tool_calling',
+  'file_search',
+  'code_interpreter',
+  'image_generation',
+  'computer',
+  'computer_use',
+  'computer_use_preview',
+  'web_search_preview',
+  'web_search_preview_2025_03_11',
+]);
 
 /** The name that a tool of the server has for the application: in choices, and in calls that the application answers. */
 export function callNameOf({ type, name, server_label: label }: WireBody): string {
@@ -56,8 +74,12 @@ export function answeredNames(hosted: readonly WireBody[]): ReadonlySet<string> 
   );
 }
 
-/** How a choice speaks of a tool of the server. */
-function referenceTo({ type, name, server_label: label }: WireBody): WireBody {
+/** How a choice speaks of a tool. */
+interface Reference extends WireBody {
+  readonly type: unknown;
+}
+
+function referenceTo({ type, name, server_label: label }: WireBody): Reference {
   if (type === 'mcp') return { type, server_label: label };
   return type === 'custom' || type === 'function' ? { type, name } : { type };
 }

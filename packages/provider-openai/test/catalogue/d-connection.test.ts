@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
 import { dialects } from '../support/dialects.ts';
 import { watchProcess } from '../support/play.ts';
-import { broken, streamed } from '../support/replies.ts';
+import { broken, sse, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 import type { Reply } from '../support/wire-server.ts';
 
@@ -27,9 +27,20 @@ for (const dialect of dialects) {
       for (let call = 0; call < 3; call++) {
         endOf(await ask(model));
         // The pool has it back a moment after the last byte.
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await new Promise((resolve) => setTimeout(resolve, 80));
       }
       expect(server.requests).toHaveLength(3);
+      expect(server.connections).toBe(1);
+    });
+
+    it('leaves its connection to the next call, though the body ends a moment after the answer', async () => {
+      const frames = [...events.map((event) => dialect.frame(event)), dialect.mark];
+      const slow = { ...sse(frames), pauseMs: 30 };
+      const { model, server } = await serve(api, [slow, slow, slow]);
+      for (let call = 0; call < 3; call++) {
+        endOf(await ask(model));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
       expect(server.connections).toBe(1);
     });
   });
@@ -88,7 +99,7 @@ for (const dialect of dialects) {
     it('sends nothing before the first event is asked for', async () => {
       const { model, server } = await serve(api, [answer]);
       model.generate(requestOf(), { signal: new AbortController().signal });
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve, 80));
       expect(server.requests).toHaveLength(0);
     });
   });

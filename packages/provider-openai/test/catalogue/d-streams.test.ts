@@ -45,6 +45,18 @@ for (const dialect of dialects) {
       expect(server.requests).toHaveLength(2);
     });
 
+    it.each([
+      ['its members', '{"message":"out of cheese","code":"server_error"}'],
+      ['an error in them', '{"error":{"message":"out of cheese","code":"server_error"}}'],
+      ['words alone', '{"error":"out of cheese"}'],
+    ])('D61 an event that only its name calls an error is one, with %s', async (_, data) => {
+      const frames = begun.map((event) => dialect.frame(event));
+      const { model } = await serve(api, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
+      const { error } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'overloaded' });
+      expect(error.message).toContain('out of cheese');
+    });
+
     it('D61 its calls do not run, the partial text is kept and never acts, and the next run goes on', async () => {
       const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
       await bothWays({ api, replies: [failing, answer] }, async (app) => {
@@ -126,6 +138,18 @@ for (const dialect of dialects) {
       const { model } = await serve(api, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
       const noisy = await ask(model);
       expect(noisy).toEqual(await ask(model));
+    });
+
+    it('D69 a name without data is nothing, and is not the name of what comes next', async () => {
+      const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event).replace(/^event: .*\n/, ''));
+      const { model } = await serve(api, [sse(['event: error\n\n', ...frames, dialect.mark])]);
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+    });
+
+    it('D69 no empty line has to follow the last event', async () => {
+      const text = textOfStream({ ...dialect, mark: '' }, dialect.events({ text: 'Fine' })).trimEnd();
+      const { model } = await serve(api, [sse([text])]);
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
     });
   });
 

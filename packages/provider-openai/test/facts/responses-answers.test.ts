@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
-import { streamed } from '../support/replies.ts';
+import { json, streamed } from '../support/replies.ts';
 import {
   callItem,
   responsesDialect as dialect,
@@ -36,6 +36,18 @@ describe('an answer of responses', () => {
     const end = { status: 'incomplete', incomplete_details: { reason } };
     const { finishReason } = endOf(await readItems([messageItem(outputText('It is'))], end));
     expect(finishReason).toEqual({ unified, raw: reason });
+  });
+
+  it('that was cancelled on the server ends with a reason of its own, and does not act', async () => {
+    const { model } = await serve('responses', [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
+      stream: false,
+    });
+    expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
+  });
+
+  it.each(['queued', 'in_progress'])('that is still %s is no answer', async (status) => {
+    const { model } = await serve('responses', [json({ ...dialect.whole({}), status })], { stream: false });
+    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
 
   it('that was refused says so in a part of its own kind, and is blocked', async () => {

@@ -114,6 +114,8 @@ describe('a request of responses', () => {
     async (toolChoice, said) => {
       const providerTools = [
         { provider: 'openai', name: 'web_search', config: {} },
+        { provider: 'openai', name: 'image_generation', config: {} },
+        { provider: 'openai', name: 'custom', config: { name: 'sql' } },
         { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.example/mcp' } },
       ];
       expect((await sent(dialect, { toolChoice, providerTools })).body['tool_choice']).toEqual(said);

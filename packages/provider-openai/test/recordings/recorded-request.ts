@@ -1,4 +1,5 @@
 import type { Content, FunctionDeclaration, JsonObject, ModelRequest, ProviderTool, ToolChoice } from '@mortise/core';
+import { openaiDeferredTool } from '../../src/index.ts';
 import type { JsonMap } from '../support/recording.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
@@ -14,7 +15,10 @@ export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answer
     instructions: conversation.instructions,
     contents: contentsOf(conversation.turns, answers),
     declarations: tools.filter(({ type }) => type === 'function').map(declarationOf),
-    providerTools: tools.filter(({ type }) => type !== 'function').map(providerTool),
+    providerTools: [
+      ...tools.filter(({ type }) => type !== 'function').map(providerTool),
+      ...tools.filter((tool) => tool['defer_loading'] === true).flatMap(deferred),
+    ],
     ...(typeof choice === 'string' && { toolChoice: choice as ToolChoice }),
     settings: settingsOf(body),
   };
@@ -62,6 +66,18 @@ function declarationOf(tool: JsonMap): FunctionDeclaration {
 
 function providerTool({ type, ...config }: JsonMap): ProviderTool {
   return { provider: 'openai', name: String(type), config: config as JsonObject };
+}
+
+/** What a tool adds that is loaded only when it is searched for. */
+function deferred(tool: JsonMap): readonly ProviderTool[] {
+  const declaration = declarationOf(tool);
+  const { name, description } = declaration;
+  const added: ProviderTool[] = [];
+  const nothing = (): void => {};
+  const draft = { addInstruction: nothing, addContent: nothing, addDeclaration: nothing };
+  const made = openaiDeferredTool({ name, description, declaration, effect: 'read', unchecked: true });
+  void made.prepare?.({ ...draft, addProviderTool: (each) => void added.push(each) }, undefined as never);
+  return added;
 }
 
 function settingsOf(body: JsonMap): NonNullable<ModelRequest['settings']> {

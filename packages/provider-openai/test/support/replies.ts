@@ -5,9 +5,13 @@ import type { Reply } from './wire-server.ts';
 export interface Framing {
   /** Bytes in each HTTP chunk; all in one if left out. */
   readonly bytes?: number;
-  /** Lines end with CR LF. */
-  readonly crlf?: boolean;
-  /** A comment, an empty `retry` field and an event of an unknown kind stand between the events. */
+  /** What lines end with; default LF. */
+  readonly lineEnd?: '\r\n' | '\r';
+  /** No space follows the colon of a field. */
+  readonly tight?: boolean;
+  /** The data of each event are several lines. */
+  readonly tall?: boolean;
+  /** A comment, and an event without data, stand between the events. */
   readonly noise?: boolean;
   readonly bom?: boolean;
 }
@@ -43,10 +47,22 @@ export function sse(pieces: readonly (string | Uint8Array)[]): Reply {
 
 /** The text of a stream, with its terminal mark. */
 export function textOfStream(dialect: Dialect, events: readonly object[], framing: Framing = {}): string {
-  const frames = [...events.map((event) => dialect.frame(event)), dialect.mark];
-  const noise = framing.noise ? ': keep-alive\n\nretry: 3000\n\n' : '';
+  const said = [...events.map((event) => dialect.frame(event)), dialect.mark];
+  const tall = framing.tall ? said.map(inLines) : said;
+  const frames = framing.tight ? tall.map((frame) => frame.replaceAll(/^(event|data): /gm, '$1:')) : tall;
+  const noise = framing.noise ? ': keep-alive\n\nid: 7\nretry: 3000\nnonsense\n\n' : '';
   const text = (framing.bom ? '\ufeff' : '') + noise + frames.join(noise);
-  return framing.crlf ? text.replaceAll('\n', '\r\n') : text;
+  return framing.lineEnd ? text.replaceAll('\n', framing.lineEnd) : text;
+}
+
+/** A frame whose JSON is written over several lines. */
+function inLines(frame: string): string {
+  const lines = frame.split('\n').flatMap((line) => {
+    if (!line.startsWith('data: {')) return [line];
+    const json = JSON.stringify(JSON.parse(line.slice('data: '.length)), undefined, 1);
+    return json.split('\n').map((part) => `data: ${part}`);
+  });
+  return lines.join('\n');
 }
 
 /** The bytes of a text in pieces of so many bytes: a character may be split. */
