@@ -119,6 +119,13 @@ interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<strin
  */
 declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool;
 
+/**
+ * A tool that the model does not know until it searches for it: for agents with many tools, beside `openaiTool('tool_search')`.
+ *
+ * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ */
+declare function openaiDeferredTool(tool: Tool, provider?: string): Tool;
+
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
     /** Letters, digits, `_` and `-`. */
@@ -150,5 +157,5 @@ declare function openaiMcpTool({ serverLabel, config, gates, effect, provider, }
  */
 declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 
-export { openaiCustomTool, openaiMcpTool, openaiModel, openaiTool };
+export { openaiCustomTool, openaiDeferredTool, openaiMcpTool, openaiModel, openaiTool };
 export type { ChatOptions, Endpoint, OpenAIClient, OpenAICustomToolOptions, OpenAIMcpToolOptions, OpenAIModelOptions, StrictMode, Timeouts };
