@@ -66,6 +66,15 @@ describe('the key', () => {
   });
 });
 
+it('a key that no header can hold is a failure that says so, and not the key', async () => {
+  const { signal } = new AbortController();
+  const failures: ModelFailure[] = [];
+  for await (const event of openaiModel('m', { apiKey: 'sk-line\nbreak' }).generate(request, { signal }))
+    if (event.type === 'failure') failures.push(event);
+  expect(failures).toMatchObject([{ error: { code: 'invalid_option' }, retryable: false }]);
+  expect(failures[0]?.error.message).not.toContain('sk-line');
+});
+
 it('headers of the options are sent with each request', async () => {
   expect((await sentBy({ headers: { 'x-team': 'blue' } })).headers.get('x-team')).toBe('blue');
 });

@@ -10,8 +10,9 @@ export async function loadClient(options: OpenAIModelOptions): Promise<OpenAICli
   // What the environment says of OpenAI's account is nobody else's business.
   const foreign = baseURL !== undefined && !isOpenAI(baseURL);
   const account = foreign ? { apiKey: noKey, organization: null, project: null } : {};
+  let client: InstanceType<typeof OpenAI>;
   try {
-    return new OpenAI({
+    client = new OpenAI({
       ...account,
       maxRetries: 0,
       // What goes wrong is an error of the call; the SDK's own lines hold what was sent.
@@ -25,6 +26,18 @@ export async function loadClient(options: OpenAIModelOptions): Promise<OpenAICli
   } catch (cause) {
     throw refused(cause);
   }
+  if (!isHeaderValue(client.apiKey)) {
+    throw new ConfigError(
+      'invalid_option',
+      'the key cannot be sent: it holds a character that no HTTP header can. Copy it again, without line breaks or quotes.',
+    );
+  }
+  return client;
+}
+
+/** Whether a key can stand in a header (RFC 9110, field values); one that is asked for at each request is not looked at. */
+function isHeaderValue(key: unknown): boolean {
+  return typeof key !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(key);
 }
 
 function refused(cause: unknown): ConfigError {

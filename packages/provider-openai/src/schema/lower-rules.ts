@@ -65,7 +65,7 @@ function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): stri
     describesMembers(value)
   )
     return undefined;
-  return `strict mode does not know ${quoted(value)}; told in the description, checked by the tool`;
+  return `strict mode does not know ${keyword}: ${quoted(value)}; told in the description, checked by the tool`;
 }
 
 function isRule(keyword: string): boolean {
