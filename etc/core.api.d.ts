@@ -654,7 +654,13 @@ interface ModelRequestDraft {
     addProviderTool(tool: ProviderTool): void;
 }
 
-/** What running a tool does to the world. It decides ledger, retry, resume and the default approval policy. */
+/**
+ * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ *
+ * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
+ * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
+ * - `write`: anything. After a crash the call is in doubt, and never repeated in silence.
+ */
 type ToolEffect = 'read' | 'idempotent' | 'write';
 /**
  * Something the model can use.

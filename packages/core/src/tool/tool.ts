@@ -10,7 +10,13 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { ModelRequestDraft } from './model-request-draft.ts';
 
-/** What running a tool does to the world. It decides ledger, retry, resume and the default approval policy. */
+/**
+ * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ *
+ * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
+ * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
+ * - `write`: anything. After a crash the call is in doubt, and never repeated in silence.
+ */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
 /**
