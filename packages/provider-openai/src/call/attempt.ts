@@ -35,6 +35,7 @@ export class Attempt {
   #ending = false;
   /** Nobody hears of it any more. */
   #closed = false;
+  #toldReplaced = false;
 
   /**
    * @param onSaid hears, once for each pull, what to show; the last is the end.
@@ -90,6 +91,11 @@ export class Attempt {
 
   #pull(events: RawEvents): void {
     try {
+      if (events.replaced && !this.#toldReplaced) {
+        this.#toldReplaced = true;
+        this.#onSaid(replacedBytes);
+        return;
+      }
       for (let event = events.take(); event !== undefined; event = events.take()) {
         const said = this.#read(event);
         if (said !== undefined) return this.#onSaid(said);
@@ -180,6 +186,11 @@ export class Attempt {
   };
 }
 
+const replacedBytes: ModelEvent = {
+  type: 'warning',
+  feature: 'utf-8',
+  message: 'the answer has bytes that are not UTF-8; U+FFFD stands in their place',
+};
 /** How long a connection may stay open after the end of the answer. */
 const endMs = 1_000;
 /** So that the SDK's own timeout never comes before ours. */

@@ -6,6 +6,8 @@ export interface RawEvents {
   take(): unknown;
   /** Waits for events. `false`: the stream is over. */
   more(): Promise<boolean>;
+  /** Bytes came that are no text, and were replaced. */
+  readonly replaced: boolean;
   /** The stream has said that no more comes, though its connection may still be open. */
   readonly done: boolean;
 }
@@ -35,6 +37,9 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
       }
       return events.length > 0;
     },
+    get replaced() {
+      return decoder.replaced;
+    },
     get done() {
       return decoder.done;
     },
@@ -56,6 +61,7 @@ export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
       event = step.done ? undefined : (step.value ?? {});
       return !step.done;
     },
+    replaced: false,
     done: false,
   };
 }

@@ -23,6 +23,27 @@ describe('server-sent events', () => {
     expect(decode(`\ufeff${stream}`, bytes)).toEqual(whole);
   });
 
+  it.each([1, 2, 3, 7, Number.POSITIVE_INFINITY])('with bytes that are no text say so, in pieces of %d', (bytes) => {
+    const replacedIn = (all: Uint8Array): boolean => {
+      const decoder = new SseDecoder();
+      const step = Math.min(bytes, all.length);
+      for (let at = 0; at < all.length; at += step) decoder.push(all.subarray(at, at + step), []);
+      return decoder.replaced;
+    };
+    const good = new TextEncoder().encode('data: "\ufffd#\ufffd h\u00e9 \u{1f600}"\n\n');
+    expect(replacedIn(good)).toBe(false);
+    expect(replacedIn(good.map((byte) => (byte === 0x23 ? 0xff : byte)))).toBe(true);
+  });
+
+  it('that are not JSON are told by their place', () => {
+    expect(() => decode('data: 1\n\n: x\ndata: {\n\n')).toThrow('at character 13');
+  });
+
+  it('of many lines are bounded as those of one', () => {
+    const line = `data: ${'x'.repeat(1_000_000)}\n`;
+    expect(() => decode(line.repeat(20))).toThrow('longer than 16777216 characters');
+  });
+
   it('end with [DONE]', () => {
     expect(decode('data: 1\n\ndata: [DONE]\n\ndata: 2\n\ndata: no json\n\n')).toEqual([1]);
     const decoder = new SseDecoder();

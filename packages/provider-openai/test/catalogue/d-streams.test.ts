@@ -111,7 +111,10 @@ for (const dialect of dialects) {
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text: 'Rom#e' })))[0] ?? new Uint8Array();
       const broken = bytes.map((byte) => (byte === '#'.charCodeAt(0) ? 0xff : byte));
       const { model } = await serve(api, [sse([broken])]);
-      expect(saidIn(endOf(await ask(model))).text).toBe('Rom\ufffde');
+      const said = await ask(model);
+      expect(saidIn(endOf(said)).text).toBe('Rom\ufffde');
+      const warnings = said.filter((event) => event.type === 'warning' && event.feature === 'utf-8');
+      expect(warnings).toHaveLength(1);
     });
   });
 
@@ -125,7 +128,9 @@ for (const dialect of dialects) {
         dialect.mark,
       ]);
       const { model } = await serve(api, [reply]);
-      expect(failureOf(await ask(model))).toMatchObject({ error: { code: 'bad_stream' } });
+      const { error } = failureOf(await ask(model));
+      const before = frames.slice(0, untilCall).join('').length;
+      expect(error).toMatchObject({ code: 'bad_stream', message: expect.stringContaining(`character ${before} `) });
       await bothWays({ api, replies: [reply, answer] }, (app) => expectCutRun(app, 'bad_stream'));
     });
   });
