@@ -6,9 +6,9 @@ import { settleCall } from './settle-call.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
 
 /**
- * Settles one call; `begun`: what was done about it already: its response or its question is written, even when something unforeseen breaks its way.
+ * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
  *
- * Never throws or rejects. Undefined where there is nothing to wait for.
+ * `begun`: what was done about it already. Never throws or rejects. Undefined where there is nothing to wait for.
  */
 export function answerCall(
   scope: RunScope,
