@@ -1,4 +1,11 @@
-import type { JsonObject, JsonValue, SchemaIssue, SchemaResult, SchemaValidator } from '@mortise/core';
+import {
+  ConfigError,
+  type JsonObject,
+  type JsonValue,
+  type SchemaIssue,
+  type SchemaResult,
+  type SchemaValidator,
+} from '@mortise/core';
 import { interpreter } from './check/interpreter.ts';
 import type { FoundIssue } from './check/run.ts';
 import { type FormatCheck, formats as knownFormats } from './format/formats.ts';
@@ -15,7 +22,7 @@ import { jsonProblem } from './value/json-problem.ts';
 export interface ValidatorSettings {
   /** Formats beside the known ones, or in their place; `false`: formats are annotations. */
   readonly formats?: false | { readonly [name: string]: FormatCheck } | undefined;
-  /** Issues of one value that are collected. Default 20. */
+  /** Issues of one value that are collected, at least 1. Default 20. */
   readonly maxIssues?: number | undefined;
   /** Characters of a schema. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
@@ -40,8 +47,14 @@ export interface Accelerator {
   compile(schema: ReadSchema): Verdict | undefined;
 }
 
-/** A validator that interprets schemas. A schema object is read once: it must not change afterwards. */
+/**
+ * A validator that interprets schemas. A schema object is read once: it must not change afterwards.
+ *
+ * Throws `ConfigError` (`invalid_option`).
+ */
 export function schemaValidator(settings: ValidatorSettings, accelerator?: Accelerator): SchemaValidator {
+  const { maxIssues = mostIssues } = settings;
+  if (!(maxIssues >= 1)) throw new ConfigError('invalid_option', `maxIssues is at least 1, got ${maxIssues}`);
   const patternOf = patternCache();
   const compiled = new WeakMap<JsonObject, ReturnType<SchemaValidator['compile']>>();
   return {
@@ -58,7 +71,7 @@ export function schemaValidator(settings: ValidatorSettings, accelerator?: Accel
 
 function compile(
   schema: JsonObject,
-  { formats, maxIssues = 20, maxSchemaChars = 262_144, documents = {} }: ValidatorSettings,
+  { formats, maxIssues = mostIssues, maxSchemaChars = 262_144, documents = {} }: ValidatorSettings,
   accelerator: Accelerator | undefined,
   patternOf: (source: string) => LinearPattern,
 ): (value: unknown) => SchemaResult<JsonValue> {
@@ -107,3 +120,5 @@ function readSchema(
 function toIssue({ path, expected, got }: FoundIssue): SchemaIssue {
   return { message: `expected ${expected}, got ${got}`, path };
 }
+
+const mostIssues = 20;

@@ -85,6 +85,10 @@ describe('an issue says what was expected and what came', () => {
     );
   });
 
+  it.each([0, -1, Number.NaN])('needs room for one: maxIssues %d is refused', (maxIssues) => {
+    expect(() => schemaValidator({ maxIssues })).toThrow('maxIssues is at least 1');
+  });
+
   it('shows neither long values nor texts that the schema does not name', () => {
     const secret = 'sk-very-secret';
     const long = 'x'.repeat(100_000);

@@ -124,3 +124,12 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   for (const value of good) expect(check(value)).toEqual({ value });
   for (const value of bad) expect(check(value)).toHaveProperty('issues.0.message');
 });
+
+it('formats of an application stand beside the known ones, or in their place; or formats are annotations', () => {
+  const own = { even: (text: string) => text.length % 2 === 0, date: (text: string) => text === 'd' };
+  const takes = (format: string, value: string, formats: false | typeof own): boolean =>
+    schemaValidator({ formats }).compile({ format })(value).issues === undefined;
+  expect([takes('even', 'dd', own), takes('even', 'd', own)]).toEqual([true, false]);
+  expect([takes('date', 'd', own), takes('date', '2026-01-01', own)]).toEqual([true, false]);
+  expect([takes('uuid', 'x', own), takes('date', 'x', false)]).toEqual([false, true]);
+});

@@ -47,3 +47,11 @@ describe('code is generated', () => {
     expect(generated(schema)).toBe(0);
   });
 });
+
+it('formats of an application are enforced by generated code, too', () => {
+  const formats = { even: (text: string) => text.length % 2 === 0, date: (text: string) => text === 'd' };
+  const takes = (format: string, value: string): boolean =>
+    ajvValidator({ compileAfter: 0, formats }).compile({ format })(value).issues === undefined;
+  expect([takes('even', 'dd'), takes('even', 'd')]).toEqual([true, false]);
+  expect([takes('date', 'd'), takes('date', '2026-01-01')]).toEqual([true, false]);
+});

@@ -17,6 +17,8 @@ export function processHost(name: string, program: string, args: readonly string
         killSignal: 'SIGKILL',
       });
       const closed = once(child, 'close');
+      // It may fail while the output is still being read; it is awaited below.
+      closed.catch(() => undefined);
       try {
         yield* createInterface({ input: child.stdout });
         const [code, killedBy] = await closed;

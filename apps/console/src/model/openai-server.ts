@@ -8,7 +8,7 @@ import type { ServerChoice } from './server-choice.ts';
 /**
  * OpenAI, or the server of `--base-url` or OPENAI_BASE_URL, which is asked for `chat` unless `--api` says otherwise.
  *
- * The key goes to OpenAI and to the server of OPENAI_BASE_URL, never to that of `--base-url`. Throws a `UsageError`.
+ * The key goes to OpenAI and to the server of OPENAI_BASE_URL, never to any other that `--base-url` names. Throws a `UsageError`.
  */
 export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): ModelServer {
   const address = choice.baseUrl ?? addressIn(env);
@@ -42,7 +42,10 @@ function addressIn(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 function isOfOpenAI(address: string): boolean {
-  return /(^|\.)openai(\.azure)?\.com$/.test(new URL(address).hostname);
+  // The hosts to which the provider's package sends the key of the environment.
+  return /(^|\.)(openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/.test(
+    new URL(address).hostname,
+  );
 }
 
 /** A variable that is empty is not set. */

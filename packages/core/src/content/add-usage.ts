@@ -10,21 +10,13 @@ export function addUsage(a: Usage, b: Usage | undefined): Usage {
   if (inputTokens !== undefined) sum.inputTokens = inputTokens;
   const outputTokens = added(a.outputTokens, b.outputTokens);
   if (outputTokens !== undefined) sum.outputTokens = outputTokens;
-  if (hasMore(a) || hasMore(b)) addMore(sum, a, b);
-  return sum;
-}
-
-function hasMore({ thoughtTokens, cachedInputTokens, cacheWriteTokens }: Usage): boolean {
-  return thoughtTokens !== undefined || cachedInputTokens !== undefined || cacheWriteTokens !== undefined;
-}
-
-function addMore(sum: Writable<Usage>, a: Usage, b: Usage): void {
   const thoughtTokens = added(a.thoughtTokens, b.thoughtTokens);
   if (thoughtTokens !== undefined) sum.thoughtTokens = thoughtTokens;
   const cachedInputTokens = added(a.cachedInputTokens, b.cachedInputTokens);
   if (cachedInputTokens !== undefined) sum.cachedInputTokens = cachedInputTokens;
   const cacheWriteTokens = added(a.cacheWriteTokens, b.cacheWriteTokens);
   if (cacheWriteTokens !== undefined) sum.cacheWriteTokens = cacheWriteTokens;
+  return sum;
 }
 
 /** Input and output tokens together, as far as they are known. */

@@ -1,9 +1,10 @@
 import type { Event } from '../event/event.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from './apply.ts';
-import { highWater, type Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { RunEvent } from './run-event.ts';
 import type { SessionView } from './session-view.ts';
+import { ShownList } from './shown-list.ts';
 
 /**
  * The one writer of a session's log: one append is in flight, and what comes meanwhile goes with the next.
@@ -33,20 +34,20 @@ export class Journal {
     this.#outbox = outbox;
   }
 
-  /** Puts events into the next append. After a failure they are dropped: the log has gone on without us. */
+  /** Puts events into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
   write(events: readonly Event[], also?: Alongside): void {
     if (this.failure !== undefined) {
       this.unsaved.push(...events);
       return;
     }
     const next = this.#next;
-    const { watched } = this.#outbox;
-    for (const event of events) {
-      next.events.push(event);
-      if (watched) next.shown.push({ type: 'event', event });
-    }
+    for (const event of events) next.events.push(event);
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
-    if (also?.show && watched) next.shown.push(also.show);
+    if (this.#outbox.watched) {
+      next.shown ??= new ShownList();
+      for (const event of events) next.shown.push({ type: 'event', event });
+      if (also?.show) next.shown.push(also.show);
+    }
     if (this.#flying || this.#scheduled) return;
     this.#scheduled = true;
     // Not at once, so that what settles in the same moment goes into one append.
@@ -56,8 +57,7 @@ export class Journal {
   /** Shows something in its place: after the events that were written before it. */
   show(entry: RunEvent): void {
     const waiting = this.#next.events.length > 0 ? this.#next : this.#flying;
-    if (!waiting) this.#outbox.push(entry);
-    else if (this.#outbox.watched) keepBounded(waiting.shown, entry);
+    (waiting?.shown ?? this.#outbox).push(entry);
   }
 
   /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
@@ -90,10 +90,8 @@ export class Journal {
     try {
       const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
       this.hasMail = hasMail;
-      for (const event of batch.events) {
-        apply(this.#view, event);
-      }
-      for (const shown of batch.shown) this.#outbox.push(shown);
+      for (const event of batch.events) apply(this.#view, event);
+      if (batch.shown) for (const shown of batch.shown.entries) this.#outbox.push(shown);
       batch.stored = true;
     } catch (error) {
       this.failure = error ?? new Error('the session service rejected without a reason');
@@ -124,23 +122,13 @@ export interface Alongside {
 interface Batch {
   readonly events: Event[];
   consumed: readonly string[];
-  /** What the watcher sees when the events are stored, in order. */
-  readonly shown: RunEvent[];
+  /** What the watcher sees when the events are stored. */
+  shown: ShownList | undefined;
   stored: boolean;
 }
 
-/** A store may be slow, and a tool that reports progress knows nothing of it: of a flood only the newest of a call is kept. */
-function keepBounded(shown: RunEvent[], entry: RunEvent): void {
-  const older =
-    entry.type === 'toolProgress' && shown.length >= highWater
-      ? shown.findLastIndex((other) => other.type === 'toolProgress' && other.callId === entry.callId)
-      : -1;
-  if (older >= 0) shown[older] = entry;
-  else shown.push(entry);
-}
-
 function newBatch(): Batch {
-  return { events: [], consumed: noMail, shown: [], stored: false };
+  return { events: [], consumed: noMail, shown: undefined, stored: false };
 }
 
 const noMail: readonly string[] = Object.freeze([]);

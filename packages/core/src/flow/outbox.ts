@@ -1,10 +1,9 @@
 import type { RunEvent } from './run-event.ts';
+import { highWater, ShownList } from './shown-list.ts';
 
 /** What a run has to show, until its reader takes it. One per run: whatever runs beside each other writes here. */
 export class Outbox {
-  #entries: RunEvent[] = [];
-  /** Where the newest progress of each call stands, once there is more than is read. */
-  #newest: Map<string, number> | undefined;
+  #list = new ShownList();
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
   /** Whether what is pushed will be read. */
@@ -16,27 +15,15 @@ export class Outbox {
 
   push(entry: RunEvent): void {
     if (!this.watched) return;
-    const entries = this.#entries;
-    if (entry.type === 'toolProgress' && entries.length >= highWater) {
-      // A tool cannot be slowed down; of a flood of progress only the newest of each call is of use.
-      this.#newest ??= new Map();
-      const at = this.#newest.get(entry.callId);
-      if (at !== undefined) {
-        entries[at] = entry;
-        return;
-      }
-      this.#newest.set(entry.callId, entries.length);
-    }
-    entries.push(entry);
+    this.#list.push(entry);
     this.wake();
   }
 
   /** Everything so far, in order. */
   take(): readonly RunEvent[] {
-    const entries = this.#entries;
+    const { entries } = this.#list;
     if (entries.length === 0) return entries;
-    this.#entries = [];
-    this.#newest = undefined;
+    this.#list = new ShownList();
     this.#room?.();
     this.#room = undefined;
     return entries;
@@ -57,12 +44,12 @@ export class Outbox {
 
   /** Whether there is nothing to show. */
   get empty(): boolean {
-    return this.#entries.length === 0;
+    return this.#list.entries.length === 0;
   }
 
   /** Whether a writer that can wait should. */
   get full(): boolean {
-    return this.#entries.length >= highWater;
+    return this.#list.entries.length >= highWater;
   }
 
   /** Nobody reads any more: nothing is kept, and nobody waits. */
@@ -84,6 +71,3 @@ export class Outbox {
     });
   }
 }
-
-/** Entries that wait for a reader before whoever can wait does. */
-export const highWater = 128;

@@ -1,6 +1,5 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { Settled } from '../content/outcome.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -55,21 +54,6 @@ export interface RunScope {
 /** An event of this run, stamped. */
 export function newEvent(scope: RunScope, body: EventBody, actions?: EventActions, author?: string): Event {
   return scope.secrets.json(Object.assign(stamp(scope, actions, author), body));
-}
-
-/** The event of a call's outcome. Most events are one, so it is put together in one piece. */
-export function responseEvent(
-  scope: RunScope,
-  callId: string,
-  outcome: Settled,
-  actions: EventActions | undefined,
-): Event {
-  const { v, id, invocationId, author, timestamp } = stamp(scope);
-  return scope.secrets.json<Event>(
-    actions
-      ? { v, id, invocationId, author, timestamp, actions, type: 'response', callId, outcome }
-      : { v, id, invocationId, author, timestamp, type: 'response', callId, outcome },
-  );
 }
 
 /** What an event of this run says before it is known what happened. */

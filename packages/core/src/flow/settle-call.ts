@@ -9,7 +9,7 @@ import { CallContext } from './call-context.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
 import type { ToolEnd } from './run-event.ts';
-import { newEvent, type RunScope, responseEvent, warn } from './run-scope.ts';
+import { newEvent, type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { type OutcomePicture, pictureOutcome, snapshotOutcome } from './snapshot-outcome.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
@@ -68,7 +68,7 @@ export function* settleCall(
   const { outcome, cause } = reached;
   const actions = context.takeActions();
   if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
-  const response = [responseEvent(scope, call.id, outcome, actions)];
+  const response = [newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)];
   if (!outbox.watched) scope.journal.write(response);
   else {
     const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };

@@ -56,6 +56,7 @@ describe('a text that is written as JSON.stringify writes it', () => {
     '{"__proto__":{"x":1}}',
     '{"constructor":{"prototype":{"x":1}}}',
     '{"constructor":1}',
+    '{"\\u005f_proto__":1}',
     '{"a":9007199254740991}',
     '{"a":9007199254740992}',
     '{"a":12345678901234567000}',

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isPromise } from './awaitable.ts';
-import { complete, type Steps, wait } from './steps.ts';
+import { type Awaitable, isPromise } from './awaitable.ts';
+import { complete, type Steps } from './steps.ts';
+
+function* wait<T>(value: Awaitable<T>): Steps<T> {
+  return isPromise(value) ? ((yield value) as T) : value;
+}
 
 function* add(a: number | Promise<number>, b: number | Promise<number>): Steps<number> {
   return (yield* wait(a)) + (yield* wait(b));

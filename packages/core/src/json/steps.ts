@@ -1,4 +1,4 @@
-import { type Awaitable, isPromise } from './awaitable.ts';
+import type { Awaitable } from './awaitable.ts';
 
 /**
  * Work that waits only where it must: a generator that yields the promises it needs.
@@ -7,11 +7,6 @@ import { type Awaitable, isPromise } from './awaitable.ts';
  * tool, callbacks and gates answer at once costs no microtask.
  */
 export type Steps<T> = Generator<PromiseLike<unknown>, T, unknown>;
-
-/** Takes a value out of a promise inside `Steps`; what is not a promise passes through. */
-export function* wait<T>(value: Awaitable<T>): Steps<T> {
-  return isPromise(value) ? ((yield value) as T) : value;
-}
 
 /** Runs `Steps`: the result itself where nothing had to be waited for, else a promise of it. */
 export function complete<T>(steps: Steps<T>): Awaitable<T> {

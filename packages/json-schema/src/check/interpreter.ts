@@ -85,7 +85,6 @@ function checkOf(schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;
   const isAlias = index.dialect === 'draft-07' && schema['$ref'] !== undefined;
   const checks = (isAlias ? [referenceChecks] : factories).flatMap((factory) => factory(schema, compiler));
-  if (checks.length === 0 && isAlias) return always;
   const all = withUnevaluated(checks.length === 0 ? always : allCheck(checks), schema, compiler);
   const counted: Check = (value, run, seen) => {
     spend(run, 1);
