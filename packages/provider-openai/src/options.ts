@@ -40,8 +40,8 @@ export interface OpenAIModelOptions {
 
 /** How long a server may be silent. */
 export interface Timeouts {
-  /** Milliseconds until the first event; default 60,000, and 600,000 with `stream: false`, where it is the whole answer. */
+  /** Milliseconds without a sign of life before the first event; any byte counts, comments too; default 60,000, and 600,000 with `stream: false`, where it is the whole answer. */
   readonly firstByteMs?: number;
-  /** Milliseconds between two events; default 60,000. */
+  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }

@@ -1,4 +1,5 @@
-import { ModelError } from '@mortise/core';
+import type { ModelError } from '@mortise/core';
+import { cancelled } from '../error/cancelled.ts';
 
 /**
  * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
@@ -85,9 +86,4 @@ export class SilenceWatch {
     if (silentMs < this.#limitMs - 1) this.#timer = setTimeout(this.#look, this.#limitMs - silentMs);
     else this.#stop(this.#tooSilent(this.#limitMs));
   };
-}
-
-/** Why a model call that was aborted gave no turn. */
-export function cancelled(): ModelError {
-  return new ModelError('cancelled', 'the model call was aborted');
 }

@@ -54,6 +54,18 @@ describe('the finish reason', () => {
     expect(events).toEqual([expect.objectContaining({ type: 'warning', feature: 'stream' })]);
     expect(reader.end()).toMatchObject({ content: { parts: [{ text: 'a' }] }, finishReason: { unified: 'length' } });
   });
+
+  it.each([
+    [{ tool_calls: [] }, 0],
+    [{ content: null, role: 'assistant' }, 0],
+    [{ refusal: 'no' }, 1],
+    [{ reasoning_content: 'so' }, 1],
+    [{ function_call: { name: 'pay', arguments: '{}' } }, 1],
+  ])('%j after it gives %d warnings', (delta, count) => {
+    const reader = readerOf();
+    reader.read(chunk({ content: 'a' }, 'stop'));
+    expect([reader.read(chunk(delta)) ?? []].flat()).toHaveLength(count);
+  });
 });
 
 describe('a stream without a finish reason', () => {

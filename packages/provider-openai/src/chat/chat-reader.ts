@@ -7,6 +7,7 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { addText, partOf, type Slot, type TextSlot } from '../answer/answer-slot.ts';
+import { lateWarning } from '../answer/late-warning.ts';
 import { wireError } from '../error/wire-error.ts';
 import type { LoweredTools } from '../tools/lower-tools.ts';
 import type { AnswerReader, ModelProfile } from '../wire.ts';
@@ -148,16 +149,10 @@ export class ChatReader implements AnswerReader {
     this.#over = true;
   }
 
-  /** What comes after the end is no part of the answer: the first end counts. */
-  #tooLate({ content, tool_calls: calls }: JsonObject): ModelEvent | undefined {
-    const empty = (content === undefined || content === null || content === '') && !Array.isArray(calls);
-    if (empty || this.#late) return undefined;
+  #tooLate(delta: JsonObject): ModelEvent | undefined {
+    if (this.#late || !answerMembers.some((name) => saysSomething(delta[name]))) return undefined;
     this.#late = true;
-    return {
-      type: 'warning',
-      feature: 'stream',
-      message: 'more came after the answer had ended; it was left out.',
-    };
+    return lateWarning;
   }
 
   #throwOnError(said: JsonObject): void {
@@ -166,6 +161,13 @@ export class ChatReader implements AnswerReader {
     if (typeof error === 'string' && error !== '') throw wireError(this.#profile.provider, { message: error });
     if (object === 'error') throw wireError(this.#profile.provider, said);
   }
+}
+
+/** Members of a delta that are part of an answer. */
+const answerMembers = ['content', 'refusal', 'reasoning_content', 'reasoning', 'tool_calls', 'function_call'] as const;
+
+function saysSomething(member: JsonValue | undefined): boolean {
+  return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
 }
 
 /** The first of several answers; others are not read. */

@@ -45,9 +45,11 @@ function toolMembers(request: ModelRequest, profile: ModelProfile, warnings: Wir
   if (lowered.tools.length + hosted.length === 0) return {};
   const { choice, warnings: unknown } = chosenTools(toolChoice, lowered, hosted.length > 0);
   warnings.push(...unknown);
-  const { tools = chatTools(lowered), ...chosen } = choice ? chatToolChoice(choice, lowered, profile) : {};
+  const { tools = [...chatTools(lowered), ...hosted], ...chosen } = choice
+    ? chatToolChoice(choice, lowered, profile)
+    : {};
   return {
-    tools: hosted.length === 0 ? tools : [...tools, ...hosted],
+    tools,
     ...chosen,
     ...(parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
   };

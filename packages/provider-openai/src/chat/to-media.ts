@@ -1,4 +1,5 @@
 import type { FileDataPart, InlineDataPart, JsonObject, TextPart } from '@mortise/core';
+import { isUploadedFile } from '../request/uploaded-file.ts';
 import { wellFormed } from '../request/well-formed.ts';
 import type { WireBody } from '../wire.ts';
 
@@ -38,7 +39,7 @@ function toInline({ mimeType, data }: InlineDataPart, marks: JsonObject): SaidPa
 }
 
 function toFile({ mimeType, fileUri }: FileDataPart, marks: JsonObject): SaidPart {
-  if (/^file-[\w-]+$/.test(fileUri)) return { part: { type: 'file', file: { file_id: fileUri } } };
+  if (isUploadedFile(fileUri)) return { part: { type: 'file', file: { file_id: fileUri } } };
   const isImage = mimeType === undefined ? imageAddress.test(fileUri) : mimeType.toLowerCase().startsWith('image/');
   if (isImage && /^(https?|data):/i.test(fileUri)) return { part: imagePart(fileUri, marks) };
   return unsaid(`${mimeType ?? 'a file'} at ${fileUri}`);

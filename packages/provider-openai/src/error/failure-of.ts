@@ -1,4 +1,5 @@
 import { AgentError, ModelError, type ModelFailure, type ModelRequest } from '@mortise/core';
+import { cancelled } from './cancelled.ts';
 import { describeSizes } from './describe-sizes.ts';
 import { errorOf } from './error-of.ts';
 
@@ -11,7 +12,7 @@ export function failureOf(
   secrets: readonly string[] = [],
 ): ModelFailure {
   if (aborted) {
-    return { type: 'failure', error: new ModelError('cancelled', 'the model call was aborted'), retryable: false };
+    return { type: 'failure', error: cancelled(), retryable: false };
   }
   // Something was put together wrongly: it says so in our own words.
   if (isOurs(thrown)) return { type: 'failure', error: thrown, retryable: false };

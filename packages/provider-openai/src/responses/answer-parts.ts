@@ -3,7 +3,6 @@ import type { CallSlot, Slot, TextSlot } from '../answer/answer-slot.ts';
 
 /** An item of an answer while it comes. Items are known by their place in the output: their ids change behind some proxies. */
 export interface ItemState {
-  readonly key: JsonValue;
   readonly type: string;
   readonly id: JsonValue | undefined;
   done: boolean;
@@ -22,7 +21,7 @@ export class AnswerParts {
   item(key: JsonValue, type: string, id: JsonValue | undefined): ItemState {
     let item = this.items.get(key);
     if (!item) {
-      item = { key, type, id, done: false, slots: new Map(), early: '' };
+      item = { type, id, done: false, slots: new Map(), early: '' };
       this.items.set(key, item);
     }
     return item;

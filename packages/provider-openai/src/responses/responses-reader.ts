@@ -7,6 +7,7 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { addArgs, addText, partOf, type TextSlot } from '../answer/answer-slot.ts';
+import { lateWarning } from '../answer/late-warning.ts';
 import { wireError } from '../error/wire-error.ts';
 import type { LoweredTools } from '../tools/lower-tools.ts';
 import type { AnswerReader, ModelProfile } from '../wire.ts';
@@ -117,15 +118,10 @@ export class ResponsesReader implements AnswerReader {
     };
   }
 
-  /** What comes after the terminal event is no part of the answer: the first one counts. */
   #tooLate({ type }: JsonObject): ModelEvent | undefined {
     if (this.#late || !(typeof type === 'string' && type.startsWith('response.'))) return undefined;
     this.#late = true;
-    return {
-      type: 'warning',
-      feature: 'stream',
-      message: 'more came after the answer had ended; it was left out.',
-    };
+    return lateWarning;
   }
 
   #textOf(event: JsonObject): TextSlot {

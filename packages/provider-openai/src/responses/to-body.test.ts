@@ -95,6 +95,12 @@ describe('the choice of tools', () => {
       { compatible: true },
     );
     expect(body).toMatchObject({ tool_choice: 'auto', tools: [{ name: 'look' }] });
+    const among = bodyOf(
+      { ...request, toolChoice: { names: ['pay', 'web_search'], mode: 'auto' } },
+      { compatible: true },
+    );
+    expect(among.body).toMatchObject({ tool_choice: 'auto', tools: [{ name: 'pay' }, { type: 'web_search' }] });
+    expect(among.body['tools']).toHaveLength(2);
   });
 
   it('a declaration that stands for the calls of a tool of the server is not offered beside it', () => {

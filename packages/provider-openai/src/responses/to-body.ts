@@ -67,6 +67,6 @@ function textMember(
   const format = outputFormat(request, profile.strict);
   if (!format) return {};
   const { notes, ...said } = format;
-  if (notes.length > 0) unsaid('output', notes.map(describeNote).join('; '));
+  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
   return { text: { format: { type: 'json_schema', ...said } } };
 }

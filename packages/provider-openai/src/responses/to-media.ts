@@ -1,5 +1,6 @@
 import type { FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
+import { isUploadedFile } from '../request/uploaded-file.ts';
 import { wellFormed } from '../request/well-formed.ts';
 
 /** What a user's message and an outcome may hold. */
@@ -15,9 +16,7 @@ export function toInputPart(
   const { detail, filename } = part.providerMetadata?.[provider] ?? {};
   const type = (part.mimeType ?? guessedType(part)).toLowerCase();
   const unknown =
-    type.startsWith('audio/') ||
-    type.startsWith('video/') ||
-    (part.type === 'fileData' && !reachable.test(part.fileUri));
+    type.startsWith('audio/') || type.startsWith('video/') || (part.type === 'fileData' && !isReachable(part.fileUri));
   if (unknown) {
     const what = part.type === 'fileData' ? `${type || 'a file'} at ${part.fileUri.slice(0, 200)}` : type;
     unsaid(`Responses has no place for ${what}; the model reads that it was left out.`);
@@ -36,15 +35,17 @@ function guessedType(part: InlineDataPart | FileDataPart): string {
   return part.type === 'fileData' && /\.(png|jpe?g|gif|webp)([?#]|$)/i.test(part.fileUri) ? 'image/*' : '';
 }
 
-/** What the server can fetch, or has. */
-const reachable = /^(https?:|data:|file[-_]\w+$)/i;
+/** Whether the server can fetch it, or has it. */
+function isReachable(uri: string): boolean {
+  return /^(https?:|data:)/i.test(uri) || isUploadedFile(uri);
+}
 
 /** Where the media are: in the request, in a file that was uploaded to the provider, or at an address. */
 function addressOf<K extends string>(
   part: InlineDataPart | FileDataPart,
   key: K,
 ): { readonly file_id: string } | { readonly [key in K]?: string } {
-  if (part.type === 'fileData' && /^file[-_]\w+$/.test(part.fileUri)) return { file_id: part.fileUri };
+  if (part.type === 'fileData' && isUploadedFile(part.fileUri)) return { file_id: part.fileUri };
   const address: { [key in K]?: string } = {};
   address[key] = part.type === 'fileData' ? part.fileUri : `data:${part.mimeType};base64,${part.data}`;
   return address;

@@ -34,6 +34,11 @@ export function toToolChoice(
   ];
   if (references.length === 0) return { members: { tool_choice: 'none' }, warnings };
   const only = mode === 'required' && references.length === 1 && direct.has(String(references[0]?.type));
+  if (compatible && !only) {
+    const chosen = typeof functions === 'object' ? functions.names : [];
+    const offered = responsesTools(lowered).filter(({ name }) => chosen.includes(String(name)));
+    return { members: { tools: [...offered, ...known], tool_choice: mode }, warnings };
+  }
   const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
   return { members: { tool_choice: said }, warnings };
 }
