@@ -5,14 +5,16 @@ import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
 
-const FOLDERS = ['packages', 'apps', 'benchmarks', 'runtimes', 'scripts', 'tooling'];
+const FOLDERS = ['packages', 'apps', 'examples', 'benchmarks', 'runtimes', 'scripts', 'tooling'];
 const SOURCE_LINES = 250;
 const TEST_LINES = 400;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|bench|config))?\.[cm]?[jt]sx?$/;
 const BANNED_NAMES = new Set(['types', 'utils', 'util', 'helpers', 'helper', 'common', 'misc']);
 const ENTRY_POINTS = [
   /^(packages|apps)\/[^/]+\/src\/index\.ts$/,
+  /^packages\/provider-kit\/test\/index\.ts$/,
   /^packages\/core\/src\/(artifact|memory|credential)\/index\.ts$/,
+  /^packages\/testing\/src\/model\/index\.ts$/,
 ];
 
 /** Finds files that break the rules of naming, length and re-exports. */

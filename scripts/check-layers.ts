@@ -70,8 +70,8 @@ function checkPackage({ from, specifier, line }: Edge, packages: readonly Worksp
 }
 
 function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string): boolean {
-  if (other.folder.startsWith('apps/')) return false;
-  if (own.folder.startsWith('apps/')) return true;
+  if (isApplication(other)) return false;
+  if (isApplication(own)) return true;
   if (own.manifest.name === CORE) return false;
   // A private package is no adapter: it is bundled into those that share it.
   if (other.manifest.private === true) return true;
@@ -79,10 +79,14 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string)
   return other.manifest.name === CORE;
 }
 
+function isApplication({ folder }: WorkspacePackage): boolean {
+  return folder.startsWith('apps/') || folder.startsWith('examples/');
+}
+
 function directionRule(own: WorkspacePackage): string {
   if (own.manifest.name === CORE)
     return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/testing/test.';
-  if (own.folder.startsWith('apps/')) return 'Applications do not import each other.';
+  if (isApplication(own)) return 'Applications do not import each other.';
   return `An adapter imports ${CORE} and its vendor (tests also ${TESTING}); what two adapters share is an interface of the core.`;
 }
 

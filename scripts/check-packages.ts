@@ -1,25 +1,19 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { checkTarball } from './check-tarball.ts';
 import { type Finding, reportFindings } from './finding.ts';
+import { type Packed, packPackage } from './pack-package.ts';
 import { runCommand } from './run-command.ts';
-import { publicPackages, readManifest, sourceEntries, type WorkspacePackage } from './workspace-packages.ts';
+import { publicPackages, readManifest, sourceEntries } from './workspace-packages.ts';
 
 const HELLO_WORLD = 'scripts/fixtures/hello-world.ts';
-
-/** A package with its tarball. */
-interface Packed {
-  readonly workspacePackage: WorkspacePackage;
-  /** Absolute path. */
-  readonly tarball: string;
-}
 
 /** Packs every published package and tests the tarballs as a stranger's project gets them: the build must be there already. */
 export function checkPackages(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-packages-'));
   try {
-    const results = publicPackages(root).map((workspacePackage) => pack(root, scratch, workspacePackage));
+    const results = publicPackages(root).map((workspacePackage) => packPackage(root, scratch, workspacePackage));
     const packed = results.filter((result) => 'tarball' in result);
     const findings = [
       ...results.filter((result) => 'problem' in result),
@@ -29,21 +23,6 @@ export function checkPackages(root: string): Finding[] {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-function pack(root: string, scratch: string, workspacePackage: WorkspacePackage): Packed | Finding {
-  const { folder } = workspacePackage;
-  const target = join(scratch, folder);
-  mkdirSync(target, { recursive: true });
-  const { ok, output } = runCommand('pnpm', ['pack', '--pack-destination', target], join(root, folder));
-  const tarball = readdirSync(target).find((name) => name.endsWith('.tgz'));
-  if (!ok || !tarball)
-    return {
-      file: folder,
-      problem: `pnpm pack failed:\n${output}`,
-      fix: 'Run `npx --yes pnpm@12 check:packages`, so that pnpm is there, or correct the package.json.',
-    };
-  return { workspacePackage, tarball: join(target, tarball) };
 }
 
 function inspect(root: string, scratch: string, { workspacePackage: { folder }, tarball }: Packed): Finding[] {

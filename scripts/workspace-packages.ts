@@ -21,7 +21,7 @@ export interface WorkspacePackage {
 }
 
 /** The folders that hold packages. */
-export const PACKAGE_FOLDERS: readonly string[] = ['packages', 'apps'];
+export const PACKAGE_FOLDERS: readonly string[] = ['packages', 'apps', 'examples'];
 
 /** Every package of the workspace, sorted by folder. */
 export function workspacePackages(root: string): WorkspacePackage[] {

@@ -14,7 +14,8 @@ export function packageBuild(
     format: ['esm'],
     target: 'es2022',
     platform,
-    dts: true,
+    // What private packages declare is part of the package that bundles them.
+    dts: { resolve: [/^@mortise\/(json-schema|provider-kit)$/, /^\.\.?\//] },
     sourcemap: true,
     splitting: true,
     clean: true,

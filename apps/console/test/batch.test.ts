@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consoleProcess } from './console-process.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -102,29 +102,43 @@ test('ends with 2 and says why where it is started wrongly', async () => {
   };
   const messages = await Promise.all([
     start('--model', 'anthropic:large'),
+    start('--model', 'gemini:large', '--api', 'chat'),
     start('--model', 'nonsense'),
     start('--unknown'),
     start('list files'),
     start('--yes', '--deny'),
     start('--directory', 'missing'),
   ]);
-  expect(messages[0]).toContain('needs the package @mortise/provider-anthropic, which is not installed');
-  expect(messages[0]).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-anthropic');
-  expect(messages[1]).toContain('anthropic:ID');
-  expect(messages[2]).toContain("Unknown option '--unknown'");
-  expect(messages[3]).toContain('--prompt "list files"');
-  expect(messages[4]).toContain('exclude each other');
-  expect(messages[5]).toContain('give an existing one with --directory');
+  expect(messages[0]).toContain('--model anthropic:large needs a key: set ANTHROPIC_API_KEY');
+  expect(messages[1]).toContain('--api cannot be used with the model gemini:ID');
+  expect(messages[2]).toContain('anthropic:ID');
+  expect(messages[3]).toContain("Unknown option '--unknown'");
+  expect(messages[4]).toContain('--prompt "list files"');
+  expect(messages[5]).toContain('exclude each other');
+  expect(messages[6]).toContain('give an existing one with --directory');
 });
 
-test('goes offline and says so where there is a key but no package for it', async () => {
-  const { code, stdout } = await consoleProcess({
-    cwd: await temporaryDirectory(),
-    args: ['--prompt', 'echo x'],
-    env: { ANTHROPIC_API_KEY: 'k' },
+describe('where the package of a provider is not installed', () => {
+  const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
+  const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
+
+  test('goes offline and says so where there is a key for it', async () => {
+    const { code, stdout } = await consoleProcess({
+      cwd: await temporaryDirectory(),
+      args: ['--prompt', 'echo x'],
+      env: { ...env, ANTHROPIC_API_KEY: 'k' },
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
   });
-  expect(code).toBe(0);
-  expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
+
+  test('ends with 2 and names the command that installs it', async () => {
+    const args = ['--model', 'anthropic:large', '--prompt', 'echo x'];
+    const { code, stderr } = await consoleProcess({ cwd: await temporaryDirectory(), args, env });
+    expect(code).toBe(2);
+    expect(stderr).toContain('needs the package @mortise/provider-anthropic, which is not installed');
+    expect(stderr).toContain('pnpm@12 --filter @mortise/console add @mortise/provider-anthropic');
+  });
 });
 
 test('prints help and version', async () => {

@@ -52,6 +52,8 @@ export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model } from './model/model.ts';
 export type { ModelEnd, ModelEvent, ModelFailure } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
+export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
+export { type RouterRule, routerModel } from './model/router-model.ts';
 export { collect, orThrow } from './runner/collect.ts';
 export type { GivenAnswer, RunInput } from './runner/run-input.ts';
 export { type Runner, runner } from './runner/runner.ts';

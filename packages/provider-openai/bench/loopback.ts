@@ -11,12 +11,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { Model, ModelRequest } from '@mortise/core';
+import { type Said, textOfStream } from '@mortise/provider-kit/test';
 import OpenAI from 'openai';
 import { openaiModel } from '../src/index.ts';
-import type { Dialect } from '../test/support/dialect.ts';
 import { dialects } from '../test/support/dialects.ts';
-import { textOfStream } from '../test/support/replies.ts';
-import type { Said } from '../test/support/said.ts';
+import type { OpenAIDialect } from '../test/support/openai-dialect.ts';
 
 const workloads: { readonly [name: string]: Said } = {
   '10,000 text deltas': { text: 'word '.repeat(10_000), pieces: 5 },
@@ -48,10 +47,10 @@ async function measure(rounds: number): Promise<void> {
   await worker.terminate();
 }
 
-async function compare(dialect: Dialect, name: string, url: string, rounds: number): Promise<void> {
+async function compare(dialect: OpenAIDialect, name: string, url: string, rounds: number): Promise<void> {
   const baseURL = `${url}/${encodeURIComponent(name)}/v1`;
   const client = new OpenAI({ apiKey: 'x', baseURL, maxRetries: 0 });
-  const model = openaiModel('m', { api: dialect.api, client, compatible: false });
+  const model = openaiModel('m', { api: dialect.name, client, compatible: false });
   const readers = { bare: () => readBare(dialect, client), adapter: () => readAdapter(model) };
   const wall: Times = { bare: [], adapter: [] };
   const cpu: Times = { bare: [], adapter: [] };
@@ -69,7 +68,7 @@ async function compare(dialect: Dialect, name: string, url: string, rounds: numb
       cpu[reader].push((user + system) / 1_000);
     }
   }
-  console.info(`${`${dialect.api}, ${name}`.padEnd(34)} ${shown(wall)}   ${shown(cpu)}   (${events} events)`);
+  console.info(`${`${dialect.name}, ${name}`.padEnd(34)} ${shown(wall)}   ${shown(cpu)}   (${events} events)`);
 }
 
 interface Times {
@@ -82,7 +81,7 @@ function shown(times: Times): string {
   return `${bare.toFixed(1)} ${adapter.toFixed(1)} ${(adapter / bare).toFixed(3)}`;
 }
 
-async function readBare({ api }: Dialect, client: OpenAI): Promise<number> {
+async function readBare({ name: api }: OpenAIDialect, client: OpenAI): Promise<number> {
   const stream =
     api === 'responses'
       ? await client.responses.create({ model: 'm', input: 'hi', stream: true })
@@ -109,7 +108,7 @@ function serve(): void {
   for (const dialect of dialects) {
     for (const [name, said] of Object.entries(workloads)) {
       bodies.set(
-        `/${encodeURIComponent(name)}${dialect.path}`,
+        `/${encodeURIComponent(name)}${dialect.path.streamed}`,
         Buffer.from(textOfStream(dialect, dialect.events(said))),
       );
     }

@@ -1,9 +1,18 @@
+export type { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
 export type { ChatOptions } from './chat/chat-options.ts';
+export type { OpenAIClient } from './model-profile.ts';
 export { openaiModel } from './openai-model.ts';
-export type { OpenAIModelOptions, Timeouts } from './options.ts';
+export type { OpenAIModelOptions } from './options.ts';
 export { type OpenAICustomToolOptions, openaiCustomTool } from './provider-tools/openai-custom-tool.ts';
-export { openaiDeferredTool } from './provider-tools/openai-deferred-tool.ts';
+export { type OpenAIFunctionConfig, openaiFunctionTool } from './provider-tools/openai-function-tool.ts';
 export { type OpenAIMcpToolOptions, openaiMcpTool } from './provider-tools/openai-mcp-tool.ts';
 export { openaiTool } from './provider-tools/openai-tool.ts';
+export {
+  type CodeInterpreterConfig,
+  type FileSearchConfig,
+  type ImageGenerationConfig,
+  openaiTools,
+  type WebSearchConfig,
+} from './provider-tools/openai-tools.ts';
+export { lowerSchema, type SchemaDialect } from './schema/lower-schema.ts';
 export type { StrictMode } from './schema/strict-mode.ts';
-export type { Endpoint, OpenAIClient } from './wire.ts';

@@ -1,12 +1,21 @@
 /// <reference types="node" />
 import { ConfigError } from '@mortise/core';
+import {
+  allOf,
+  apiError,
+  ask,
+  endOf,
+  failureOf,
+  requestOf,
+  serve,
+  startWireServer,
+  streamed,
+  type WireServer,
+  weather,
+} from '@mortise/provider-kit/test';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openaiModel } from '../src/index.ts';
-import { ask, endOf, failureOf, requestOf, weather } from './support/ask.ts';
 import { dialects } from './support/dialects.ts';
-import { streamed } from './support/replies.ts';
-import { modelOf, serve } from './support/serve.ts';
-import { startWireServer, type WireServer } from './support/wire-server.ts';
 
 const envKey = 'sk-env-AbCdEf0123456789';
 
@@ -29,7 +38,7 @@ describe('the options of a model', () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };
-    const { model, server } = await serve(dialect.api, [streamed(dialect, dialect.events({ text: 'Hi' }))], options);
+    const { model, server } = await serve(dialect, [streamed(dialect, dialect.events({ text: 'Hi' }))], options);
     const providerOptions = { local: { user: 'u1' }, openai: { user: 'u2' } };
     const end = endOf(await ask(model, requestOf({ providerOptions })));
     expect(end.content.origin?.provider).toBe('local');
@@ -40,7 +49,7 @@ describe('the options of a model', () => {
 });
 
 for (const dialect of dialects) {
-  const { api } = dialect;
+  const { name: api } = dialect;
   const fine = streamed(dialect, dialect.events({ text: 'Hi' }));
 
   describe(`where ${api} is asked`, () => {
@@ -54,7 +63,10 @@ for (const dialect of dialects) {
       const { url, requests } = await server();
       setEnv({ OPENAI_API_KEY: envKey, OPENAI_BASE_URL: `${url}/v1` });
       endOf(await ask(openaiModel('m', { api })));
-      expect(requests[0]).toMatchObject({ path: dialect.path, headers: { authorization: `Bearer ${envKey}` } });
+      expect(requests[0]).toMatchObject({
+        path: dialect.path.streamed,
+        headers: { authorization: `Bearer ${envKey}` },
+      });
     });
 
     it('a server of an address of its own never gets the key of the environment', async () => {
@@ -91,7 +103,7 @@ for (const dialect of dialects) {
     });
 
     it('a warning is given once for a set of tools, not with every call', async () => {
-      const { model, server: asked } = await serve(api, [fine, fine]);
+      const { model, server: asked } = await serve(dialect, [fine, fine]);
       const parametersJsonSchema = {
         type: 'object',
         properties: { a: { type: 'string' } },
@@ -101,6 +113,27 @@ for (const dialect of dialects) {
       const warned = async () => (await ask(model, request)).filter(({ type }) => type === 'warning').length;
       expect([await warned(), await warned()]).toEqual([1, 0]);
       expect(asked.requests).toHaveLength(2);
+    });
+  });
+
+  describe(`the options of OpenAI on ${api}`, () => {
+    it('the organization and the project are sent', async () => {
+      const { model, server: asked } = await serve(dialect, [], { organization: 'org-1', project: 'proj-1' });
+      await ask(model);
+      expect(asked.requests[0]?.headers).toMatchObject({ 'openai-organization': 'org-1', 'openai-project': 'proj-1' });
+    });
+
+    it('a key may be a function that is asked when it is needed', async () => {
+      const { model, server: asked } = await serve(dialect, [], { apiKey: async () => 'fresh-key' });
+      await ask(model);
+      expect(asked.requests[0]?.headers['authorization']).toBe('Bearer fresh-key');
+    });
+
+    it('D63 a key that a function gives, and the server repeats, is in no error', async () => {
+      const key = 'correct-horse-battery';
+      const refusals = [401, 403].map((status) => apiError(dialect, status, { message: `no access with ${key}` }));
+      const { model } = await serve(dialect, refusals, { apiKey: async () => key });
+      for (const _ of refusals) expect(allOf(failureOf(await ask(model)).error)).not.toContain(key);
     });
   });
 
@@ -154,7 +187,7 @@ it('models of one client may be asked at once', async () => {
   const texts = ['a', 'b', 'c', 'd'];
   const server = await startWireServer(...texts.map((text) => streamed(dialect, dialect.events({ text }))));
   onTestFinished(() => server.close());
-  const model = modelOf(dialect.api, server);
+  const model = dialect.modelAt(server.url);
   const ends = await Promise.all(texts.map(async () => endOf(await ask(model))));
   expect(ends.flatMap(({ content }) => content.parts.map((part) => 'text' in part && part.text)).toSorted()).toEqual(
     texts,

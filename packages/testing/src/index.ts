@@ -6,8 +6,6 @@ export { credentialServiceCases } from './conformance/credential-service-cases.t
 export { type GateSubject, gateCases } from './conformance/gate-cases.ts';
 export { leaseStoreCases } from './conformance/lease-store-cases.ts';
 export { memoryServiceCases } from './conformance/memory-service-cases.ts';
-export { modelCases } from './conformance/model-cases.ts';
-export type { ModelSubject, ProviderTurn } from './conformance/model-subject.ts';
 export { runCases, type Verdict } from './conformance/run-cases.ts';
 export { schemaValidatorCases } from './conformance/schema-validator-cases.ts';
 export { sessionServiceCases } from './conformance/session-service-cases.ts';

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type Model,
   ModelError,
+  type ModelErrorDetails,
   type ModelEvent,
   type ModelRequest,
   type Part,
@@ -26,13 +27,19 @@ export interface ScriptedTurn {
   /** Milliseconds before the first event. */
   readonly delayMs?: number;
   /** After the deltas there is a failure instead of an end. */
-  readonly fail?: { readonly code?: string; readonly message?: string; readonly retryable?: boolean } | Error;
+  readonly fail?: ScriptedFailure | Error;
   /** After the deltas the iterator throws, which a model must not. */
   readonly throws?: unknown;
   /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
   readonly stall?: true | 'deaf';
   /** After the deltas the stream is over, without an end. */
   readonly cut?: true;
+}
+
+/** Why a scripted turn fails; default `overloaded`, and not to be tried again. */
+export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
+  readonly code?: string;
+  readonly message?: string;
 }
 
 /** One call of a scripted turn. */
@@ -68,6 +75,7 @@ export function scriptedModel(
 ): ScriptedModel {
   const requests: ModelRequest[] = [];
   const { provider = 'scripted', id = 'scripted' } = options;
+  const origin = { provider, model: id };
   return {
     provider,
     id,
@@ -84,7 +92,7 @@ export function scriptedModel(
         yield { type: 'failure', error, retryable: false };
         return;
       }
-      yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, signal);
+      yield* play(asTurn(typeof step === 'function' ? step(request) : step), at, origin, signal);
     },
     assertDone() {
       if (requests.length === steps.length) return;
@@ -96,7 +104,12 @@ export function scriptedModel(
   };
 }
 
-async function* play(turn: ScriptedTurn, step: number, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
+async function* play(
+  turn: ScriptedTurn,
+  step: number,
+  origin: NonNullable<Content['origin']>,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, void> {
   if (turn.delayMs !== undefined) await sleep(turn.delayMs, signal);
   const { content, argsText } = assemble(turn, step);
   for (const event of deltasOf(content, argsText, turn.chunks)) {
@@ -112,7 +125,7 @@ async function* play(turn: ScriptedTurn, step: number, signal: AbortSignal): Asy
   if (turn.fail) return yield failure(turn.fail);
   yield {
     type: 'end',
-    content,
+    content: { ...content, origin },
     ...(Object.keys(argsText).length > 0 && { argsText }),
     finishReason: finishReasonOf(turn, content),
     ...(turn.usage && { usage: turn.usage }),
@@ -175,8 +188,8 @@ function finishReasonOf({ finishReason }: ScriptedTurn, { parts }: Content): Fin
 
 function failure(fail: NonNullable<ScriptedTurn['fail']>): ModelEvent {
   if (fail instanceof Error) return { type: 'failure', error: fail, retryable: false };
-  const { code = 'overloaded', message = 'the scripted model fails here', retryable = false } = fail;
-  return { type: 'failure', error: new ModelError(code, message, { retryable }), retryable };
+  const { code = 'overloaded', message = 'the scripted model fails here', ...details } = fail;
+  return { type: 'failure', error: new ModelError(code, message, details), retryable: fail.retryable ?? false };
 }
 
 function aborted(): ModelEvent {

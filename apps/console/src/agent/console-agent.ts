@@ -1,8 +1,8 @@
-import { llmAgent, type Model, type Runner, runner, type Tool } from '@mortise/core';
+import { llmAgent, type Model, type Runner, runner, type SessionService, type Tool } from '@mortise/core';
 import { approvalGate } from '../approval/approval-gate.ts';
 
-/** A runner of the console's agent. Sessions live as long as the process. */
-export function consoleAgent(model: Model, tools: readonly Tool[]): Runner {
+/** A runner of the console's agent. Without `sessions` they live as long as the runner. */
+export function consoleAgent(model: Model, tools: readonly Tool[], sessions?: SessionService): Runner {
   const agent = llmAgent({
     name: 'console',
     description: 'Works on files of one directory',
@@ -11,7 +11,7 @@ export function consoleAgent(model: Model, tools: readonly Tool[]): Runner {
     gates: [approvalGate],
     instruction,
   });
-  return runner({ agent, appName: 'console' });
+  return runner({ agent, appName: 'console', ...(sessions && { sessions }) });
 }
 
 const instruction = [

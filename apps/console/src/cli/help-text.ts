@@ -5,9 +5,9 @@ Usage: npx --yes pnpm@12 start [options]
 
   --prompt TEXT      run this request and end; may be given several times
   --model MODEL      offline (the default without a key), openai:ID, anthropic:ID or gemini:ID
-  --base-url URL     a server that speaks OpenAI's protocol and needs no key, for --model openai:ID:
+  --base-url URL     a server that speaks the provider's protocol and needs no key; with openai:ID,
                      http://localhost:11434/v1 is Ollama's
-  --api API          responses (the default with OpenAI) or chat (the default with any other server)
+  --api API          for openai:ID: responses (the default with OpenAI) or chat (with any other server)
   --timeout SECONDS  how long the model's server may be silent; 60 unless given
   --directory DIR    work in this directory instead of the current one
   --yes              approve every call that asks
@@ -18,7 +18,8 @@ Usage: npx --yes pnpm@12 start [options]
 Without --prompt: a conversation, if this is a terminal; else a request per line of standard input; and where
 there is nothing to read, a short tour with the offline model.
 
-A key is read from OPENAI_API_KEY, and goes to OpenAI, or to the server of OPENAI_BASE_URL.
+A key is read from OPENAI_API_KEY, ANTHROPIC_API_KEY, or GEMINI_API_KEY, and goes to that provider alone (OpenAI's
+also to the server of OPENAI_BASE_URL). In the conversation, /model NAME lets another model go on.
 
 Exit codes: 0 completed, 1 a run failed, was cancelled or stopped at a limit or an unanswered question,
 2 wrong usage, 130 interrupted.

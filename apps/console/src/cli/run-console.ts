@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Tool } from '@mortise/core';
-import { consoleAgent } from '../agent/console-agent.ts';
 import { policyApprover } from '../approval/policy-approver.ts';
 import { runBatch } from '../batch/run-batch.ts';
-import { type ChosenModel, chooseModel } from '../model/choose-model.ts';
+import { type ChosenModel, chooseModel, switchModel } from '../model/choose-model.ts';
 import { consoleTools } from '../tools/console-tools.ts';
 import { TerminalSession } from '../ui/terminal-session.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -47,10 +46,10 @@ async function start(
     stdin,
     stdout,
     tools,
-    runner: consoleAgent(chosen.model, tools),
-    banner: { directory: workspace.root, model: chosen.label, notice: chosen.notice },
+    directory: workspace.root,
+    chosen,
+    findModel: (name) => switchModel(name, commandLine, process.env),
     approver: approval && policyApprover(approval),
-    adviceOn: chosen.adviceOn,
   });
   await session.run();
   return exitCodes.completed;

@@ -29,37 +29,51 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
   return chosen ?? offline();
 }
 
+/**
+ * The model that goes on with the conversation. What the start said of a server holds for models of the same provider.
+ * Throws a `UsageError`.
+ */
+export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
+  const { timeoutMs } = start.server;
+  const isSame = providerOf(model) === providerOf(start.model ?? '');
+  const elsewhere = { baseUrl: undefined, api: undefined, timeoutMs: model === 'offline' ? undefined : timeoutMs };
+  return chooseModel({ model, server: isSame ? start.server : elsewhere }, env);
+}
+
+function providerOf(model: string): string {
+  return model.slice(0, Math.max(0, model.indexOf(':')));
+}
+
 /** The embedded model. */
 export function offline(notice?: string): ChosenModel {
   return { model: offlineModel(), label: 'offline: fixed rules, not an LLM', ...(notice !== undefined && { notice }) };
 }
 
 async function byName(wanted: string, choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
-  const colon = wanted.indexOf(':');
-  const provider = providerPackages.find(({ name }) => name === wanted.slice(0, Math.max(0, colon)));
-  const id = wanted.slice(colon + 1);
+  const provider = providerPackages.find(({ name }) => name === providerOf(wanted));
+  const id = wanted.slice(wanted.indexOf(':') + 1);
   if (!provider || id === '') {
     const known = providerPackages.map(({ name }) => `${name}:ID`).join(', ');
     throw new UsageError(`--model "${wanted}" is not known; use offline, ${known}`);
   }
-  const server = serverOf(provider, choice, env);
+  const server = provider.server(choice, env);
   const chosen = await modelOf(provider, id, server);
   if (!chosen)
     throw new UsageError(
       `--model ${wanted} needs the package ${provider.packageName}, which is not installed. Install it:\n  ${installHint(provider)}`,
     );
-  if (server?.needsKey !== false && !keyIn(provider, env)) throw noKey(wanted, provider);
+  if (server.needsKey && !keyIn(provider, env)) throw noKey(wanted, provider);
   return chosen;
 }
 
 async function byKey(choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel | undefined> {
   if (choice.baseUrl !== undefined)
-    throw new UsageError('--base-url needs a model of that server: add --model openai:ID');
+    throw new UsageError("--base-url needs a model of that server: add --model openai:ID, or another provider's");
   for (const provider of providerPackages) {
     const key = keyIn(provider, env);
     if (key === undefined) continue;
     return (
-      (await modelOf(provider, provider.defaultId, serverOf(provider, choice, env))) ??
+      (await modelOf(provider, provider.defaultId, provider.server(choice, env))) ??
       offline(
         `${key} is set, but ${provider.packageName} is not installed (${installHint(provider)}), so the offline model answers.`,
       )
@@ -68,24 +82,13 @@ async function byKey(choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<Chos
   return undefined;
 }
 
-function serverOf(
-  { server, name }: ProviderPackage,
-  choice: ServerChoice,
-  env: NodeJS.ProcessEnv,
-): ModelServer | undefined {
-  if (!server) refuseServer(choice, `${name}:ID`);
-  return server?.(choice, env);
-}
-
 async function modelOf(
   provider: ProviderPackage,
   id: string,
-  server: ModelServer | undefined,
+  { options, label, adviceOn }: ModelServer,
 ): Promise<ChosenModel | undefined> {
-  const model = await loadProvider(provider, id, server?.options);
-  if (!model) return undefined;
-  const label = `${provider.name}:${id}${server?.label ?? ''}`;
-  return { model, label, ...(server && { adviceOn: server.adviceOn }) };
+  const model = await loadProvider(provider, id, options);
+  return model && { model, label: `${provider.name}:${id}${label}`, adviceOn };
 }
 
 function refuseServer(choice: ServerChoice, model: string): void {
@@ -98,9 +101,8 @@ function keyIn({ keys }: ProviderPackage, env: NodeJS.ProcessEnv): string | unde
   return keys.find((name) => (env[name] ?? '').trim() !== '');
 }
 
-function noKey(wanted: string, { keys, server }: ProviderPackage): UsageError {
-  const elsewhere = server ? ', or name a server that needs none with --base-url' : '';
+function noKey(wanted: string, { keys }: ProviderPackage): UsageError {
   return new UsageError(
-    `--model ${wanted} needs a key: set ${keys.join(' or ')}${elsewhere}. To go on without: --model offline`,
+    `--model ${wanted} needs a key: set ${keys.join(' or ')}, or name a server that needs none with --base-url. To go on without: --model offline`,
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadProvider } from './load-provider.ts';
 import type { ProviderPackage } from './provider-packages.ts';
+import { vendorServer } from './vendor-server.ts';
 
 const provider = (code: string): ProviderPackage => ({
   name: 'test',
@@ -9,6 +10,7 @@ const provider = (code: string): ProviderPackage => ({
   factory: 'testModel',
   keys: [],
   defaultId: 'x',
+  server: vendorServer('test', 'TEST_KEY'),
 });
 
 test('makes a model with the factory of the package', async () => {

@@ -1,6 +1,7 @@
 import type { ModelServer } from './model-server.ts';
 import { openaiServer } from './openai-server.ts';
 import type { ServerChoice } from './server-choice.ts';
+import { vendorServer } from './vendor-server.ts';
 
 /** A package that brings models of one provider. */
 export interface ProviderPackage {
@@ -15,8 +16,8 @@ export interface ProviderPackage {
   readonly keys: readonly string[];
   /** Used where only a key says which provider. */
   readonly defaultId: string;
-  /** How its server is reached; absent where there is nothing to choose. */
-  readonly server?: (choice: ServerChoice, env: NodeJS.ProcessEnv) => ModelServer;
+  /** How its server is reached. Throws a `UsageError` on what cannot be chosen. */
+  readonly server: (choice: ServerChoice, env: NodeJS.ProcessEnv) => ModelServer;
 }
 
 /** The providers that `--model` knows, in the order in which their keys are looked for. */
@@ -30,23 +31,22 @@ export const providerPackages: readonly ProviderPackage[] = [
     defaultId: 'gpt-5',
     server: openaiServer,
   },
-  installable({
+  {
     name: 'anthropic',
     packageName: '@mortise/provider-anthropic',
+    load: () => import('@mortise/provider-anthropic'),
     factory: 'anthropicModel',
     keys: ['ANTHROPIC_API_KEY'],
-    defaultId: 'claude-sonnet-4-5',
-  }),
-  installable({
+    defaultId: 'claude-sonnet-5-5',
+    server: vendorServer('anthropic', 'ANTHROPIC_API_KEY'),
+  },
+  {
     name: 'gemini',
     packageName: '@mortise/provider-gemini',
+    load: () => import('@mortise/provider-gemini'),
     factory: 'geminiModel',
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-    defaultId: 'gemini-2.5-flash',
-  }),
+    defaultId: 'gemini-3.8-flash',
+    server: vendorServer('gemini', 'GEMINI_API_KEY'),
+  },
 ];
-
-/** A package that the user may add. */
-function installable(provider: Omit<ProviderPackage, 'load'>): ProviderPackage {
-  return { ...provider, load: () => import(provider.packageName) };
-}

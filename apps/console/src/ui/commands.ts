@@ -1,4 +1,5 @@
 import type { Tool } from '@mortise/core';
+import { UsageError } from '../cli/usage-error.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
@@ -15,16 +16,20 @@ export interface CommandContext {
   /** Every warning so far, as it came. */
   warnings(): readonly string[];
   newSession(): void;
+  /** What answers. */
+  model(): string;
+  /** Another model goes on with the conversation; answers how it is called. Rejects with a `UsageError`. */
+  switchModel(name: string): Promise<string>;
   exit(): void;
 }
 
 /** Runs a command of the user, such as `/help`. Answers whether the line was one; a line that names a tool is for the model. */
-export function runCommandLine(line: string, context: CommandContext): boolean {
+export async function runCommandLine(line: string, context: CommandContext): Promise<boolean> {
   const [word = '', ...rest] = line.split(/\s+/);
   if (!word.startsWith('/')) return false;
   const command = commands.find(({ names }) => names.includes(word));
   if (command) {
-    command.run(context, rest.join(' '));
+    await command.run(context, rest.join(' '));
     return true;
   }
   if (word === '/tool' || context.tools.some(({ name }) => word === `/${name}`)) return false;
@@ -36,7 +41,7 @@ interface Command {
   readonly names: readonly string[];
   readonly usage: string;
   readonly summary: string;
-  run(context: CommandContext, argument: string): void;
+  run(context: CommandContext, argument: string): void | Promise<void>;
 }
 
 const commands: readonly Command[] = [
@@ -45,8 +50,8 @@ const commands: readonly Command[] = [
     usage: '/help',
     summary: 'this list',
     run({ screen, paint }) {
-      for (const { usage, summary } of commands) screen.line(`${paint.bold(usage.padEnd(12))} ${summary}`);
-      screen.line(`${paint.bold('Ctrl-C'.padEnd(12))} cancels a run; twice at the prompt, leaves`);
+      for (const { usage, summary } of commands) screen.line(`${paint.bold(usage.padEnd(13))} ${summary}`);
+      screen.line(`${paint.bold('Ctrl-C'.padEnd(13))} cancels a run; twice at the prompt, leaves`);
     },
   },
   {
@@ -86,6 +91,21 @@ const commands: readonly Command[] = [
       const all = warnings();
       if (all.length === 0) screen.line('There was no warning yet.');
       for (const warning of all) screen.line(paint.dim(`! ${neutralize(warning)}`));
+    },
+  },
+  {
+    names: ['/model'],
+    usage: '/model [NAME]',
+    summary: 'the model, or another one that goes on: openai:ID, anthropic:ID, gemini:ID, offline',
+    async run({ screen, paint, model, switchModel }, argument) {
+      const name = argument.trim();
+      if (name === '') return screen.line(`The model is ${neutralize(model())}.`);
+      try {
+        screen.line(paint.dim(`${neutralize(await switchModel(name))} goes on.`));
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        screen.line(paint.yellow(neutralize(error.message)));
+      }
     },
   },
   {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Runner, Tool } from '@mortise/core';
+import { inMemorySessionService, type Runner, type SessionService, type Tool } from '@mortise/core';
+import { consoleAgent } from '../agent/console-agent.ts';
 import { converse } from '../agent/converse.ts';
 import type { Approver } from '../approval/approver.ts';
-import type { AdviceOn } from '../model/model-server.ts';
+import type { ChosenModel } from '../model/choose-model.ts';
 import { terminalApprover } from './ask-approval.ts';
-import { type Banner, bannerLines } from './banner.ts';
+import { bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
 import { type CommandContext, runCommandLine } from './commands.ts';
 import { Keyboard } from './keyboard.ts';
@@ -20,12 +21,14 @@ import { WarningLog } from './warning-log.ts';
 export interface TerminalOptions {
   readonly stdin: ReadStream;
   readonly stdout: WriteStream;
-  readonly runner: Runner;
   readonly tools: readonly Tool[];
-  readonly banner: Banner;
+  readonly directory: string;
+  /** What answers first. */
+  readonly chosen: ChosenModel;
+  /** Finds a model by its name. Rejects with a `UsageError`. */
+  readonly findModel: (name: string) => Promise<ChosenModel>;
   /** Decides instead of the user: `--yes` and `--deny`. */
   readonly approver: Approver | undefined;
-  readonly adviceOn: AdviceOn | undefined;
 }
 
 /** A conversation at a terminal, until the user leaves. */
@@ -41,6 +44,9 @@ export class TerminalSession {
   readonly #approver: Approver;
   readonly #commands: CommandContext;
   readonly #paint: ReturnType<typeof paint>;
+  readonly #sessions: SessionService = inMemorySessionService();
+  #chosen: ChosenModel;
+  #runner: Runner;
   #session: string = randomUUID();
   #usage = new UsageTotal();
   #running: AbortController | undefined;
@@ -48,6 +54,8 @@ export class TerminalSession {
 
   constructor(options: TerminalOptions) {
     this.#options = options;
+    this.#chosen = options.chosen;
+    this.#runner = consoleAgent(options.chosen.model, options.tools, this.#sessions);
     this.#screen = new Screen(options.stdout);
     this.#paint = paint(options.stdout);
     this.#keyboard = new Keyboard(options.stdin, () => this.#running?.abort(new Error('cancelled by the user')));
@@ -59,7 +67,7 @@ export class TerminalSession {
       warnings: this.#warnings,
       unfoldHint: (number) => `/expand ${number}`,
       warningsHint: '/warnings',
-      adviceOn: options.adviceOn,
+      adviceOn: (error) => this.#chosen.adviceOn?.(error),
     });
     this.#approver = options.approver ?? terminalApprover({ ...shown, keyboard: this.#keyboard, always: this.#always });
     this.#commands = {
@@ -69,6 +77,8 @@ export class TerminalSession {
       usage: () => this.#usage.toString(),
       warnings: () => this.#warnings.all(),
       newSession: () => this.#renew(),
+      model: () => this.#chosen.label,
+      switchModel: (name) => this.#switch(name),
       exit: () => {
         this.#isOver = true;
       },
@@ -76,7 +86,8 @@ export class TerminalSession {
   }
 
   async run(): Promise<void> {
-    const { banner } = this.#options;
+    const { label, notice } = this.#chosen;
+    const banner = { directory: this.#options.directory, model: label, notice };
     const interrupt = (): void => this.#keyboard.interrupt();
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
     this.#screen.line(this.#paint.dim('Ask in plain words; /help lists the commands.'));
@@ -104,7 +115,7 @@ export class TerminalSession {
         continue;
       }
       wantsToLeave = false;
-      if (line.text !== '' && !runCommandLine(line.text, this.#commands)) await this.#answer(line.text);
+      if (line.text !== '' && !(await runCommandLine(line.text, this.#commands))) await this.#answer(line.text);
     }
   }
 
@@ -113,7 +124,7 @@ export class TerminalSession {
     this.#running = controller;
     try {
       await converse({
-        runner: this.#options.runner,
+        runner: this.#runner,
         session: this.#session,
         message,
         controller,
@@ -126,6 +137,13 @@ export class TerminalSession {
     } finally {
       this.#running = undefined;
     }
+  }
+
+  /** The conversation stays: it is in the sessions, which every runner is given. */
+  async #switch(name: string): Promise<string> {
+    this.#chosen = await this.#options.findModel(name);
+    this.#runner = consoleAgent(this.#chosen.model, this.#options.tools, this.#sessions);
+    return this.#chosen.label;
   }
 
   #expand(number: number | undefined): boolean {

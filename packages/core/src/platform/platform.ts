@@ -36,6 +36,11 @@ export function startIdleTimer(ms: number, fire: () => void): () => void {
   return () => clearTimeout(timer as number);
 }
 
+/** At least 0, and less than 1. */
+export function randomFraction(): number {
+  return randomWord() / 2 ** 32;
+}
+
 /** Asked for in one piece, because each question to the random source costs more than its bytes. */
 const pool = new Uint32Array(256);
 let used = pool.length;

@@ -14,20 +14,25 @@ export interface CallPiece {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly args: string;
+  /** The call is one of a custom tool, whose `args` are any text. */
+  readonly custom: boolean;
   /** Signatures of Gemini behind this protocol. */
   readonly extra: JsonObject | undefined;
 }
 
 /** A piece of `tool_calls`; undefined where it is none. */
 export function callPieceOf(said: unknown): CallPiece | undefined {
-  if (!isJsonObject(said) || !isJsonObject(said['function'])) return undefined;
-  const { index, id, extra_content: extra } = said;
-  const { name, arguments: args } = said['function'];
+  if (!isJsonObject(said)) return undefined;
+  const { index, id, extra_content: extra, function: called, custom } = said;
+  const call = isJsonObject(called) ? called : custom;
+  if (!isJsonObject(call)) return undefined;
+  const { name, arguments: args = call['input'] } = call;
   return {
     index: typeof index === 'number' ? index : undefined,
     id: wordOf(id),
     name: wordOf(name),
     args: typeof args === 'string' ? args : isJsonObject(args) ? JSON.stringify(args) : '',
+    custom: call === custom,
     extra: isJsonObject(extra) ? extra : undefined,
   };
 }

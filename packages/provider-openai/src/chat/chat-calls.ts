@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
-import { addArgs, type CallSlot, type Slot } from '../answer/answer-slot.ts';
-import type { LoweredTools } from '../tools/lower-tools.ts';
+import { addArgs, type CallSlot, type Slot } from '@mortise/provider-kit';
+import { customCall, customDelta, customEnd } from '../request/custom-input.ts';
+import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
 
 /** The calls of one answer, as their pieces come. */
 export class ChatCalls {
   readonly #slots: Slot[];
-  readonly #tools: LoweredTools;
+  readonly #tools: OpenAITools;
   readonly #calls: ChatCall[] = [];
   /** The call that came last, and its number. */
   #last: ChatCall | undefined;
@@ -14,7 +15,7 @@ export class ChatCalls {
   readonly #table: CallTable<ChatCall> = new CallTable(() => this.#begin());
 
   /** @param slots the parts of the answer; a call takes its place among them when its name is known. */
-  constructor(slots: Slot[], tools: LoweredTools) {
+  constructor(slots: Slot[], tools: OpenAITools) {
     this.#slots = slots;
     this.#tools = tools;
   }
@@ -32,6 +33,8 @@ export class ChatCalls {
     const call = whole ? this.#wholeCall(piece) : this.#table.callOf(piece);
     this.#last = call;
     this.#lastIndex = piece.index;
+    call.custom ||= piece.custom;
+    const args = call.custom && piece.args !== '' ? customDelta(call.args, piece.args) : piece.args;
     const events: ModelEvent[] = [];
     let { slot } = call;
     if (!slot && call.name !== undefined) {
@@ -39,21 +42,32 @@ export class ChatCalls {
       events.push({ type: 'functionCallStart', index: slot.index, name: slot.name });
       if (call.early !== '') events.push(addArgs(slot, call.early));
     }
-    if (slot && piece.extra) slot.metadata = { extra_content: piece.extra };
-    if (piece.args === '') return events;
-    if (slot) events.push(addArgs(slot, piece.args));
-    else call.early += piece.args;
+    if (slot && call.custom) slot.metadata ??= customCall;
+    if (slot && piece.extra) slot.metadata = { ...slot.metadata, extra_content: piece.extra };
+    if (args === '') return events;
+    if (slot) events.push(addArgs(slot, args));
+    else call.early += args;
     return events;
+  }
+
+  /** The model has made its calls: what is left of the arguments of custom tools. */
+  close(): readonly ModelEvent[] {
+    return this.#calls.flatMap((call) => {
+      if (!call.custom || call.closed || !call.slot) return none;
+      call.closed = true;
+      return addArgs(call.slot, customEnd(call.args));
+    });
   }
 
   /** The argument texts by part index; undefined where there are no calls. A call that never had a name is one of no tool. */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
+    this.close();
     const argsText: { [partIndex: number]: string } = {};
     for (const call of this.#calls) {
       const slot = call.slot ?? this.#place(call, '');
       if (call.id !== undefined) this.#slots[slot.index] = { ...slot, providerId: call.id };
-      argsText[slot.index] = this.#tools.argsText(slot.wireName, slot.argsText || call.early);
+      argsText[slot.index] = argsTextOf(this.#tools, slot.wireName, slot.argsText || call.early);
     }
     return argsText;
   }
@@ -103,6 +117,8 @@ class ChatCall implements ComingCall {
   /** Argument text that came before the name. */
   early = '';
   slot: CallSlot | undefined;
+  custom = false;
+  closed = false;
 
   get args(): string {
     return this.slot?.argsText ?? this.early;

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
  *
  * Some servers count thoughts beside the completion and not in it, which the total tells: they are added then.
  */
-export function usageOf(said: JsonValue | undefined): Usage | undefined {
+export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;
   const {
     prompt_tokens,

@@ -1,5 +1,4 @@
-import type { WireBody } from '../wire.ts';
-import type { CallReference } from './call-ids.ts';
+import type { CallReference, WireBody } from '@mortise/provider-kit';
 
 /** A content in the words of Chat Completions. */
 export interface SaidContent {

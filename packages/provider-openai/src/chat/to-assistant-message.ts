@@ -1,57 +1,73 @@
 import type { Content, FunctionCallPart, JsonObject, Part } from '@mortise/core';
-import { wellFormed } from '../request/well-formed.ts';
+import { toldSummary, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { argumentsOf } from '../request/arguments-of.ts';
+import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { ModelProfile, WireBody } from '../wire.ts';
-import { wantedId } from './call-ids.ts';
+import { callIdRule } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 
 /**
  * What a model said: its text and its calls.
  *
- * Other models' thoughts, and what only one provider understands, are left out. A call whose arguments were
- * refused is said with none: what is sent back must be JSON.
+ * Other models' thoughts are left out. What only one provider understands is told by its summary.
  */
-export function toAssistantMessage(content: Content, profile: ModelProfile): SaidContent {
-  const { provider, model, compatible } = profile;
-  const own = content.origin?.provider === provider;
+export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
+  const { provider, compatible } = profile;
+  const origin = originOf(content, profile);
   const texts: string[] = [];
   const refusals: string[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
+  let told = false;
   for (const part of content.parts) {
     if (part.type === 'functionCall') calls.push(part);
     else if (part.type === 'text') (isRefusal(part, profile) ? refusals : texts).push(part.text);
-    else if (part.type === 'inlineData' || part.type === 'fileData')
+    else if (part.type === 'provider') {
+      const summary = toldSummary(part);
+      told ||= summary !== undefined;
+      texts.push(summary ?? '');
+    } else if (part.type === 'inlineData' || part.type === 'fileData')
       problems.push(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
   }
-  // What one answer of this wire says in several texts has no space between them; other models' texts are paragraphs.
-  const text = wellFormed(texts.filter((piece) => piece !== '').join(own ? '' : '\n\n'));
+  // What one answer of this wire says in several texts has no space between them; all others are paragraphs.
+  const text = wellFormed(texts.filter((piece) => piece !== '').join(origin !== 'foreign' && !told ? '' : '\n\n'));
   const refusal = wellFormed(refusals.join(''));
   if (text === '' && refusal === '' && calls.length === 0) return { messages: [], problems };
   const echoes = profile.chat?.echoThoughts ?? compatible;
-  const thoughts = echoes && own && content.origin?.model === model && calls.length > 0;
+  const thoughts = echoes && origin === 'same' && calls.length > 0;
   const message: WireBody = {
     role: 'assistant',
     content: text === '' && (calls.length > 0 || refusal !== '') ? null : text,
     ...(refusal !== '' && !compatible && { refusal }),
     ...(thoughts && thoughtsOf(content.parts, provider)),
-    ...(calls.length > 0 && { tool_calls: toCalls(calls, provider) }),
+    ...(calls.length > 0 && { tool_calls: calls.map((call) => toCall(call, origin, profile)) }),
   };
   return { messages: [message], calls, problems };
 }
 
-function toCalls(calls: readonly FunctionCallPart[], provider: string): readonly WireBody[] {
-  return calls.map((call) => {
-    const { name, args, providerMetadata } = call;
-    const extra = providerMetadata?.[provider]?.['extra_content'];
-    return {
-      id: wantedId(call),
-      type: 'function',
-      function: { name: wireName(name), arguments: JSON.stringify(args) },
-      // Signatures of Gemini behind this protocol, without which it refuses the call.
-      ...(extra !== undefined && { extra_content: extra }),
-    };
-  });
+/** Whose words a content is in: those of this very model, of another of this provider, or of another provider. */
+type Origin = 'same' | 'own' | 'foreign';
+
+function originOf({ origin }: Content, { provider, model }: OpenAIProfile): Origin {
+  if (origin?.provider !== provider) return 'foreign';
+  return origin.model === model ? 'same' : 'own';
+}
+
+function toCall(call: FunctionCallPart, origin: Origin, { provider, compatible }: OpenAIProfile): WireBody {
+  const marks = origin === 'foreign' ? undefined : call.providerMetadata?.[provider];
+  const id = wantedId(call, callIdRule);
+  const name = wireName(call.name);
+  if (marks?.['type'] === customCall['type'] && !compatible)
+    return { id, type: 'custom', custom: { name, input: customInput(call) } };
+  const extra = origin === 'same' ? marks?.['extra_content'] : undefined;
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: argumentsOf(call) },
+    // Signatures of Gemini behind this protocol, without which it refuses the call.
+    ...(extra !== undefined && { extra_content: extra }),
+  };
 }
 
 /** The thoughts, in the fields they came in. */
@@ -65,6 +81,6 @@ function thoughtsOf(parts: readonly Part[], provider: string): JsonObject {
   return fields;
 }
 
-function isRefusal(part: Part, { provider, compatible }: ModelProfile): boolean {
+function isRefusal(part: Part, { provider, compatible }: OpenAIProfile): boolean {
   return !compatible && part.providerMetadata?.[provider]?.['refusal'] === true;
 }

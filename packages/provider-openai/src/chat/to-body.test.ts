@@ -1,9 +1,9 @@
 import type { ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { ModelProfile } from '../wire.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
 import { toBody } from './to-body.ts';
 
-const profile: ModelProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };
+const profile: OpenAIProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };
 const weather = {
   name: 'weather',
   description: 'Weather of a city',
@@ -16,9 +16,9 @@ const requestOf = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   providerTools: [],
   ...more,
 });
-const bodyOf = (more: Partial<ModelRequest> = {}, by: Partial<ModelProfile> = {}) =>
+const bodyOf = (more: Partial<ModelRequest> = {}, by: Partial<OpenAIProfile> = {}) =>
   toBody(requestOf(more), { ...profile, ...by }).body;
-const warningsOf = (more: Partial<ModelRequest>, by: Partial<ModelProfile> = {}) =>
+const warningsOf = (more: Partial<ModelRequest>, by: Partial<OpenAIProfile> = {}) =>
   toBody(requestOf(more), { ...profile, ...by }).warnings.map(({ feature }) => feature);
 
 describe('a request of chat', () => {
@@ -69,11 +69,11 @@ describe('a request of chat', () => {
     'offers a tool that is declared, and is one of Responses of type %s, as a plain function',
     (name) => {
       const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
-      expect(bodyOf({ declarations: [weather], providerTools })['tools']).toMatchObject([
-        { type: 'function', function: {} },
-      ]);
-      expect(bodyOf({ declarations: [weather], providerTools })['tools']).toHaveLength(1);
-      expect(warningsOf({ declarations: [weather], providerTools })).toEqual(['tools.weather']);
+      const request = { declarations: [weather], providerTools };
+      const compatible = { compatible: name === 'custom' };
+      expect(bodyOf(request, compatible)['tools']).toMatchObject([{ type: 'function', function: {} }]);
+      expect(bodyOf(request, compatible)['tools']).toHaveLength(1);
+      expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
     },
   );
 

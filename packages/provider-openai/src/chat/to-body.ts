@@ -1,21 +1,28 @@
 import type { ModelRequest } from '@mortise/core';
-import { withOptions } from '../request/with-options.ts';
+import {
+  chosenTools,
+  describeNote,
+  ownProviderTools,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  withOptions,
+} from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
 import { outputFormat } from '../schema/output-format.ts';
-import { describeNote } from '../schema/strict-note.ts';
-import { chatToolChoice, chatTools } from '../tools/chat-tools.ts';
-import { chosenTools } from '../tools/chosen-tools.ts';
+
 import { lowerTools } from '../tools/lower-tools.ts';
-import { ownProviderTools } from '../tools/own-provider-tools.ts';
-import type { ModelProfile, WireBody, WireRequest, WireWarning } from '../wire.ts';
-import { toMessages } from './to-messages.ts';
+import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
+import { toToolChoice } from './to-tool-choice.ts';
+import { offeredTools, toCustomTool } from './to-tools.ts';
 
 /** A request as Chat Completions has it. Throws `ModelError` on a provider tool that is not this provider's. */
-export function toBody(request: ModelRequest, profile: ModelProfile): WireRequest {
+export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });
-  const said = toMessages(request.instructions, request.contents, profile);
-  for (const message of new Set(said.problems)) unsaid('contents', message);
+  const said = toInput(request.instructions, request.contents, profile);
+  for (const message of said.problems) unsaid('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const body: WireBody = {
     model: profile.model,
@@ -30,32 +37,29 @@ export function toBody(request: ModelRequest, profile: ModelProfile): WireReques
 
 type Unsaid = (feature: string, message: string) => void;
 
-function toolMembers(request: ModelRequest, profile: ModelProfile, warnings: WireWarning[], unsaid: Unsaid): WireBody {
+function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[], unsaid: Unsaid): WireBody {
   const { declarations, providerTools, toolChoice, parallelCalls } = request;
   const lowered = lowerTools(declarations, profile);
   warnings.push(...lowered.warnings);
-  const hosted = ownProviderTools(providerTools, profile.provider).filter(({ type, name }) => {
-    if (type !== 'custom' && type !== 'function') return true;
-    unsaid(
-      `tools.${String(name)}`,
-      'Chat Completions is offered it as a plain function, without its format or deferred loading.',
-    );
-    return false;
+  const hosted = ownProviderTools(providerTools, profile.provider).flatMap((tool): WireBody | readonly WireBody[] => {
+    const { type, name } = tool;
+    if (type === 'custom' && !profile.compatible) return toCustomTool(tool);
+    if (type !== 'custom' && type !== 'function') return tool;
+    unsaid(`tools.${String(name)}`, 'it is offered as a plain function, without its format or deferred loading.');
+    return [];
   });
   if (lowered.tools.length + hosted.length === 0) return {};
   const { choice, warnings: unknown } = chosenTools(toolChoice, lowered, hosted.length > 0);
   warnings.push(...unknown);
-  const { tools = [...chatTools(lowered), ...hosted], ...chosen } = choice
-    ? chatToolChoice(choice, lowered, profile)
-    : {};
+  const offered = offeredTools(lowered, hosted);
   return {
-    tools,
-    ...chosen,
+    tools: offered,
+    ...(choice && toToolChoice(choice, offered, profile)),
     ...(parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
   };
 }
 
-function formatMember(request: ModelRequest, { strict }: ModelProfile, unsaid: Unsaid): WireBody {
+function formatMember(request: ModelRequest, { strict }: OpenAIProfile, unsaid: Unsaid): WireBody {
   const format = outputFormat(request, strict);
   if (!format) return {};
   const { notes, ...said } = format;

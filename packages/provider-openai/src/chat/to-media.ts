@@ -1,7 +1,6 @@
 import type { FileDataPart, InlineDataPart, JsonObject, TextPart } from '@mortise/core';
+import { type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
-import { wellFormed } from '../request/well-formed.ts';
-import type { WireBody } from '../wire.ts';
 
 /** A part of a user's message, and what could not be said. */
 export interface SaidPart {

@@ -1,12 +1,13 @@
 import type { ModelSettings } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
 import { effortOf } from '../request/effort-of.ts';
 import { modelTraits } from '../request/model-traits.ts';
-import type { ModelProfile, WireBody } from '../wire.ts';
 
 /** Members of the body for what a request wants of the sampling. `unsaid` is told what the protocol or the model has no word for. */
 export function toSettings(
   settings: ModelSettings | undefined,
-  { model, compatible, chat }: ModelProfile,
+  { model, compatible, chat }: OpenAIProfile,
   unsaid: (feature: string, message: string) => void,
 ): WireBody {
   if (!settings) return {};

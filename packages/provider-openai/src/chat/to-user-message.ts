@@ -1,15 +1,15 @@
-import { type Content, isJsonObject, type Part } from '@mortise/core';
-import type { ModelProfile, WireBody } from '../wire.ts';
+import { type Content, isJsonObject, type ProviderPart } from '@mortise/core';
+import { toldSummary, type WireBody } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
 import type { SaidContent } from './said-content.ts';
-import { toUserPart } from './to-media.ts';
+import { textPart, toUserPart } from './to-media.ts';
 
 /** What a user said. A text alone is a plain string, and so are several for compatible servers, of which some take nothing else. */
-export function toUserMessage({ parts }: Content, { provider, compatible }: ModelProfile): SaidContent {
+export function toUserMessage({ parts }: Content, { provider, compatible }: OpenAIProfile): SaidContent {
   const problems: string[] = [];
   const said: WireBody[] = [];
   for (const part of parts) {
-    const own = providerPart(part, provider);
-    if (own) said.push(own);
+    if (part.type === 'provider') said.push(...toProviderPart(part, provider));
     if ((part.type === 'text' && part.text !== '') || part.type === 'inlineData' || part.type === 'fileData') {
       const { part: user, problem } = toUserPart(part, provider);
       said.push(user);
@@ -21,7 +21,9 @@ export function toUserMessage({ parts }: Content, { provider, compatible }: Mode
   return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
 }
 
-/** A part that the application wrote in the provider's own words. */
-function providerPart(part: Part, provider: string): WireBody | undefined {
-  return part.type === 'provider' && part.provider === provider && isJsonObject(part.value) ? part.value : undefined;
+/** A part that the application wrote in the provider's own words; one of another provider is told by its summary. */
+function toProviderPart(part: ProviderPart, provider: string): readonly WireBody[] {
+  if (part.provider === provider) return isJsonObject(part.value) ? [part.value] : [];
+  const told = toldSummary(part);
+  return told === undefined ? [] : [textPart(told)];
 }

@@ -1,9 +1,9 @@
 import { functionTool, type JsonObject, llmAgent, type ModelRequestDraft, runner, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import type { OpenAIClient } from '../model-profile.ts';
 import { openaiModel } from '../openai-model.ts';
-import type { OpenAIClient } from '../wire.ts';
 import { openaiCustomTool } from './openai-custom-tool.ts';
-import { openaiDeferredTool } from './openai-deferred-tool.ts';
+import { openaiFunctionTool } from './openai-function-tool.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';
 import { openaiTool } from './openai-tool.ts';
 
@@ -152,7 +152,7 @@ it('a deferred tool is searched for, and then called like any other', async () =
   ];
   const { client, bodies } = fakeClient(searched, [said('0.92')]);
   const rate = functionTool({ name: 'rate', description: 'EUR for USD', effect: 'read', run: () => 0.92 });
-  const tools = [openaiDeferredTool(rate), openaiTool('tool_search')];
+  const tools = [openaiFunctionTool(rate, { defer_loading: true }), openaiTool('tool_search')];
   const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5.4', { client }), tools }) });
   expect((await app.run({ message: 'rate?' })).text).toBe('0.92');
   expect(bodies[0]?.['tools']).toMatchObject([
@@ -166,8 +166,8 @@ it('a deferred tool is searched for, and then called like any other', async () =
   ]);
 });
 
-it('a tool that no model calls cannot be deferred', () => {
-  expect(() => openaiDeferredTool({ name: 'x', description: '' })).toThrow('tool "x" has no declaration');
+it('a tool that no model calls cannot be told of in more words', () => {
+  expect(() => openaiFunctionTool({ name: 'x', description: '' }, {})).toThrow('tool "x" has no declaration');
 });
 
 it('the tools add the same each time, through the draft alone', () => {

@@ -1,5 +1,5 @@
 import type { JsonValue, ModelEvent, Part } from '@mortise/core';
-import type { CallSlot, Slot, TextSlot } from '../answer/answer-slot.ts';
+import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
 /** An item of an answer while it comes. Items are known by their place in the output: their ids change behind some proxies. */
 export interface ItemState {

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
-import { addArgs, setArgs } from '../answer/answer-slot.ts';
-import { echoOf, type ItemFamily, type ItemReading } from './item-family.ts';
+import { addArgs, setArgs } from '@mortise/provider-kit';
+import { customCall } from '../request/custom-input.ts';
+import { echoOf } from './echo-of.ts';
+import type { ItemFamily, ItemReading } from './item-family.ts';
+import { summaryOf } from './summary-of.ts';
 
 /** Calls of declared functions. */
 export const functionCallFamily: ItemFamily = {
@@ -32,11 +35,6 @@ export const mcpApprovalFamily: ItemFamily = {
 
 /** Everything else: kept whole, to be said again. */
 export const otherFamily: ItemFamily = { done: keep };
-
-/** The piece of a JSON text that a piece of a custom tool's input is. */
-export function customDelta(before: string, delta: string): string {
-  return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
-}
 
 function beginCall({ parts, state, item, toolName }: ItemReading, name: JsonValue | undefined): readonly ModelEvent[] {
   if (typeof name !== 'string' || name === '') return [];
@@ -73,14 +71,15 @@ function marksOf(item: JsonObject): JsonObject {
     type === 'function_call'
       ? {}
       : type === 'custom_tool_call'
-        ? { type: 'custom_tool_call' }
+        ? customCall
         : { type: type ?? null, arguments: args ?? null };
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   return { ...(typeof id === 'string' && { itemId: id }), ...own, ...known };
 }
 
 function keep({ parts, state, item, provider }: ItemReading): undefined {
-  parts.whole(state, { type: 'provider', provider, value: echoOf(item) });
+  const summary = summaryOf(item);
+  parts.whole(state, { type: 'provider', provider, value: echoOf(item), ...(summary !== undefined && { summary }) });
 }
 
 function textOfArgs(args: JsonValue | undefined): string {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
-import { setText } from '../answer/answer-slot.ts';
+import { setText } from '@mortise/provider-kit';
 import type { ItemFamily } from './item-family.ts';
 
 /** Messages: texts and refusals. A refusal is a text with a mark. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { addText, setText } from '../answer/answer-slot.ts';
-import { echoOf, type ItemFamily } from './item-family.ts';
+import { addText, setText } from '@mortise/provider-kit';
+import { echoOf } from './echo-of.ts';
+import type { ItemFamily } from './item-family.ts';
 
 /** Reasoning: one thought for each item, which has its place even where its text is secret. */
 export const reasoningFamily: ItemFamily = {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
 
 /** The tokens as they were counted; what is no count is absent. */
-export function usageOf(said: JsonValue | undefined): Usage | undefined {
+export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;
   const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = said;
   const { cached_tokens, cache_write_tokens } = isJsonObject(input) ? input : {};

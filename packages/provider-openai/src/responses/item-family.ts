@@ -19,8 +19,3 @@ export interface ItemReading {
   /** The tool's own name of what the wire calls it. */
   readonly toolName: (wireName: string) => string;
 }
-
-/** What of an item may be sent back: without what only an answer has. */
-export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObject): JsonObject {
-  return item;
-}

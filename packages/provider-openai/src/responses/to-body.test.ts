@@ -1,16 +1,17 @@
 import type { FunctionDeclaration, ModelRequest } from '@mortise/core';
+import type { WireRequest } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import type { ModelProfile, WireRequest } from '../wire.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
 import { toBody } from './to-body.ts';
 
-const profile: ModelProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };
+const profile: OpenAIProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };
 
 function declared(name: string): FunctionDeclaration {
   const parametersJsonSchema = { type: 'object', properties: {}, additionalProperties: false };
   return { name, description: '', parametersJsonSchema };
 }
 
-function bodyOf(request: Partial<ModelRequest>, changes: Partial<ModelProfile> = {}): WireRequest {
+function bodyOf(request: Partial<ModelRequest>, changes: Partial<OpenAIProfile> = {}): WireRequest {
   return toBody(
     { instructions: [], contents: [], declarations: [], providerTools: [], ...request },
     { ...profile, ...changes },
@@ -64,7 +65,7 @@ describe('the choice of tools', () => {
   const hosted = { provider: 'openai', name: 'web_search', config: { search_context_size: 'low' } };
   const mcp = { provider: 'openai', name: 'mcp', config: { server_label: 'zip', server_url: 'https://x.test' } };
   const request = { declarations: [declared('pay'), declared('look')], providerTools: [hosted, mcp] };
-  const choose = (names: readonly string[], mode: 'auto' | 'required', changes: Partial<ModelProfile> = {}): unknown =>
+  const choose = (names: readonly string[], mode: 'auto' | 'required', changes: Partial<OpenAIProfile> = {}): unknown =>
     bodyOf({ ...request, toolChoice: { names, mode } }, changes).body['tool_choice'];
 
   it('names functions, tools of the server and MCP servers', () => {

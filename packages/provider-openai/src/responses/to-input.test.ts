@@ -1,47 +1,103 @@
-import type { Content, JsonObject } from '@mortise/core';
+import type { Content, FunctionResponsePart, JsonObject, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { ModelProfile } from '../wire.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
 import { toInput } from './to-input.ts';
 
-const profile: ModelProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };
+const profile: OpenAIProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };
 const context = { profile, stored: false };
 const origin = { provider: 'openai', model: 'gpt-5' };
 
-function called(id: string, providerId: string, from: Content['origin'] = origin): Content {
+function called(id: string, providerId: string, from: Content['origin'] = origin, marks: JsonObject = {}): Content {
   return {
     role: 'model',
     ...(from && { origin: from }),
-    parts: [{ type: 'functionCall', id, providerId, name: 'pay', args: { a: 1 } }],
+    parts: [
+      {
+        type: 'functionCall',
+        id,
+        providerId,
+        name: 'pay',
+        args: { a: 1 },
+        providerMetadata: { openai: { itemId: 'fc_1', ...marks } },
+      },
+    ],
   };
 }
 
-function answered(id: string, providerId: string): Content {
-  const outcome = { status: 'ok', output: { ok: true } } as const;
+function answered(
+  id: string,
+  providerId: string,
+  outcome: FunctionResponsePart['outcome'] = { status: 'ok', output: { ok: true } },
+): Content {
   return { role: 'tool', parts: [{ type: 'functionResponse', id, providerId, name: 'pay', outcome }] };
 }
 
 const idsOf = (items: readonly JsonObject[]): readonly unknown[] => items.map((item) => item['call_id']);
 
+const conversation: readonly Content[] = [
+  { role: 'user', parts: [{ type: 'text', text: 'hi' }] },
+  called('a', 'call_1'),
+  answered('a', 'call_1'),
+];
+
 describe('a conversation in items', () => {
   it('answers each call under the id of that call, though servers repeat ids', () => {
     const contents = [called('a', 'call_0'), answered('a', 'call_0'), called('b', 'call_0'), answered('b', 'call_0')];
-    expect(idsOf(toInput(contents, context).items)).toEqual(['call_0', 'call_0', 'call_0_2', 'call_0_2']);
+    const [a, answerA, b, answerB] = idsOf(toInput(contents, context).items);
+    expect([a, answerA]).toEqual(['call_0', 'call_0']);
+    expect(b).toMatch(/^call_\w{12}$/);
+    expect(answerB).toBe(b);
+    expect(idsOf(toInput(contents, context).items)).toEqual([a, answerA, b, answerB]);
   });
 
-  it('gives calls of other providers ids of ours', () => {
-    const contents = [called('e/1', 'toolu_1', { provider: 'other', model: 'x' }), answered('e/1', 'toolu_1')];
-    expect(idsOf(toInput(contents, context).items)).toEqual(['e_1', 'e_1']);
+  it.each(['', 'x'.repeat(80), 'call/1', 'call.1'])('gives a call with the id %j one that the wire takes', (id) => {
+    const contents = [called('e/1', id, { provider: 'other', model: 'x' }), answered('e/1', id)];
+    const [call, answer] = idsOf(toInput(contents, context).items);
+    expect(call).toMatch(/^[\w-]{1,64}$/);
+    expect(answer).toBe(call);
   });
 
   it('is converted once: the items of a content are the same objects in the next request', () => {
-    const contents = [
-      { role: 'user', parts: [{ type: 'text', text: 'hi' }] } as const,
-      called('a', 'call_1'),
-      answered('a', 'call_1'),
-    ];
-    const first = toInput(contents, context).items;
-    const second = toInput([...contents, called('b', 'call_2')], { ...context }).items;
+    const first = toInput(conversation, context).items;
+    const second = toInput([...conversation, called('b', 'call_2')], { ...context }).items;
     for (const [at, item] of first.entries()) expect(second[at]).toBe(item);
+  });
+
+  it('goes on where the last request left it, whose items stay as they were', () => {
+    const contents = [...conversation];
+    const first = toInput(contents, context).items;
+    const before = [...first];
+    contents.push(called('b', 'call_1'), answered('b', 'call_1'));
+    const second = toInput(contents, context).items;
+    expect(first).toEqual(before);
+    expect(second).toEqual(toInput([...contents], context).items);
+    expect(idsOf(second.slice(-2))).not.toContain('call_1');
+  });
+
+  it('is converted once for each of two models that take turns', () => {
+    const other = { ...context, profile: { ...profile, model: 'gpt-6' } };
+    const [first, second] = [context, other].map((each) => toInput(conversation, each).items);
+    const [again, secondAgain] = [context, other].map((each) => toInput(conversation, each).items);
+    for (const [at, item] of (first ?? []).entries()) expect(again?.[at]).toBe(item);
+    for (const [at, item] of (second ?? []).entries()) expect(secondAgain?.[at]).toBe(item);
+    expect(second).not.toEqual(first);
+  });
+
+  it('is converted once, an answer too that is said in the words of its call', () => {
+    const caller = { type: 'program', caller_id: 'p' };
+    const contents = [called('a', 'call_1', origin, { caller }), answered('a', 'call_1')];
+    const [, first] = toInput(contents, context).items;
+    expect(first).toMatchObject({ caller });
+    expect(toInput(contents, context).items[1]).toBe(first);
+  });
+
+  it('tells in each request what it cannot say of an outcome', () => {
+    const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'AAAA' } as const;
+    const outcome = { status: 'ok', output: 1, parts: [wav] } as const;
+    const contents = [called('a', 'call_1'), answered('a', 'call_1', outcome)];
+    const { unsaid } = toInput(contents, context);
+    expect(unsaid).toEqual([expect.stringContaining('audio/wav')]);
+    expect(toInput(contents, context).unsaid).toEqual(unsaid);
   });
 
   it('is said in another way to another model', () => {
@@ -65,6 +121,32 @@ describe('a conversation in items', () => {
     const other = toInput([content], { ...context, profile: { ...profile, model: 'gpt-6' } }).items;
     expect(other).toEqual([{ type: 'message', role: 'assistant', content: 'Hi' }]);
     expect(toInput([content], context).items).toEqual(same);
+  });
+
+  it("tells in words what another model's server did, and what has no words is left out", () => {
+    const searched: Part = { type: 'provider', provider: 'other', value: { id: 's1' }, summary: 'web_search: "Rome"' };
+    const silent: Part = { type: 'provider', provider: 'other', value: { id: 's2' } };
+    const said = { role: 'model', parts: [searched, silent, { type: 'text', text: 'Hi' }] } as const;
+    const told = [
+      { type: 'message', role: 'assistant', content: '[web_search: "Rome"]' },
+      { type: 'message', role: 'assistant', content: 'Hi' },
+    ];
+    expect(toInput([{ ...said, origin: { provider: 'other', model: 'x' } }], context).items).toEqual(told);
+    const ours = said.parts.map((part) => (part.type === 'provider' ? { ...part, provider: 'openai' } : part));
+    expect(toInput([{ ...said, parts: ours, origin: { ...origin, model: 'o4' } }], context).items).toEqual(told);
+    expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([{ id: 's1' }, { id: 's2' }, told[1]]);
+  });
+
+  it('has no halves of characters in arguments and results, which servers parse', () => {
+    const call = called('a', 'call_1');
+    const half = {
+      role: 'model',
+      parts: call.parts.map((part) => ({ ...part, args: { a: 'x\ud83d' } })),
+      origin,
+    } as const;
+    const outcome = { status: 'ok', output: { b: 'y\ud83d' } } as const;
+    const [said, answer] = toInput([half, answered('a', 'call_1', outcome)], context).items;
+    expect([said?.['arguments'], answer?.['output']]).toEqual(['{"a":"x\ufffd"}', '{"b":"y\ufffd"}']);
   });
 
   it('has no halves of characters', () => {

@@ -1,36 +1,38 @@
 import {
   type Content,
   type FunctionCallPart,
-  type FunctionResponsePart,
   isJsonObject,
   type JsonObject,
   type Part,
+  type ProviderPart,
   type TextPart,
 } from '@mortise/core';
-import { wellFormed } from '../request/well-formed.ts';
+import { type CallReference, toldSummary, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { argumentsOf } from '../request/arguments-of.ts';
+import { customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';
-import type { ModelProfile } from '../wire.ts';
+import { callIdRule } from './call-id-rule.ts';
+import { isEchoable } from './echo-of.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
-import { argumentsOf } from './to-output.ts';
+import { ToolResult } from './to-tool-results.ts';
 
-/** A content in the words of the wire: whole items, and calls and answers that still need their ids. */
+/** A piece of a content in the words of the wire: an item, a call under its wanted id, or the answer to one. */
 export type ContentItem =
   | { readonly item: JsonObject }
-  | { readonly call: FunctionCallPart; readonly item: JsonObject }
-  | { readonly response: FunctionResponsePart };
+  | { readonly makes: CallReference; readonly item: JsonObject }
+  | { readonly answers: CallReference; readonly result: ToolResult };
 
 /** A content as it is sent. */
 export interface SaidContent {
   readonly items: readonly ContentItem[];
-  /** The calls in it were made by this provider, so that their ids are its own. */
-  readonly own: boolean;
   /** What could not be said. */
   readonly unsaid: readonly string[];
 }
 
 /** What decides how a content is said, beside the content. */
 export interface SayingContext {
-  readonly profile: ModelProfile;
+  readonly profile: OpenAIProfile;
   /** The server has kept earlier answers, and knows their items by id. */
   readonly stored: boolean;
 }
@@ -39,7 +41,8 @@ export interface SayingContext {
  * Puts a content into the words of the wire.
  *
  * What a model said goes back to that model as it came: reasoning, phases, ids, the items of its own tools. To every
- * other model go texts and calls alone, for the rest is nothing that it can read.
+ * other model go texts and calls; what a server's tools did is told in words, to another model of the same provider too:
+ * such items are bound to the reasoning that led to them, which stays behind.
  */
 export function toItems(content: Content, context: SayingContext): SaidContent {
   const writer = new ContentWriter(content, context);
@@ -78,10 +81,11 @@ class ContentWriter {
         return;
       case 'functionResponse':
         this.#closeInput();
-        this.#items.push({ response: part });
+        this.#items.push({ answers: part, result: new ToolResult(part, this.#provider) });
         return;
       case 'provider':
-        if (part.provider === this.#provider && isJsonObject(part.value)) this.#push(part.value);
+        if (part.provider !== this.#provider) this.#tellUser(part);
+        else if (isJsonObject(part.value)) this.#push(part.value);
     }
   }
 
@@ -98,7 +102,7 @@ class ContentWriter {
         return;
       case 'functionCall':
         this.#closeInput();
-        this.#items.push({ call: part, item: this.#callItem(part, this.#own ? marks : undefined) });
+        this.#items.push({ makes: part, item: this.#callItem(part, this.#own ? marks : undefined) });
         return;
       case 'inlineData':
         if (this.#same && isJsonObject(marks?.['item'])) this.#push({ ...marks['item'], result: part.data });
@@ -108,8 +112,8 @@ class ContentWriter {
         this.#addInput(part);
         return;
       case 'provider':
-        if (this.#same && part.provider === this.#provider && isJsonObject(part.value)) this.#push(part.value);
-        else if (this.#own) this.#unbound = true;
+        if (!this.#same || part.provider !== this.#provider) this.#tell(part);
+        else if (isJsonObject(part.value) && isEchoable(part.value)) this.#push(part.value);
         return;
       case 'functionResponse':
         this.given(part);
@@ -120,7 +124,7 @@ class ContentWriter {
     this.#closeInput();
     // The server refuses reasoning that led to nothing: that of a turn which was cut.
     while (isReasoning(this.#items.at(-1))) this.#items.pop();
-    return { items: this.#items, own: this.#own, unsaid: this.#unsaid };
+    return { items: this.#items, unsaid: this.#unsaid };
   }
 
   #push(item: JsonObject): void {
@@ -163,6 +167,18 @@ class ContentWriter {
     this.#items.push({ item: { type: 'message', id, role: 'assistant', status: 'completed', content, ...inPhase } });
   }
 
+  /** What another model's server did, in words. */
+  #tell(part: ProviderPart): void {
+    const text = toldSummary(part);
+    if (text !== undefined) this.#push({ type: 'message', role: 'assistant', content: text });
+  }
+
+  /** What a user said in the words of another provider. */
+  #tellUser(part: ProviderPart): void {
+    const text = toldSummary(part);
+    if (text !== undefined) this.#addInput({ type: 'text', text });
+  }
+
   /** Reasoning goes back whole, before what it led to, or not at all. */
   #addReasoning(item: unknown): void {
     if (this.#same && isJsonObject(item) && (this.#context.stored || isWhole(item))) this.#push(item);
@@ -172,16 +188,17 @@ class ContentWriter {
   #callItem(part: FunctionCallPart, marks: JsonObject | undefined): JsonObject {
     const { itemId, type = 'function_call', arguments: args, ...rest } = marks ?? {};
     const id = typeof itemId === 'string' && this.#same && !this.#unbound ? { id: itemId } : {};
+    const callId = wantedId(part, callIdRule);
     const name = wireName(part.name);
     switch (type) {
       case 'custom_tool_call':
-        return { type, ...id, call_id: '', name, input: inputOf(part), ...rest };
+        return { type, ...id, call_id: callId, name, input: customInput(part), ...rest };
       case 'tool_search_call':
-        return { type, ...id, call_id: '', arguments: part.args, status: 'completed', ...rest };
+        return { type, ...id, call_id: callId, arguments: wellFormedJson(part.args), status: 'completed', ...rest };
       case 'mcp_approval_request':
-        return { type, id: '', name: part.args['name'] ?? '', arguments: args ?? '{}', ...rest };
+        return { type, id: callId, name: part.args['name'] ?? '', arguments: args ?? '{}', ...rest };
       default:
-        return { type: 'function_call', ...id, call_id: '', name, arguments: argumentsOf({ ...part }), ...rest };
+        return { type: 'function_call', ...id, call_id: callId, name, arguments: argumentsOf(part), ...rest };
     }
   }
 }
@@ -193,9 +210,4 @@ function isReasoning(said: ContentItem | undefined): boolean {
 /** Whether a reasoning item says everything itself: a server that keeps nothing cannot look up the rest. */
 function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
-}
-
-function inputOf({ args }: FunctionCallPart): string {
-  const { input } = args;
-  return typeof input === 'string' ? wellFormed(input) : JSON.stringify(args);
 }

@@ -1,7 +1,7 @@
 import type { FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
+import { wellFormed } from '@mortise/provider-kit';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
 import { isUploadedFile } from '../request/uploaded-file.ts';
-import { wellFormed } from '../request/well-formed.ts';
 
 /** What a user's message and an outcome may hold. */
 export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFile;

@@ -1,8 +1,8 @@
 import { isJsonObject, type ModelRequest } from '@mortise/core';
-import { chosenTools } from '../tools/chosen-tools.ts';
-import type { LoweredTools } from '../tools/lower-tools.ts';
-import { responsesToolChoice, responsesTools } from '../tools/responses-tools.ts';
-import type { ModelProfile, WireBody, WireWarning } from '../wire.ts';
+import { chosenTools, type WireBody, type WireWarning } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAITools } from '../tools/lower-tools.ts';
+import { toTools } from './to-tools.ts';
 
 /**
  * Members of the body for a choice: functions by name, tools of the server by their type, MCP servers as `mcp_<server label>`.
@@ -11,19 +11,12 @@ import type { ModelProfile, WireBody, WireWarning } from '../wire.ts';
  */
 export function toToolChoice(
   choice: ModelRequest['toolChoice'],
-  lowered: LoweredTools,
+  lowered: OpenAITools,
   hosted: readonly WireBody[],
-  { compatible }: ModelProfile,
+  { compatible }: OpenAIProfile,
 ): { readonly members: WireBody; readonly warnings: readonly WireWarning[] } {
-  if (typeof choice !== 'object' || hosted.length === 0) {
-    const { choice: chosen, warnings } = chosenTools(choice, lowered, hosted.length > 0);
-    if (chosen === undefined) return { members: {}, warnings };
-    if (compatible && typeof chosen === 'object' && (chosen.names.length > 1 || chosen.mode === 'auto')) {
-      const offered = responsesTools(lowered).filter(({ name }) => chosen.names.includes(String(name)));
-      return { members: { tools: offered, tool_choice: chosen.mode }, warnings };
-    }
-    return { members: { tool_choice: responsesToolChoice(chosen) }, warnings };
-  }
+  if (choice === undefined) return { members: {}, warnings: [] };
+  if (typeof choice === 'string') return { members: { tool_choice: choice }, warnings: [] };
   const { mode, names } = choice;
   const known = hosted.filter((tool) => names.includes(callNameOf(tool)));
   const left = names.filter((name) => !known.some((tool) => callNameOf(tool) === name));
@@ -36,7 +29,7 @@ export function toToolChoice(
   const only = mode === 'required' && references.length === 1 && direct.has(String(references[0]?.type));
   if (compatible && !only) {
     const chosen = typeof functions === 'object' ? functions.names : [];
-    const offered = responsesTools(lowered).filter(({ name }) => chosen.includes(String(name)));
+    const offered = toTools(lowered).filter(({ name }) => chosen.includes(String(name)));
     return { members: { tools: [...offered, ...known], tool_choice: mode }, warnings };
   }
   const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };

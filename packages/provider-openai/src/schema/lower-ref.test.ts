@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { toStrictSchema } from './to-strict-schema.ts';
+import { toSchema } from './to-schema.ts';
 
 const node: JsonObject = {
   type: 'object',
@@ -17,7 +17,7 @@ const withRef = (member: JsonObject, more: JsonObject = { $defs: { node, unused:
 });
 
 function sent(schema: JsonObject): JsonObject | undefined {
-  const { strict, schema: lowered } = toStrictSchema(schema, 'auto');
+  const { strict, schema: lowered } = toSchema(schema, 'auto');
   return strict ? lowered : undefined;
 }
 
@@ -57,7 +57,7 @@ describe('references in strict mode', () => {
       properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },
       required: ['next'],
     };
-    const { strict, notes } = toStrictSchema(
+    const { strict, notes } = toSchema(
       withRef({ $ref: '#/$defs/node', title: 'N' }, { $defs: { node: described } }),
       'auto',
     );

@@ -1,119 +1,19 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { lowerObject } from './lower-object.ts';
-import { lowerRef, rootOf } from './lower-ref.ts';
-import { describeRules, lowerRules } from './lower-rules.ts';
-import { lowerUnion, unionOf } from './lower-union.ts';
-import { Lowering } from './lowering.ts';
-import { hasType } from './matches-schema.ts';
-import { concerns, inexpressible, isJsonType, type JsonType } from './schema-keywords.ts';
-import { beyondLimits } from './strict-limits.ts';
-import type { StrictNote } from './strict-note.ts';
-import { unwrap } from './unwrap-schema.ts';
+import type { JsonObject } from '@mortise/core';
+import type { LoweredSchema } from '@mortise/provider-kit';
+import type { StrictMode } from './strict-mode.ts';
+import { toSchema } from './to-schema.ts';
 
-/** A schema in the subset of strict mode; `lowered` is undefined where the notes say what has no equivalent. */
-export function lowerSchema(
-  schema: JsonObject,
-  optionalAsNull: boolean,
-): {
-  readonly lowered: JsonObject | undefined;
-  readonly notes: readonly StrictNote[];
-  readonly absences: ReadonlySet<JsonObject>;
-} {
-  const lowering = new Lowering(schema, optionalAsNull, lowerAt);
-  const { root, pointer } = rootOf(lowering);
-  lowering.top = root;
-  const body = lowerAt(lowering, root, pointer);
-  if (!lowering.refused && body['type'] !== 'object')
-    lowering.refuse('', 'type', 'the root of a strict schema is an object');
-  const definitions = lowering.lowerDefinitions();
-  const lowered = definitions ? { ...body, $defs: definitions } : body;
-  const beyond = beyondLimits(lowered);
-  if (beyond) lowering.refuse('', beyond.keyword, beyond.why);
-  const { notes, absences } = lowering;
-  return { lowered: lowering.refused ? undefined : lowered, notes, absences };
+/** `openai`, `openai-auto` and `openai-strict`: a tool's schema with the option `strict` at `false`, `'auto'` and `true`. */
+export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
+
+/** The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost. */
+export function lowerSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
+  const { schema: lowered, notes } = toSchema(schema, modes[dialect]);
+  return { schema: lowered, notes };
 }
 
-/** One schema within another. What has no equivalent is refused and gives an empty schema. */
-function lowerAt(lowering: Lowering, given: JsonValue | undefined, pointer: string): JsonObject {
-  if (!isJsonObject(given))
-    return lowering.refuse(pointer, 'type', 'it allows any value, and strict mode wants a type');
-  const schema = unwrap(given);
-  if (typeof schema['$ref'] === 'string') return lowerRef(lowering, schema, schema['$ref'], pointer);
-  for (const [keyword, why] of inexpressible)
-    if (schema[keyword] !== undefined) return lowering.refuse(pointer, keyword, why);
-  if (schema !== lowering.top && schema['$id'] !== undefined)
-    return lowering.refuse(pointer, '$id', 'a schema with an address of its own changes what references mean');
-  const union = unionOf(schema);
-  if (union && schema === lowering.top)
-    return lowering.refuse(pointer, union.keyword, 'strict mode has no union at the root');
-  if (union) return lowerUnion(lowering, union, pointer);
-  const types = typesOf(schema);
-  if (types.length === 0)
-    return schema['allOf'] === undefined
-      ? lowering.refuse(pointer, 'type', 'it says no type of JSON that its values have, and strict mode wants one')
-      : lowering.refuse(pointer, 'allOf', 'strict mode has no intersections');
-  const [first = 'null', ...more] = types.filter((type) => type !== 'null');
-  if (more.length === 0) return lowerTyped(lowering, schema, first, types.length > 1, pointer);
-  const branch = typedPart(schema);
-  return {
-    ...describeRules(lowering, schema, [], pointer),
-    anyOf: types.map((type) => lowerTyped(lowering, branch, type, false, pointer)),
-  };
-}
-
-function lowerTyped(
-  lowering: Lowering,
-  schema: JsonObject,
-  type: JsonType,
-  orNull: boolean,
-  pointer: string,
-): JsonObject {
-  const shape =
-    type === 'object'
-      ? lowerObject(lowering, schema, pointer)
-      : type === 'array'
-        ? lowerArray(lowering, schema, pointer)
-        : {};
-  return {
-    type: orNull ? [type, 'null'] : type,
-    ...lowerRules(lowering, schema, orNull ? [type, 'null'] : [type], pointer),
-    ...shape,
-  };
-}
-
-function lowerArray(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
-  const { items } = schema;
-  if (!isJsonObject(items) || Object.keys(items).length === 0)
-    return lowering.refuse(
-      pointer,
-      'items',
-      Array.isArray(items) ? 'strict mode has no tuples' : 'its items may be anything',
-    );
-  return { items: lowering.lower(items, `${pointer}/items`) };
-}
-
-/** The types that values of a schema have; none where it does not say. */
-function typesOf(schema: JsonObject): readonly JsonType[] {
-  const { type, enum: values } = schema;
-  const listed = 'const' in schema ? [schema['const']] : Array.isArray(values) ? values : undefined;
-  const said = Array.isArray(type) ? type : [type];
-  if (type === undefined) {
-    if (listed) return [...new Set(listed.map(typeOf))];
-    return schema['properties'] !== undefined ? ['object'] : schema['items'] !== undefined ? ['array'] : [];
-  }
-  if (!said.every(isJsonType)) return [];
-  return [...new Set(said)].filter((word) => !listed || listed.some((value: JsonValue) => hasType(value, word)));
-}
-
-function typeOf(value: JsonValue): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as JsonType;
-}
-
-/** What a schema says of values of one type, and not of all. */
-function typedPart(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => keyword === 'enum' || keyword === 'const' || !concerns(keyword, [])),
-  );
-}
+const modes: { readonly [dialect in SchemaDialect]: StrictMode } = {
+  openai: false,
+  'openai-auto': 'auto',
+  'openai-strict': true,
+};

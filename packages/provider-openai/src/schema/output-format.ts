@@ -1,7 +1,7 @@
 import type { JsonObject, ModelRequest } from '@mortise/core';
+import type { SchemaNote } from '@mortise/provider-kit';
 import type { StrictMode } from './strict-mode.ts';
-import type { StrictNote } from './strict-note.ts';
-import { toStrictSchema } from './to-strict-schema.ts';
+import { toAnswerSchema } from './to-schema.ts';
 
 /** The answer's schema as both protocols take it. */
 export interface OutputFormat {
@@ -9,19 +9,15 @@ export interface OutputFormat {
   readonly schema: JsonObject;
   /** Absent where the server is not asked to hold the model to the schema. */
   readonly strict?: boolean;
-  readonly notes: readonly StrictNote[];
+  readonly notes: readonly SchemaNote[];
 }
 
-/**
- * What the answer must look like; undefined where the request does not say.
- *
- * Never lowered so that null stands for "left out": an answer is text, and is shown as it came.
- */
+/** What the answer must look like; undefined where the request does not say. */
 export function outputFormat(
   { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,
   mode: StrictMode,
 ): OutputFormat | undefined {
   if (!outputJsonSchema) return undefined;
-  const { schema, strict, notes } = toStrictSchema(outputJsonSchema, mode === true ? 'auto' : mode);
+  const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, mode);
   return { name: 'output', schema, ...(mode !== false && { strict }), notes };
 }

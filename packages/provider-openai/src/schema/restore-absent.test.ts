@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { restoreAbsent } from './restore-absent.ts';
-import { toStrictSchema } from './to-strict-schema.ts';
+import { toSchema } from './to-schema.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -18,7 +18,7 @@ const schema: JsonObject = {
   },
   required: ['city'],
 };
-const sent = toStrictSchema(schema, true);
+const sent = toSchema(schema, true);
 const restored = (text: string): string => restoreAbsent(text, sent);
 
 describe('strict: true', () => {
@@ -34,7 +34,7 @@ describe('strict: true', () => {
   });
 
   it('lists null beside the values of an optional enum', () => {
-    const { schema: lowered } = toStrictSchema(
+    const { schema: lowered } = toSchema(
       { type: 'object', properties: { a: { enum: ['x'] }, b: { const: 'y' } } },
       true,
     );
@@ -76,7 +76,7 @@ describe('an argument text', () => {
       },
       required: ['a'],
     };
-    const both = toStrictSchema(either, true);
+    const both = toSchema(either, true);
     expect(restoreAbsent('{"a":{"kind":"x","note":null}}', both)).toBe('{"a":{"kind":"x"}}');
     expect(restoreAbsent('{"a":{"kind":"y","note":null}}', both)).toBe('{"a":{"kind":"y","note":null}}');
   });
@@ -103,7 +103,7 @@ describe('an argument text', () => {
 
   it('stays as it is where nothing was lowered', () => {
     const text = '{"days":null}';
-    expect(restoreAbsent(text, toStrictSchema(schema, 'auto'))).toBe(text);
-    expect(restoreAbsent(text, toStrictSchema(schema, false))).toBe(text);
+    expect(restoreAbsent(text, toSchema(schema, 'auto'))).toBe(text);
+    expect(restoreAbsent(text, toSchema(schema, false))).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { ownMember } from './json-pointer.ts';
-import { plainSchema } from './matches-schema.ts';
-import type { SentSchema } from './to-strict-schema.ts';
+import { ownMember } from '@mortise/provider-kit';
+import { plainSchema } from './plain-schema.ts';
+import type { SentSchema } from './to-schema.ts';
 
 /**
  * An argument text in the words of the tool's own schema: members that are null because strict mode has no optional

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { toStrictJsonSchema } from 'openai/lib/transform';
 import { describe, expect, it } from 'vitest';
-import { toStrictSchema } from './to-strict-schema.ts';
+import { toSchema } from './to-schema.ts';
 
 /** What the vendor's own converter makes of a schema; undefined where it refuses. */
 function vendorOf(schema: JsonObject): JsonObject | undefined {
@@ -56,13 +56,13 @@ if (absent) it.skip(`schemas of others are not lowered: ${absent}`, () => {});
 
 describe.skipIf(absent !== undefined)('a schema that the profile of OpenAI calls valid', () => {
   it.each(jsonIn('schema-profiles/tests/openai_202602/valid'))('%s is sent as it is, and strict', (_, schema) => {
-    expect(toStrictSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
+    expect(toSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
   });
 });
 
 describe.skipIf(absent !== undefined)('a schema that the profile of OpenAI calls invalid', () => {
   it.each(jsonIn('schema-profiles/tests/openai_202602/invalid'))('%s is never sent as strict', (_, schema) => {
-    const sent = toStrictSchema(schema, 'auto');
+    const sent = toSchema(schema, 'auto');
     expect(sent.strict && JSON.stringify(sent.schema) === JSON.stringify(schema)).toBe(false);
   });
 });
@@ -75,7 +75,7 @@ describe.skipIf(absent !== undefined)('a tool of a real server', () => {
 
 describe.skipIf(absent !== undefined)('a tool that OpenAI took as strict', () => {
   it.each(recordedCalls())('%s is strict, and no member is lost', (_, schema) => {
-    const sent = toStrictSchema(schema, 'auto');
+    const sent = toSchema(schema, 'auto');
     expect(sent).toMatchObject({ strict: true, notes: [] });
     expect(sent.schema).toEqual(schema);
   });
@@ -112,7 +112,7 @@ describe('the vendor\u2019s own converter', () => {
 });
 
 function expectVendorAgrees(schema: JsonObject, mode: 'auto' | true): void {
-  const sent = toStrictSchema(schema, mode);
+  const sent = toSchema(schema, mode);
   if (sent.strict) expect(vendorOf(sent.schema)).toEqual(sent.schema);
   else expect(sent.notes.length).toBeGreaterThan(0);
 }

@@ -1,11 +1,13 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
+import { chosenTools } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
+import { toToolChoice as chatToolChoice } from '../chat/to-tool-choice.ts';
+import { toTools as chatTools } from '../chat/to-tools.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { toToolChoice as responsesToolChoice } from '../responses/to-tool-choice.ts';
+import { toTools as responsesTools } from '../responses/to-tools.ts';
 import type { StrictMode } from '../schema/strict-mode.ts';
-import type { ModelProfile } from '../wire.ts';
-import { chatToolChoice, chatTools } from './chat-tools.ts';
-import { chosenTools } from './chosen-tools.ts';
-import { lowerTools } from './lower-tools.ts';
-import { responsesToolChoice, responsesTools } from './responses-tools.ts';
+import { argsTextOf, lowerTools } from './lower-tools.ts';
 import { wireName } from './wire-name.ts';
 
 const schema: JsonObject = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
@@ -15,7 +17,7 @@ const tool = (name: string, parametersJsonSchema = schema): FunctionDeclaration 
   description: `does ${name}`,
   parametersJsonSchema,
 });
-const profileOf = (strict: StrictMode = 'auto', compatible = false): ModelProfile => ({
+const profileOf = (strict: StrictMode = 'auto', compatible = false): OpenAIProfile => ({
   provider: 'openai',
   model: 'm',
   compatible,
@@ -66,7 +68,7 @@ describe('tools on the wire', () => {
     expect(lowerTools(declarations, profile)).toBe(lowered);
     expect(chatTools(lowered)).toBe(chatTools(lowered));
     expect(responsesTools(lowered)).toBe(responsesTools(lowered));
-    expect(lowered.tools.map(({ name, strict }) => [name, strict])).toEqual([
+    expect(lowered.tools.map(({ name, sent }) => [name, sent.strict])).toEqual([
       ['b', true],
       ['a', false],
     ]);
@@ -103,9 +105,9 @@ describe('tools on the wire', () => {
 
   it('give an argument text back in the words of the tool', () => {
     const text = '{"a":null}';
-    expect(lowerTools(declarations, profileOf(true)).argsText('a', text)).toBe('{}');
-    expect(lowerTools(declarations, profileOf('auto')).argsText('a', text)).toBe(text);
-    expect(lowerTools(declarations, profileOf(true)).argsText('nobody', text)).toBe(text);
+    expect(argsTextOf(lowerTools(declarations, profileOf(true)), 'a', text)).toBe('{}');
+    expect(argsTextOf(lowerTools(declarations, profileOf('auto')), 'a', text)).toBe(text);
+    expect(argsTextOf(lowerTools(declarations, profileOf(true)), 'nobody', text)).toBe(text);
   });
 });
 
@@ -124,23 +126,27 @@ describe('a choice among tools', () => {
 
   it('of one tool that must be called is that tool', () => {
     const choice = choose(['fs.read'], 'required');
-    expect(chatToolChoice(choice, lowered, profileOf())).toEqual({
+    expect(chatToolChoice(choice, chatTools(lowered), profileOf())).toEqual({
       tool_choice: { type: 'function', function: { name: read } },
     });
-    expect(responsesToolChoice(choice)).toEqual({ type: 'function', name: read });
+    expect(responsesToolChoice({ mode: 'required', names: ['fs.read'] }, lowered, [], profileOf()).members).toEqual({
+      tool_choice: { type: 'function', name: read },
+    });
   });
 
   it('of several is a list of what is allowed', () => {
     const choice = choose(['fs.read', 'b'], 'auto');
-    expect(responsesToolChoice(choice)).toEqual({
-      type: 'allowed_tools',
-      mode: 'auto',
-      tools: [
-        { type: 'function', name: read },
-        { type: 'function', name: 'b' },
-      ],
+    expect(responsesToolChoice({ mode: 'auto', names: ['fs.read', 'b'] }, lowered, [], profileOf()).members).toEqual({
+      tool_choice: {
+        type: 'allowed_tools',
+        mode: 'auto',
+        tools: [
+          { type: 'function', name: read },
+          { type: 'function', name: 'b' },
+        ],
+      },
     });
-    expect(chatToolChoice(choice, lowered, profileOf())).toEqual({
+    expect(chatToolChoice(choice, chatTools(lowered), profileOf())).toEqual({
       tool_choice: {
         type: 'allowed_tools',
         allowed_tools: {
@@ -155,7 +161,7 @@ describe('a choice among tools', () => {
   });
 
   it('of several leaves a compatible server only those', () => {
-    const members = chatToolChoice(choose(['b', 'c'], 'required'), lowered, profileOf('auto', true));
+    const members = chatToolChoice(choose(['b', 'c'], 'required'), chatTools(lowered), profileOf('auto', true));
     expect(members).toMatchObject({
       tool_choice: 'required',
       tools: [{ function: { name: 'b' } }, { function: { name: 'c' } }],

@@ -1,20 +1,8 @@
-/**
- * The name of a tool on the wire: the tool's own where OpenAI takes it (letters, digits, `_` and `-`, at most 64), else a
- * readable rest of it with a hash of the whole. A pure function, so that a call in the history and the declaration agree
- * without a table.
- */
-export function wireName(name: string): string {
-  if (/^[A-Za-z0-9_-]{1,64}$/.test(name)) return name;
-  return `${name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 51)}_${textHash(name)}`;
-}
+import { wireNames } from '@mortise/provider-kit';
 
-/** 12 characters that tell texts apart: two FNV-1a hashes with different offsets. It keeps no secret. */
-export function textHash(text: string): string {
-  return (hash(text, 0x811c9dc5).toString(36) + hash(text, 0x2c1b3c6d).toString(36)).padStart(12, '0').slice(-12);
-}
-
-function hash(text: string, offset: number): number {
-  let value = offset;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-}
+/** The name of a tool on the wire: letters, digits, `_` and `-`, at most 64. */
+export const wireName: (name: string) => string = wireNames({
+  taken: /^[A-Za-z0-9_-]{1,64}$/,
+  odd: /[^A-Za-z0-9_-]/g,
+  longest: 64,
+});

@@ -1,12 +1,17 @@
+import {
+  ask,
+  bothWays,
+  deltaSums,
+  endOf,
+  failureOf,
+  saidIn,
+  serve,
+  streamed,
+  watchProcess,
+} from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { ask, deltaSums, endOf, failureOf, saidIn } from '../support/ask.ts';
 import { chatDialect, chunk } from '../support/chat-dialect.ts';
-import { dialects } from '../support/dialects.ts';
-import { expectPaired } from '../support/paired.ts';
-import { bothWays, watchProcess } from '../support/play.ts';
-import { streamed } from '../support/replies.ts';
 import { callItem, responsesDialect, streamOf } from '../support/responses-dialect.ts';
-import { serve } from '../support/serve.ts';
 
 watchProcess();
 
@@ -61,7 +66,7 @@ describe('D74 responses: calls whose pieces are mixed', () => {
   });
 
   async function expectCalls(script: readonly object[]): Promise<void> {
-    const { model } = await serve('responses', [streamed(responsesDialect, script)]);
+    const { model } = await serve(responsesDialect, [streamed(responsesDialect, script)]);
     const seen = await ask(model);
     expect(saidIn(endOf(seen)).calls).toEqual([
       { name: 'weather', providerId: 'a', args: rome },
@@ -149,7 +154,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
         ...pieces.map((tool_calls) => chunk({ tool_calls })),
         chunk({}, 'tool_calls'),
       ];
-      const { model } = await serve('chat', [streamed(chatDialect, chunks)]);
+      const { model } = await serve(chatDialect, [streamed(chatDialect, chunks)]);
       const seen = await ask(model);
       expect(saidIn(endOf(seen)).calls).toEqual(calls);
       const args = calls.map((call) => (call as { readonly args: string }).args);
@@ -164,69 +169,24 @@ describe('D74 chat: calls whose pieces are mixed', () => {
       chunk({}, 'tool_calls'),
     ];
     const fine = streamed(chatDialect, chatDialect.events({ text: 'Fine' }));
-    await bothWays({ api: 'chat', replies: [streamed(chatDialect, nameless), fine] }, async (app) => {
+    await bothWays({ dialect: chatDialect, replies: [streamed(chatDialect, nameless), fine] }, async (app) => {
       await app.say('go');
       expect(app.ran).toEqual([]);
     });
   });
 });
 
-for (const dialect of dialects) {
-  const { api } = dialect;
-  const play = (calls: Parameters<typeof dialect.events>[0]['calls'] & object) =>
-    streamed(dialect, dialect.events({ calls }));
-  const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
-
-  describe(`${api}: ids of calls`, () => {
-    it('B26 two calls with one id each run once, and their results are told apart on the way back', async () => {
-      const twice = play([
-        { id: 'call_0', name: 'weather', args: rome },
-        { id: 'call_0', name: 'weather', args: oslo },
-      ]);
-      await bothWays({ api, replies: [twice, fine] }, async (app) => {
-        expect(await app.say('go')).toMatchObject({ status: 'completed' });
-        expect(app.ran).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
-        expect(expectPaired(app.server.requests[1]?.body)).toHaveLength(2);
-      });
-    });
-
-    it('B27 an id that comes again in a later turn is another call', async () => {
-      const again = [
-        play([{ id: 'call_0', name: 'weather', args: rome }]),
-        play([{ id: 'call_0', name: 'weather', args: oslo }]),
-      ];
-      await bothWays({ api, replies: [...again, fine] }, async (app) => {
-        expect(await app.say('go')).toMatchObject({ status: 'completed' });
-        expect(app.ran).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
-        expect(expectPaired(app.server.requests[2]?.body)).toHaveLength(2);
-      });
-    });
-
-    it('B28 calls without an id get one', async () => {
-      const nameless = play([
-        { id: '', name: 'weather', args: rome },
-        { id: '', name: 'weather', args: oslo },
-      ]);
-      await bothWays({ api, replies: [nameless, fine] }, async (app) => {
-        expect(await app.say('go')).toMatchObject({ status: 'completed' });
-        expect(app.ran).toHaveLength(2);
-        expect(expectPaired(app.server.requests[1]?.body)).toHaveLength(2);
-      });
-    });
-  });
-}
-
 describe('D74 an answer that contradicts itself', () => {
   it('D74 a call of responses that is marked as not whole does not run, though the answer says that it is', async () => {
     const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
-    const { model } = await serve('responses', [streamed(responsesDialect, events)]);
+    const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');
   });
 
   it('D74 an answer of responses that failed is a failure with its words', async () => {
     const error = { code: 'server_error', message: 'The model went away' };
     const events = streamOf([], { status: 'failed', error });
-    const { model } = await serve('responses', [streamed(responsesDialect, events)]);
+    const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
   });
 });

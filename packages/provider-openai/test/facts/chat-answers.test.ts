@@ -1,17 +1,26 @@
+import {
+  ask,
+  bothWays,
+  broken,
+  deltaSums,
+  endOf,
+  failureOf,
+  json,
+  saidIn,
+  serve,
+  streamed,
+} from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
-import { bothWays } from '../support/play.ts';
-import { broken, streamed } from '../support/replies.ts';
-import { serve } from '../support/serve.ts';
+import type { AskedOptions } from '../support/openai-dialect.ts';
 
 const rome = '{"city":"Rome"}';
 const call = chunk({
   tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
 });
 
-async function read(chunks: readonly object[], options: Parameters<typeof serve>[2] = {}) {
-  const { model } = await serve('chat', [streamed(dialect, chunks)], options);
+async function read(chunks: readonly object[], options: AskedOptions = {}) {
+  const { model } = await serve(dialect, [streamed(dialect, chunks)], options);
   return ask(model);
 }
 
@@ -67,7 +76,7 @@ describe('an answer of chat', () => {
       streamed(dialect, [chunk({ tool_calls: [empty] }), chunk({}, 'tool_calls')]),
       streamed(dialect, dialect.events({ text: 'Fine' })),
     ];
-    await bothWays({ api: 'chat', replies }, async (app) => {
+    await bothWays({ dialect, replies }, async (app) => {
       expect(await app.say('go')).toMatchObject({ status: 'completed' });
       expect(app.ran).toEqual([{}]);
     });
@@ -81,14 +90,36 @@ describe('an answer of chat', () => {
   });
 
   it('an error in a chunk is a failure, though it has status 200', async () => {
-    const failed = dialect.failure({ message: 'Provider returned error', code: 'server_error', type: 'server_error' });
-    const { model } = await serve('chat', [broken(dialect, [chunk({ content: 'Hi' }), failed], 'end')]);
+    const failed = dialect.failure({ message: 'Provider returned error', word: 'server_error' });
+    const { model } = await serve(dialect, [broken(dialect, [chunk({ content: 'Hi' }), failed], 'end')]);
     expect(failureOf(await ask(model)).error.message).toContain('Provider returned error');
   });
 
   it.each(['reasoning_content', 'reasoning'])('thoughts of compatible servers come in %s', async (field) => {
     const chunks = [chunk({ [field]: 'Hm' }), chunk({ [field]: ', so' }), chunk({ content: 'Hi' }), chunk({}, 'stop')];
     expect(saidIn(endOf(await read(chunks, { compatible: true })))).toMatchObject({ thought: 'Hm, so', text: 'Hi' });
+  });
+
+  it('a custom tool is a call whose one argument is its input, streamed too', async () => {
+    const custom = (said: object) => chunk({ tool_calls: [{ index: 0, id: 'a', type: 'custom', custom: said }] });
+    const events = await read([custom({ name: 'sql', input: '' }), custom({ input: 'a"' }), chunk({}, 'tool_calls')]);
+    expect(saidIn(endOf(events)).calls).toEqual([{ name: 'sql', providerId: 'a', args: '{"input":"a\\""}' }]);
+    expect([...deltaSums(events).values()]).toEqual([['functionCall', '{"input":"a\\""}']]);
+    const silent = endOf(await read([custom({ name: 'sql' }), chunk({}, 'tool_calls')]));
+    expect(saidIn(silent).calls).toMatchObject([{ args: '{"input":""}' }]);
+    const message = { tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'sql', input: 'a"' } }] };
+    const reply = json({ choices: [{ index: 0, message, finish_reason: 'tool_calls' }] });
+    const { model } = await serve(dialect, [reply], { stream: false });
+    expect(saidIn(endOf(await ask(model))).calls).toEqual(saidIn(endOf(events)).calls);
+  });
+
+  it('citations of a text are metadata of the turn', async () => {
+    const annotation = {
+      type: 'url_citation',
+      url_citation: { url: 'https://a.example', start_index: 0, end_index: 2 },
+    };
+    const chunks = [chunk({ content: 'Hi' }), chunk({ annotations: [annotation] }), chunk({}, 'stop')];
+    expect(endOf(await read(chunks)).metadata?.['citations']).toEqual([{ partIndex: 0, ...annotation }]);
   });
 
   it('has more than one choice only for who asks for it: the first is read', async () => {

@@ -1,9 +1,7 @@
 import type { Content, ToolChoice } from '@mortise/core';
+import { requestOf, type Said, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { requestOf, weather } from '../support/ask.ts';
-import { chatDialect as dialect } from '../support/chat-dialect.ts';
-import { streamed } from '../support/replies.ts';
-import type { Said } from '../support/said.ts';
+import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 import { sent, sentAfter } from '../support/sent.ts';
 
 const rome = '{"city":"Rome"}';
@@ -106,9 +104,44 @@ describe('a request of chat', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('a custom tool is offered as the function that it is declared as, and a warning says so', async () => {
-    const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news', format: { type: 'text' } } }];
+  const grammar = { syntax: 'lark', definition: 'start: "a"' };
+
+  it.each([
+    [{ type: 'text' }, { type: 'text' }],
+    [
+      { type: 'grammar', ...grammar },
+      { type: 'grammar', grammar },
+    ],
+    [
+      { type: 'grammar', grammar },
+      { type: 'grammar', grammar },
+    ],
+  ])('a custom tool is nested, and so is its format %j', async (format, nested) => {
+    const config = { name: 'news', description: 'Reads', format, defer_loading: true };
+    const providerTools = [{ provider: 'openai', name: 'custom', config }];
     const { tools, warnings } = await sent(dialect, { declarations: [weather, other], providerTools });
+    expect(tools).toEqual([
+      expect.objectContaining({ type: 'function' }),
+      { type: 'custom', custom: { name: 'news', description: 'Reads', format: nested } },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('a choice speaks of a custom tool as one', async () => {
+    const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news' } }];
+    const ask = { declarations: [weather, other], providerTools };
+    const one = await sent(dialect, { ...ask, toolChoice: { names: ['news'], mode: 'required' } });
+    expect(one.body['tool_choice']).toEqual({ type: 'custom', custom: { name: 'news' } });
+    const both = await sent(dialect, { ...ask, toolChoice: { names: ['news', 'weather'], mode: 'auto' } });
+    expect(both.body['tool_choice']).toMatchObject({
+      allowed_tools: { tools: [{ custom: { name: 'news' } }, { function: { name: 'weather' } }] },
+    });
+  });
+
+  it('a compatible server is offered the function that a custom tool is declared as, and a warning says so', async () => {
+    const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news', format: { type: 'text' } } }];
+    const request = { declarations: [weather, other], providerTools };
+    const { tools, warnings } = await sent(dialect, request, { compatible: true });
     expect(tools).toMatchObject([{ function: { name: 'weather' } }, { type: 'function', function: { name: 'news' } }]);
     expect(warnings).toEqual([expect.stringContaining('tools.news')]);
   });
@@ -162,6 +195,17 @@ describe('what is said again to chat', () => {
   ] as const)('an output that is %s is one text', async (_, outcome, content) => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] }, { outcomes: [outcome] });
     expect(history[2]).toEqual({ role: 'tool', tool_call_id: 'call_0', content });
+  });
+
+  it('a call of a custom tool is said again as one, with its input as it came', async () => {
+    const input = 'SELECT "x"\n';
+    const custom = (said: object) => chunk({ tool_calls: [{ index: 0, custom: said, id: 'a', type: 'custom' }] });
+    const chunks = [custom({ name: 'sql', input: '' }), custom({ input: 'SELECT "' }), custom({ input: 'x"\n' })];
+    const { history } = await sentAfter(dialect, streamed(dialect, [...chunks, chunk({}, 'tool_calls')]));
+    expect(history.slice(1)).toMatchObject([
+      { role: 'assistant', tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'sql', input } }] },
+      { role: 'tool', tool_call_id: 'a' },
+    ]);
   });
 
   it('a refusal is said again as one', async () => {

@@ -1,10 +1,8 @@
 import { functionTool, llmAgent, runner } from '@mortise/core';
+import { serve, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { weather } from '../support/ask.ts';
 import { dialects } from '../support/dialects.ts';
-import { streamed } from '../support/replies.ts';
 import { type Item, sent } from '../support/sent.ts';
-import { serve } from '../support/serve.ts';
 
 const names = [
   'shop.pay',
@@ -20,9 +18,7 @@ const names = [
 ];
 
 for (const dialect of dialects) {
-  const { api } = dialect;
-
-  describe(`B23 names on ${api}`, () => {
+  describe(`B23 names on ${dialect.name}`, () => {
     it('B23 those that the wire does not take are said in another way, each in its own', async () => {
       const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
       const said = tools.map(nameOf);
@@ -46,7 +42,7 @@ for (const dialect of dialects) {
       const wire = (await sent(dialect, { declarations: [{ ...weather, name }] })).tools.map(nameOf)[0] ?? '';
       const replies = [{ calls: [{ name: wire, args: '{}' }] }, { text: 'Paid' }];
       const { model, server } = await serve(
-        api,
+        dialect,
         replies.map((said) => streamed(dialect, dialect.events(said))),
       );
       const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) });

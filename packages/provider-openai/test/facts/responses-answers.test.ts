@@ -1,6 +1,5 @@
+import { ask, endOf, failureOf, json, saidIn, serve, streamed } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { ask, endOf, failureOf, saidIn } from '../support/ask.ts';
-import { json, streamed } from '../support/replies.ts';
 import {
   callItem,
   responsesDialect as dialect,
@@ -9,12 +8,11 @@ import {
   outputText,
   streamOf,
 } from '../support/responses-dialect.ts';
-import { serve } from '../support/serve.ts';
 
 const rome = '{"city":"Rome"}';
 
 async function read(events: readonly object[]) {
-  const { model } = await serve('responses', [streamed(dialect, events)]);
+  const { model } = await serve(dialect, [streamed(dialect, events)]);
   return ask(model);
 }
 const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
@@ -39,14 +37,14 @@ describe('an answer of responses', () => {
   });
 
   it('that was cancelled on the server ends with a reason of its own, and does not act', async () => {
-    const { model } = await serve('responses', [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
+    const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
       stream: false,
     });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
   });
 
   it.each(['queued', 'in_progress'])('that is still %s is no answer', async (status) => {
-    const { model } = await serve('responses', [json({ ...dialect.whole({}), status })], { stream: false });
+    const { model } = await serve(dialect, [json({ ...dialect.whole({}), status })], { stream: false });
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
 
@@ -156,11 +154,43 @@ describe('an answer of responses', () => {
     expect(part).toMatchObject({ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' });
   });
 
-  it('citations of a text are kept with it', async () => {
-    const annotations = [{ type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 2 }];
-    const [part] = endOf(await readItems([messageItem({ type: 'output_text', text: 'Hi', annotations, logprobs: [] })]))
-      .content.parts;
-    expect(part?.providerMetadata?.['openai']).toMatchObject({ annotations });
+  it('citations of a text are kept with it, and are metadata of the turn', async () => {
+    const annotation = { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 2 };
+    const cited = { type: 'output_text', text: 'Hi', annotations: [annotation], logprobs: [] };
+    const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
+    const { content, metadata } = endOf(await readItems([search, messageItem(cited)]));
+    expect(content.parts[1]?.providerMetadata?.['openai']).toMatchObject({ annotations: [annotation] });
+    expect(metadata?.['citations']).toEqual([{ partIndex: 1, ...annotation }]);
+    expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
+  });
+
+  it('counts what its tools used apart', async () => {
+    const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
+    const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));
+    expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
+  });
+
+  it('may be incomplete in the middle of a call, which does not act', async () => {
+    const end = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
+    const { finishReason, argsText } = endOf(await readItems([callItem('a', 'weather', '{"ci', 'incomplete')], end));
+    expect(finishReason.unified).toBe('length');
+    expect(argsText).toEqual({ 0: '{"ci' });
+  });
+
+  it('has events that the SDK does not know: they are ignored', async () => {
+    const [first, ...rest] = streamOf([messageItem(outputText('Fine'))]);
+    const odd = { type: 'response.apply_patch_call_operation_diff.delta', output_index: 0, delta: 'x' };
+    expect(await read([first, odd, ...rest].filter((event) => event !== undefined))).toEqual(
+      await read(streamOf([messageItem(outputText('Fine'))])),
+    );
+  });
+
+  it('says the name of a call with its item alone: the end of the arguments has none', async () => {
+    const events = streamOf([callItem('a', 'weather', rome)]);
+    const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
+    expect(ends).toHaveLength(1);
+    expect(ends[0]).not.toHaveProperty('name');
+    expect(saidIn(endOf(await read(events))).calls).toMatchObject([{ name: 'weather', args: rome }]);
   });
 
   it('several parts of a message are texts in their order', async () => {

@@ -1,6 +1,6 @@
-import type { Content, ToolChoice } from '@mortise/core';
+import type { Content, JsonObject, ToolChoice } from '@mortise/core';
+import { weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
-import { weather } from '../support/ask.ts';
 import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 import { type Item, sent } from '../support/sent.ts';
 
@@ -78,16 +78,41 @@ describe('a request of responses', () => {
     ['code_interpreter', { container: { type: 'auto' } }],
     ['image_generation', {}],
     ['mcp', { server_label: 'a', server_url: 'https://a.example/mcp', require_approval: 'always' }],
+    [
+      'mcp',
+      { server_label: 'a', tunnel_id: 'tunnel_1', allowed_tools: ['b'], headers: { a: 'b' }, authorization: 'x' },
+    ],
     ['tool_search', {}],
+    ['tool_search', { execution: 'client', description: 'Finds', parameters: { type: 'object', properties: {} } }],
+    ['programmatic_tool_calling', {}],
+    ['namespace', { name: 'geo', description: 'Places', tools: [{ type: 'function', name: 'find', async: true }] }],
+    ['web_search_preview', {}],
+    ['computer', {}],
+    ['local_shell', {}],
+    ['shell', {}],
+    ['apply_patch', {}],
+    ['custom', { name: 'note', async: true, defer_loading: true, allowed_callers: ['programmatic'] }],
     ['custom', { name: 'sql', format: { type: 'grammar', syntax: 'lark', definition: 'start: "a"' } }],
   ])('the tool %s is said in the words of the provider, beside the functions', async (name, config) => {
-    const { tools } = await sent(dialect, { providerTools: [{ provider: 'openai', name, config }] });
+    const { tools } = await sent(dialect, {
+      providerTools: [{ provider: 'openai', name, config: config as JsonObject }],
+    });
     expect(tools.map(({ type }) => type)).toEqual(['function', name]);
     expect(tools[1]).toEqual({ type: name, ...config });
   });
 
   it.each([
+    ['auto', 'auto'],
+    ['none', 'none'],
+    ['required', 'required'],
     [{ names: ['image_generation'], mode: 'required' }, { type: 'image_generation' }],
+    [
+      { names: ['sql'], mode: 'required' },
+      { type: 'custom', name: 'sql' },
+    ],
+    [{ names: ['shell'], mode: 'required' }, { type: 'shell' }],
+    [{ names: ['apply_patch'], mode: 'required' }, { type: 'apply_patch' }],
+    [{ names: ['programmatic_tool_calling'], mode: 'required' }, { type: 'programmatic_tool_calling' }],
     // Of the newer types none is a choice by itself.
     [
       { names: ['web_search'], mode: 'required' },
@@ -115,12 +140,26 @@ describe('a request of responses', () => {
       const providerTools = [
         { provider: 'openai', name: 'web_search', config: {} },
         { provider: 'openai', name: 'image_generation', config: {} },
+        ...['shell', 'apply_patch', 'programmatic_tool_calling'].map((name) => ({
+          provider: 'openai',
+          name,
+          config: {},
+        })),
         { provider: 'openai', name: 'custom', config: { name: 'sql' } },
         { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.example/mcp' } },
       ];
       expect((await sent(dialect, { toolChoice, providerTools })).body['tool_choice']).toEqual(said);
     },
   );
+
+  it('the choice of one tool of an MCP server is one of its own options', async () => {
+    const choice = { type: 'mcp', server_label: 'a', name: 'b' };
+    const providerTools = [
+      { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.test' } },
+    ];
+    const { body } = await sent(dialect, { providerTools, providerOptions: { openai: { tool_choice: choice } } });
+    expect(body['tool_choice']).toEqual(choice);
+  });
 
   it('instructions are a member of their own, in order', async () => {
     const { body, history } = await sent(dialect, { instructions: ['Be brief.', 'Be kind.'] });
@@ -140,6 +179,16 @@ describe('a request of responses', () => {
       providerOptions: { openai: { previous_response_id: 'resp_1', store: true } },
     });
     expect(body).toMatchObject({ instructions: 'Be brief.', previous_response_id: 'resp_1', store: true });
+  });
+
+  it.each([
+    { conversation: 'conv_1', store: true },
+    { prompt_cache_key: 'tenant-7', prompt_cache_retention: '24h' },
+    { truncation: 'auto', service_tier: 'flex', safety_identifier: 'u1' },
+    { include: ['reasoning.encrypted_content', 'web_search_call.action.sources'] },
+    { text: { verbosity: 'low' }, reasoning: { summary: 'auto' } },
+  ])('%j is reached by the options of the provider', async (options) => {
+    expect((await sent(dialect, { providerOptions: { openai: options } })).body).toMatchObject(options);
   });
 
   it('max_tool_calls bounds the tools of the provider, so it is one of its own options', async () => {

@@ -1,8 +1,7 @@
+import { apiError, broken, type Reply, startWireServer, streamed } from '@mortise/provider-kit/test';
 import OpenAI from 'openai';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dialects } from '../support/dialects.ts';
-import { apiError, broken, streamed } from '../support/replies.ts';
-import { type Reply, startWireServer } from '../support/wire-server.ts';
 
 /**
  * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
@@ -10,7 +9,7 @@ import { type Reply, startWireServer } from '../support/wire-server.ts';
  * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
  */
 for (const dialect of dialects) {
-  const { api } = dialect;
+  const { name: api } = dialect;
 
   async function bare(replies: readonly Reply[], options: { readonly maxRetries?: number } = { maxRetries: 0 }) {
     const server = await startWireServer(...replies);
@@ -49,13 +48,15 @@ for (const dialect of dialects) {
     });
 
     it('throws an error without a status on an error event', async () => {
-      const failure = dialect.failure({ message: 'no', code: 'server_error', type: 'server_error' });
+      const failure = dialect.failure({ message: 'no', word: 'server_error' });
       const { read } = await bare([broken(dialect, [failure], 'end')]);
       await expect(read()).rejects.toMatchObject({ status: undefined, code: 'server_error' });
     });
 
     it('asks three times by itself', async () => {
-      const busy = Array.from({ length: 4 }, () => apiError(429, { message: 'no' }, { 'retry-after-ms': '1' }));
+      const busy = Array.from({ length: 4 }, () =>
+        apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }),
+      );
       const { read, server } = await bare(busy, {});
       await expect(read()).rejects.toMatchObject({ status: 429 });
       expect(server.requests).toHaveLength(3);

@@ -1,10 +1,9 @@
 import { ModelError } from '@mortise/core';
+import { ask, deltaSums, endOf, failureOf, inChunks, type Reply, saidIn, serve } from '@mortise/provider-kit/test';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask, deltaSums, endOf, failureOf, saidIn } from '../support/ask.ts';
+import { dialectOf } from '../support/dialects.ts';
+import type { AskedOptions } from '../support/openai-dialect.ts';
 import { type RecordedTurn, recordingsAbsent, recordingsIn, replyOf } from '../support/recording.ts';
-import { inChunks } from '../support/replies.ts';
-import { type ServeOptions, serve } from '../support/serve.ts';
-import type { Reply } from '../support/wire-server.ts';
 import { expectedAnswer, expectedFailure, hasTerminalMark } from './expected-answer.ts';
 import { recordedRequest } from './recorded-request.ts';
 
@@ -36,7 +35,7 @@ describe.skipIf(recordingsAbsent !== undefined)('recorded answers', () => {
   });
 });
 
-async function expectAnswer(turn: RecordedTurn, options: ServeOptions = {}): Promise<void> {
+async function expectAnswer(turn: RecordedTurn, options: AskedOptions = {}): Promise<void> {
   const expected = expectedAnswer(turn);
   const events = await play(turn, options);
   const end = endOf(events);
@@ -88,8 +87,8 @@ async function expectSplit(turn: RecordedTurn): Promise<void> {
   expect(await play(turn, {}, split)).toEqual(whole);
 }
 
-async function play(turn: RecordedTurn, options: ServeOptions = {}, reply: Reply = replyOf(turn)) {
-  const { model } = await serve(turn.api, [reply], {
+async function play(turn: RecordedTurn, options: AskedOptions = {}, reply: Reply = replyOf(turn)) {
+  const { model } = await serve(dialectOf(turn.api), [reply], {
     stream: turn.response.sse !== undefined || turn.request?.['stream'] === true,
     ...(turn.request && { id: String(turn.request['model']) }),
     ...options,

@@ -1,5 +1,5 @@
 import type { Content, FunctionDeclaration, JsonObject, ModelRequest, ProviderTool, ToolChoice } from '@mortise/core';
-import { openaiDeferredTool } from '../../src/index.ts';
+import { openaiFunctionTool } from '../../src/index.ts';
 import type { JsonMap } from '../support/recording.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
@@ -15,10 +15,7 @@ export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answer
     instructions: conversation.instructions,
     contents: contentsOf(conversation.turns, answers),
     declarations: tools.filter(({ type }) => type === 'function').map(declarationOf),
-    providerTools: [
-      ...tools.filter(({ type }) => type !== 'function').map(providerTool),
-      ...tools.filter((tool) => tool['defer_loading'] === true).flatMap(deferred),
-    ],
+    providerTools: [...tools.filter(({ type }) => type !== 'function').map(providerTool), ...tools.flatMap(extended)],
     ...(typeof choice === 'string' && { toolChoice: choice as ToolChoice }),
     settings: settingsOf(body),
   };
@@ -68,14 +65,17 @@ function providerTool({ type, ...config }: JsonMap): ProviderTool {
   return { provider: 'openai', name: String(type), config: config as JsonObject };
 }
 
-/** What a tool adds that is loaded only when it is searched for. */
-function deferred(tool: JsonMap): readonly ProviderTool[] {
+/** What a function adds that only Responses can say of it. */
+function extended(tool: JsonMap): readonly ProviderTool[] {
+  const members = ['defer_loading', 'allowed_callers', 'async', 'output_schema'].filter((member) => tool[member]);
+  if (tool['type'] !== 'function' || members.length === 0) return [];
+  const config = Object.fromEntries(members.map((member) => [member, tool[member]])) as JsonObject;
   const declaration = declarationOf(tool);
   const { name, description } = declaration;
   const added: ProviderTool[] = [];
   const nothing = (): void => {};
   const draft = { addInstruction: nothing, addContent: nothing, addDeclaration: nothing };
-  const made = openaiDeferredTool({ name, description, declaration, effect: 'read', unchecked: true });
+  const made = openaiFunctionTool({ name, description, declaration, effect: 'read', unchecked: true }, config);
   void made.prepare?.({ ...draft, addProviderTool: (each) => void added.push(each) }, undefined as never);
   return added;
 }

@@ -1,9 +1,9 @@
 import type { Content } from '@mortise/core';
+import { ask, endOf, serve, stored } from '@mortise/provider-kit/test';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask, endOf, stored } from '../support/ask.ts';
+import { dialectOf } from '../support/dialects.ts';
 import { type JsonMap, type Recording, recordingsAbsent, recordingsIn, replyOf } from '../support/recording.ts';
 import { requestOracle } from '../support/request-oracle.ts';
-import { serve } from '../support/serve.ts';
 import { knownDifferences } from './known-differences.ts';
 import { recordedRequest } from './recorded-request.ts';
 import { requestDifferences } from './request-differences.ts';
@@ -38,7 +38,7 @@ async function expectRequests({ name, turns }: Recording): Promise<void> {
   for (const [at, turn] of turns.entries()) {
     const { api, request } = turn;
     if (!request) continue;
-    const { model, server } = await serve(api, [replyOf(turn)], {
+    const { model, server } = await serve(dialectOf(api), [replyOf(turn)], {
       id: String(request['model']),
       stream: request['stream'] === true,
       strict: isStrict(request) ? 'auto' : false,

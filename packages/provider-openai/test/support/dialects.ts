@@ -1,6 +1,11 @@
 import { chatDialect } from './chat-dialect.ts';
-import type { Dialect } from './dialect.ts';
+import type { OpenAIDialect } from './openai-dialect.ts';
 import { responsesDialect } from './responses-dialect.ts';
 
 /** Both protocols. */
-export const dialects: readonly Dialect[] = [responsesDialect, chatDialect];
+export const dialects: readonly OpenAIDialect[] = [responsesDialect, chatDialect];
+
+/** The protocol with this name. */
+export function dialectOf(name: OpenAIDialect['name']): OpenAIDialect {
+  return name === 'chat' ? chatDialect : responsesDialect;
+}

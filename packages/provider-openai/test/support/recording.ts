@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Reply } from './wire-server.ts';
+import type { Reply } from '@mortise/provider-kit/test';
 
 /** One recorded conversation, or recorded answers without their requests. */
 export interface Recording {

@@ -1,15 +1,27 @@
-import type { Dialect } from './dialect.ts';
-import { callId, inPieces, type Said, type SaidUsage } from './said.ts';
+import { callId, inPieces, type Said, type SaidUsage } from '@mortise/provider-kit/test';
+import { type OpenAIDialect, openaiDialect } from './openai-dialect.ts';
 
 /** Responses. */
-export const responsesDialect: Dialect = {
-  api: 'responses',
-  path: '/v1/responses',
+export const responsesDialect: OpenAIDialect = {
+  ...openaiDialect('responses'),
+  path: { streamed: '/v1/responses', whole: '/v1/responses' },
+  historyOf: ({ input = [] }) => input as readonly OutputItem[],
+  pairsOf({ input = [] }) {
+    const idsOf = (type: string) =>
+      (input as readonly OutputItem[]).flatMap((item) => (item.type === type ? [item['call_id']] : []));
+    return { calls: idsOf('function_call'), results: idsOf('function_call_output') };
+  },
+  blockedWords: { filter: 'content_filter', refusal: 'refusal' },
   events: (said) => streamOf(itemsOf(said), endOf(said), said.pieces),
   whole: (said) => ({ ...answer, ...endOf(said), output: itemsOf(said) }),
-  failure: (error) => ({ type: 'error', sequence_number: 99, error: { ...error, param: null } }),
+  failure: ({ message, word = 'test_error' }) => ({
+    type: 'error',
+    sequence_number: 99,
+    error: { message, type: word, code: word, param: null },
+  }),
   frame: (event) => `event: ${(event as { readonly type: string }).type}\ndata: ${JSON.stringify(event)}\n\n`,
   mark: '',
+  endOfCalls: 'event: response.completed',
 };
 
 /** An item of `output`, with whatever members its kind has. */
@@ -50,7 +62,14 @@ export function outputText(text: string): object {
   return { type: 'output_text', text, annotations: [], logprobs: [] };
 }
 
-function itemsOf({ thought, text, refusal, calls = [], finish }: Said): readonly OutputItem[] {
+function itemsOf({
+  thought,
+  text,
+  refusal,
+  calls = [],
+  finish,
+  mark = `sealed:${thought}`,
+}: Said): readonly OutputItem[] {
   const cut = finish === 'length' || finish === 'filter' ? 'incomplete' : 'completed';
   return [
     ...(thought === undefined
@@ -60,7 +79,7 @@ function itemsOf({ thought, text, refusal, calls = [], finish }: Said): readonly
             id: 'rs_1',
             type: 'reasoning',
             summary: [{ type: 'summary_text', text: thought }],
-            encrypted_content: `sealed:${thought}`,
+            encrypted_content: mark,
           },
         ]),
     ...(text === undefined ? [] : [messageItem(outputText(text))]),
@@ -138,12 +157,14 @@ function summary(text: string): object {
   return { type: 'summary_text', text };
 }
 
-function usageOf({ input, output, cached, reasoning }: SaidUsage): object {
+function usageOf({ input, output, cached, cacheWritten, reasoning }: SaidUsage): object {
   return {
     input_tokens: input,
     output_tokens: output,
     total_tokens: input + output,
-    ...(cached !== undefined && { input_tokens_details: { cached_tokens: cached, cache_write_tokens: 0 } }),
+    ...((cached ?? cacheWritten) !== undefined && {
+      input_tokens_details: { cached_tokens: cached ?? 0, cache_write_tokens: cacheWritten ?? 0 },
+    }),
     ...(reasoning !== undefined && { output_tokens_details: { reasoning_tokens: reasoning } }),
   };
 }

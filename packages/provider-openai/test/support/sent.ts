@@ -1,11 +1,16 @@
 import type { Content, FunctionResponsePart, Model, ModelEvent, ModelRequest, Part } from '@mortise/core';
+import {
+  ask,
+  endOf,
+  type Reply,
+  requestOf,
+  type SeenRequest,
+  serve,
+  stored,
+  streamed,
+} from '@mortise/provider-kit/test';
 import { expect } from 'vitest';
-import { ask, endOf, requestOf, stored } from './ask.ts';
-import type { Dialect } from './dialect.ts';
-import { streamed } from './replies.ts';
-import { requestOracle } from './request-oracle.ts';
-import { type ServeOptions, serve } from './serve.ts';
-import type { Reply, SeenRequest } from './wire-server.ts';
+import type { AskedOptions, OpenAIDialect } from './openai-dialect.ts';
 
 /** What was sent, and what came of it. */
 export interface Sent {
@@ -22,27 +27,27 @@ export type Item = { readonly [member: string]: unknown };
 
 /** Sends a request. It has to be one that OpenAI takes, where the schema of requests is here. */
 export async function sent(
-  dialect: Dialect,
+  dialect: OpenAIDialect,
   request: Partial<ModelRequest> = {},
-  options: ServeOptions = {},
+  options: AskedOptions = {},
 ): Promise<Sent> {
-  const { model, server } = await serve(dialect.api, [streamed(dialect, dialect.events({ text: 'Fine' }))], options);
+  const { model, server } = await serve(dialect, [streamed(dialect, dialect.events({ text: 'Fine' }))], options);
   const events = await ask(model, requestOf(request));
   return shown(dialect, options, server.requests[0]?.body, events);
 }
 
 /** Sends the request after this answer: its calls are answered with these outcomes, in order, by default with `ok`. */
 export async function sentAfter(
-  dialect: Dialect,
+  dialect: OpenAIDialect,
   answer: Reply,
   {
     outcomes = [],
     ...request
   }: Partial<ModelRequest> & { readonly outcomes?: readonly FunctionResponsePart['outcome'][] } = {},
-  options: ServeOptions = {},
+  options: AskedOptions = {},
 ): Promise<Sent> {
   const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
-  const { model, server } = await serve(dialect.api, [answer, fine], options);
+  const { model, server } = await serve(dialect, [answer, fine], options);
   const first = requestOf(request);
   const content = await contentOf(model, first);
   const contents = [...first.contents, content, ...answersTo(content, outcomes)];
@@ -73,17 +78,17 @@ export function answersTo(
 }
 
 function shown(
-  { api }: Dialect,
-  { compatible }: ServeOptions,
+  { historyOf, problemsOf }: OpenAIDialect,
+  { compatible }: AskedOptions,
   body: SeenRequest['body'] = {},
   events: readonly ModelEvent[],
 ): Sent {
   endOf(events);
   // Compatible servers have members of their own.
-  if (!compatible) expect(requestOracle(api)?.(body) ?? []).toEqual([]);
+  if (!compatible) expect(problemsOf?.(body) ?? []).toEqual([]);
   return {
     body,
-    history: (body['input'] ?? body['messages'] ?? []) as readonly Item[],
+    history: historyOf(body) as readonly Item[],
     tools: (body['tools'] ?? []) as readonly Item[],
     events,
     warnings: events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : [])),

@@ -17,7 +17,6 @@ import {
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
-  modelCases,
   schemaValidatorCases,
   scriptedModel,
   sessionServiceCases,
@@ -25,10 +24,11 @@ import {
   toolCases,
   toolsetCases,
 } from '../../src/index.ts';
+import { modelCases } from '../../src/model/index.ts';
 import { testConformance } from '../../src/vitest.ts';
+import { modelSubjects } from '../model-subject.ts';
 import { askingGate, cityTool, cityToolSubject } from './sample-tools.ts';
 import { changingToolset, twoTools } from './sample-toolsets.ts';
-import { scriptedSubject } from './scripted-subject.ts';
 import { steadyAgent } from './steady-agent.ts';
 import { inMemoryLacks, inMemorySessions } from './suites.ts';
 import { tinyValidator } from './tiny-validator.ts';
@@ -84,9 +84,7 @@ testConformance('a gate with a rule', gateCases, () => ({ ...askingGate(), gate:
 testConformance('llmAgent', agentCases, () => llmAgent({ name: 'helper', model: scriptedModel([]) }));
 testConformance('an agent without a model', agentCases, () => steadyAgent);
 
-testConformance('scriptedModel', modelCases, () => scriptedSubject(), {
-  lacks: { providerTools: 'it takes any request' },
-});
+for (const { name, subject, options } of modelSubjects) testConformance(name, modelCases, subject, options);
 
 testConformance('a validator that fills in no defaults', schemaValidatorCases, () => tinyValidator, {
   lacks: { defaults: 'it fills in none', time: 'it runs patterns as they are' },

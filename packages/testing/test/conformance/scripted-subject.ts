@@ -1,28 +1,65 @@
-import type { Model } from '@mortise/core';
-import { type ModelSubject, type ProviderTurn, type ScriptedTurn, scriptedModel } from '../../src/index.ts';
+import type { Model, Part } from '@mortise/core';
+import { type ScriptedModel, type ScriptedTurn, scriptedModel } from '../../src/index.ts';
+import type { ModelSubject, ProviderTurn } from '../../src/model/index.ts';
+import { plainRequest } from './plain-request.ts';
 
-/** A scripted model that plays what a provider would do. */
+/** A scripted model that plays what a provider would do; `change` puts something around it. */
 export function scriptedSubject(change: (model: Model) => Model = (model) => model): ModelSubject {
-  return { playing: (script) => change(scriptedModel(script.map(scriptedTurn))) };
+  const models: ScriptedModel[] = [];
+  return {
+    playing(script) {
+      const model = scriptedModel(script.map(scriptedTurn));
+      models.push(model);
+      return change(model);
+    },
+    sent: () => models.flatMap(({ requests }) => requests.map(plainRequest)),
+  };
 }
 
-function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
+/** What a scripted model does, when a provider would do this. */
+export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
   switch (turn.do) {
     case 'answer': {
-      const { do: _, pieces, ...answer } = turn;
-      return { ...answer, ...(pieces !== undefined && { chunks: pieces }) };
+      const { do: _, pieces, mark, ...answer } = turn;
+      const chunks = pieces !== undefined && { chunks: pieces };
+      return mark === undefined ? { ...answer, ...chunks } : { parts: markedParts(turn, mark), ...chunks };
     }
-    case 'fail':
-      return { fail: { code: `status_${turn.status}`, retryable: turn.status === 429 || turn.status >= 500 } };
+    case 'fail': {
+      const { status, message, retryAfterMs } = turn;
+      return {
+        fail: {
+          code: codes[status],
+          status,
+          retryable: status === 429 || status >= 500,
+          ...(message !== undefined && { message }),
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+        },
+      };
+    }
     case 'stall':
       return { ...said(turn.text), stall: true };
     case 'cut':
-      return { ...said(turn.text), fail: { code: 'stream_cut' } };
+      return { ...said(turn.text), fail: { code: 'stream_cut', retryable: true } };
     case 'garbage':
-      return { fail: { code: 'bad_response' } };
+      return { fail: { code: 'bad_stream' } };
   }
+}
+
+function markedParts(
+  { thought = '', text = '', calls = [] }: Extract<ProviderTurn, { readonly do: 'answer' }>,
+  mark: string,
+): readonly Part[] {
+  return [
+    { type: 'thought', text: thought, providerMetadata: { scripted: { mark } } },
+    { type: 'text', text },
+    ...calls.map(({ name, args }) => {
+      return { type: 'functionCall' as const, id: '', name, args: typeof args === 'string' ? {} : args };
+    }),
+  ];
 }
 
 function said(text: string): ScriptedTurn {
   return text === '' ? {} : { text };
 }
+
+const codes = { 400: 'bad_request', 401: 'auth', 429: 'rate_limit', 500: 'overloaded', 503: 'overloaded' } as const;

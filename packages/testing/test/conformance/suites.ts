@@ -11,7 +11,6 @@ import {
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
-  modelCases,
   type SessionSubject,
   type SubjectFactory,
   schemaValidatorCases,
@@ -20,15 +19,17 @@ import {
   toolCases,
   toolsetCases,
 } from '../../src/index.ts';
+import { modelCases } from '../../src/model/index.ts';
 import { agentMutants } from './mutants/agent-mutants.ts';
 import { artifactMutants } from './mutants/artifact-mutants.ts';
 import { credentialMutants } from './mutants/credential-mutants.ts';
 import { gateMutants } from './mutants/gate-mutants.ts';
 import { leaseMutants } from './mutants/lease-mutants.ts';
 import { memoryMutants } from './mutants/memory-mutants.ts';
-import { modelMutants, soundModel } from './mutants/model-mutants.ts';
+import { modelMutants } from './mutants/model-mutants.ts';
 import type { Mutants } from './mutants/mutants.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
+import { soundModel } from './mutants/sound-model.ts';
 import { soundSessions } from './mutants/sound-sessions.ts';
 import { toolMutants } from './mutants/tool-mutants.ts';
 import { toolsetMutants } from './mutants/toolset-mutants.ts';
@@ -50,7 +51,7 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'toolsetCases', cases: toolsetCases, sound: () => changingToolset(), mutants: toolsetMutants });
   call({ name: 'gateCases', cases: gateCases, sound: askingGate, mutants: gateMutants });
   call({ name: 'agentCases', cases: agentCases, sound: soundAgent, mutants: agentMutants });
-  call({ name: 'modelCases', cases: modelCases, sound: soundModel, mutants: modelMutants });
+  call({ name: 'modelCases', cases: modelCases, sound: () => soundModel(), mutants: modelMutants });
   call({ name: 'sessionServiceCases', cases: sessionServiceCases, sound: soundSessions, mutants: sessionMutants });
   call({ name: 'leaseStoreCases', cases: leaseStoreCases, sound: inMemorySessions, mutants: leaseMutants });
   call({

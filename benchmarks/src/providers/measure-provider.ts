@@ -1,0 +1,73 @@
+import { median } from '../measure/median.ts';
+import { converse } from './conversation.ts';
+import type { BodyLog, ProviderSubject } from './provider-subject.ts';
+
+/** Microseconds of a turn, over a conversation of so many. */
+export interface ProviderFigures {
+  readonly subject: string;
+  readonly turns: number;
+  /** The adapter by itself: the request is put into words and its answer read, but not sent. */
+  readonly adapterUs: number;
+  /** The SDK by itself: the same bodies sent, and their answers read. It writes the whole conversation as JSON in each turn. */
+  readonly sdkUs: number;
+  /** Both together. */
+  readonly wholeUs: number;
+}
+
+/** Measures conversations of one length, each of the three in turns. */
+export async function measureProvider(
+  subject: ProviderSubject,
+  turns: number,
+  rounds: number,
+): Promise<ProviderFigures> {
+  const bodies = await bodiesOf(subject, turns);
+  const kinds = {
+    adapterUs: () => converseAlone(subject, turns),
+    sdkUs: () => sendBare(subject, bodies),
+    wholeUs: () => converseWhole(subject, turns),
+  };
+  const times: { readonly [kind in keyof typeof kinds]: number[] } = { adapterUs: [], sdkUs: [], wholeUs: [] };
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [kind, run] of Object.entries(kinds) as [keyof typeof kinds, () => Promise<void>][]) {
+      const started = performance.now();
+      await run();
+      if (round >= 0) times[kind].push(((performance.now() - started) * 1000) / turns);
+    }
+  }
+  const { adapterUs, sdkUs, wholeUs } = times;
+  return { subject: subject.name, turns, adapterUs: median(adapterUs), sdkUs: median(sdkUs), wholeUs: median(wholeUs) };
+}
+
+async function bodiesOf(subject: ProviderSubject, turns: number): Promise<readonly object[]> {
+  const log: BodyLog = { bodies: [], callsTool: true };
+  // What is handed over at a turn is that turn's own: what came later is not in it.
+  await converse(subject.conversing(log), turns, (turn) => {
+    log.callsTool = turn < turns - 1;
+  });
+  if (log.bodies.length !== turns) throw new Error(`${subject.name} sent ${log.bodies.length} of ${turns} requests`);
+  return log.bodies;
+}
+
+async function converseAlone(subject: ProviderSubject, turns: number): Promise<void> {
+  const log: BodyLog = { bodies: [], callsTool: true };
+  await converse(subject.conversing(log), turns, () => {
+    log.bodies.length = 0;
+  });
+}
+
+async function converseWhole(subject: ProviderSubject, turns: number): Promise<void> {
+  await converse(subject.sending(answering(subject.stream(true))), turns, () => {});
+}
+
+async function sendBare(subject: ProviderSubject, bodies: readonly object[]): Promise<void> {
+  const send = subject.sendBare(answering(subject.stream(true)));
+  for (const body of bodies) await send(body);
+}
+
+/** A `fetch` whose server is in memory. */
+function answering(stream: string): typeof globalThis.fetch {
+  return () => Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }));
+}
+
+/** Rounds for the compiler. */
+const warmUps = 2;

@@ -1,0 +1,23 @@
+import { inMemorySessionService, llmAgent, type Model, type Runner, runner, type Tool } from '@mortise/core';
+
+/** A conversation that any model can go on with. */
+export interface Relay {
+  /** The model answers, with all that was said before, by whichever model. */
+  ask(model: Model, message: string): ReturnType<Runner['run']>;
+}
+
+/**
+ * Keeps the conversation in a session service, and makes a runner of each model over it.
+ *
+ * That is all: what one provider said about itself is in the log, and each adapter sends what its own provider can read.
+ */
+export function relay(tools: readonly Tool[]): Relay {
+  const sessions = inMemorySessionService();
+  const runners = new Map<Model, Runner>();
+  const runnerOf = (model: Model): Runner => {
+    const known = runners.get(model) ?? runner({ agent: llmAgent({ name: 'helper', model, tools }), sessions });
+    runners.set(model, known);
+    return known;
+  };
+  return { ask: (model, message) => runnerOf(model).run({ session: 'relay', message }) };
+}

@@ -1,0 +1,65 @@
+import type { Model } from '@mortise/core';
+
+/** A provider's wire, from the side of its server. */
+export interface Wire {
+  readonly name: string;
+  /** A model whose requests go to this `fetch`. */
+  model(fetch: typeof globalThis.fetch): Model;
+  /** The whole stream of an answer. */
+  stream(turn: Turn): string;
+  /** What a request says again of calls and of their results, in its order. */
+  exchanged(body: Body): Exchanged;
+  /** The schema of requests, among the oracles. */
+  readonly oracle: string;
+  /** A member of messages that this server knows and the oracle does not. */
+  readonly ownMember?: string;
+}
+
+/** What the model says in one turn. */
+export interface Turn {
+  /** A thought, and the mark that this provider must get back with it. */
+  readonly thought?: { readonly text: string; readonly mark: string };
+  /** A search that the provider runs by itself. */
+  readonly search?: { readonly query: string; readonly secret: string };
+  readonly text?: string;
+  readonly calls?: readonly Call[];
+}
+
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly args: { readonly city: string };
+}
+
+export interface Exchanged {
+  readonly calls: readonly Pair[];
+  readonly results: readonly Pair[];
+}
+
+/** A call or a result. Where a wire has no ids, the place among its turn's stands for it. */
+export interface Pair {
+  readonly id: string;
+  readonly city: string;
+}
+
+/** The JSON body of a request. */
+export type Body = { readonly [member: string]: unknown };
+
+/** A member that is a list of objects; empty where it is none. */
+export function listIn(value: unknown, member: string): readonly Body[] {
+  const list = (value as Body | undefined)?.[member];
+  return Array.isArray(list) ? (list as readonly Body[]) : [];
+}
+
+/** The city that arguments or a result speak of. */
+export function cityIn(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /\\?"city\\?":\s*\\?"(\w+)/.exec(text)?.[1] ?? text;
+}
+
+/** Events as they stand in a stream. */
+export function sse(events: readonly object[]): string {
+  return events
+    .map((event) => `${'type' in event ? `event: ${String(event.type)}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
+    .join('');
+}

@@ -1,0 +1,31 @@
+import { AgentError, ModelError, type ModelFailure } from '@mortise/core';
+
+/** What a server that refused a request said. */
+export async function refusalOf(response: Response): Promise<ModelError> {
+  const { status } = response;
+  const said = (await response.text()).slice(0, 500);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ModelError(codeOf(status), `ollama refused the request with status ${status}: ${said}`, {
+    status,
+    retryable: status === 429 || status >= 500,
+    ...(seconds >= 0 && { retryAfterMs: seconds * 1000 }),
+  });
+}
+
+/** The last event of a call that gave no turn: an error with a code of the catalogue, whatever was thrown. */
+export function failureOf(thrown: unknown, begun: boolean, signal: AbortSignal): ModelFailure {
+  if (signal.aborted)
+    return { type: 'failure', error: new ModelError('cancelled', 'the model call was aborted'), retryable: false };
+  if (thrown instanceof ModelError) return { type: 'failure', error: thrown, retryable: thrown.retryable };
+  if (AgentError.is(thrown)) return { type: 'failure', error: thrown, retryable: false };
+  const error = begun
+    ? new ModelError('stream_cut', 'the answer of ollama broke off. Ask again.', { cause: thrown, retryable: true })
+    : new ModelError('unreachable', 'ollama could not be reached. Is it running?', { cause: thrown, retryable: true });
+  return { type: 'failure', error, retryable: true };
+}
+
+function codeOf(status: number): string {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 429) return 'rate_limit';
+  return status >= 500 ? 'overloaded' : 'bad_request';
+}

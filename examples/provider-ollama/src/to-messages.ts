@@ -1,0 +1,63 @@
+import { type Content, type JsonObject, type ModelRequest, modelResponse, type Part } from '@mortise/core';
+
+/** What is told of a thing that Ollama has no word for. */
+type Unsaid = (feature: string, message: string) => void;
+
+/** The conversation as messages: the instructions first, then one message for each content, and one for each result. */
+export function toMessages(
+  { instructions, contents }: ModelRequest,
+  origin: NonNullable<Content['origin']>,
+  unsaid: Unsaid,
+): readonly JsonObject[] {
+  const told = instructions.filter((text) => text !== '').map((content) => ({ role: 'system', content }));
+  return [...told, ...contents.flatMap((content) => toMessage(content, origin, unsaid))];
+}
+
+function toMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): readonly JsonObject[] {
+  switch (content.role) {
+    case 'user':
+      return [userMessage(content, unsaid)];
+    case 'model':
+      return [modelMessage(content, origin)];
+    case 'tool':
+      return content.parts.flatMap((part) => toolMessage(part, unsaid));
+  }
+}
+
+function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
+  const images = parts.flatMap((part) => {
+    if (part.type === 'inlineData' && part.mimeType.startsWith('image/')) return [part.data];
+    if (part.type === 'inlineData' || part.type === 'fileData')
+      unsaid('media', `ollama cannot be shown ${part.mimeType ?? 'a file'}`);
+    return [];
+  });
+  return { role: 'user', content: textIn(parts, 'text'), ...(images.length > 0 && { images }) };
+}
+
+/** What this model said goes back with its thoughts; what another said, without. There are no ids: results come in the order of the calls. */
+function modelMessage(content: Content, origin: NonNullable<Content['origin']>): JsonObject {
+  const { parts } = content;
+  const own = content.origin?.provider === origin.provider && content.origin.model === origin.model;
+  const thinking = own ? textIn(parts, 'thought') : '';
+  const calls = parts.flatMap((part) =>
+    part.type === 'functionCall' ? { function: { name: part.name, arguments: part.args } } : [],
+  );
+  return {
+    role: 'assistant',
+    content: textIn(parts, 'text'),
+    ...(thinking !== '' && { thinking }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
+
+function toolMessage(part: Part, unsaid: Unsaid): readonly JsonObject[] {
+  if (part.type !== 'functionResponse') return [];
+  for (const media of ('parts' in part.outcome && part.outcome.parts) || [])
+    if (media.type !== 'text')
+      unsaid('media', `ollama reads no ${media.mimeType ?? 'file'} in the result of ${part.name}`);
+  return [{ role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) }];
+}
+
+function textIn(parts: readonly Part[], type: 'text' | 'thought'): string {
+  return parts.flatMap((part) => (part.type === type && part.text !== '' ? part.text : [])).join('\n');
+}

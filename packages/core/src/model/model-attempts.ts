@@ -1,0 +1,124 @@
+import { ModelError } from '../error/model-error.ts';
+import { asError } from '../error/thrown.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import { leaveIterator } from '../json/leave-iterator.ts';
+import type { ModelEvent, ModelFailure } from './model-event.ts';
+import type { ModelRequest } from './model-request.ts';
+
+/** What is tried, one attempt after another. */
+export interface AttemptPlan {
+  readonly request: ModelRequest;
+  /** The caller's. The signal is looked at only where an attempt failed. */
+  readonly options: { readonly signal: AbortSignal };
+  /** The attempt after these failures, or what is told where there is no other. `stop` aborts when the result is not wanted any more. */
+  next(
+    failures: readonly ModelFailure[],
+    stop: AbortSignal | undefined,
+  ): Awaitable<AsyncIterable<ModelEvent> | ModelFailure>;
+}
+
+/**
+ * Tries until an attempt shows something, and is that attempt's iterator from then on: what follows costs nothing more.
+ *
+ * Does not throw, as long as the attempt that is shown does not. A request with provider tools is tried again only
+ * where it was refused, by a status or before it was sent: else they may have acted.
+ */
+export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
+  readonly #plan: AttemptPlan;
+  readonly #opening: AsyncGenerator<ModelEvent, void, void>;
+  readonly #failures: ModelFailure[] = [];
+  readonly #warnings: Set<string> = new Set<string>();
+  #attempt: AsyncIterator<ModelEvent> | undefined;
+  #shown = false;
+  #left: AbortController | undefined;
+
+  constructor(plan: AttemptPlan) {
+    this.#plan = plan;
+    this.#opening = this.#open();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<ModelEvent>> {
+    return this.#shown && this.#attempt ? this.#attempt.next() : this.#opening.next();
+  }
+
+  async return(): Promise<IteratorResult<ModelEvent>> {
+    this.#left ??= new AbortController();
+    this.#left.abort();
+    if (this.#attempt) leaveIterator(this.#attempt);
+    leaveIterator(this.#opening);
+    return { done: true, value: undefined };
+  }
+
+  async *#open(): AsyncGenerator<ModelEvent, void, void> {
+    for (;;) {
+      const attempt = await this.#next();
+      if ('type' in attempt) return yield attempt;
+      this.#attempt = attempt[Symbol.asyncIterator]();
+      const failure = yield* this.#untilShown(this.#attempt);
+      // Only for who asked for the next event before the first had come.
+      if (!failure) return yield* attemptOf(this.#attempt);
+      this.#failures.push(failure);
+    }
+  }
+
+  async #next(): Promise<AsyncIterable<ModelEvent> | ModelFailure> {
+    const { request, options } = this.#plan;
+    const last = this.#failures.at(-1);
+    try {
+      if (!last) return await this.#plan.next(this.#failures, undefined);
+      if (!mayRepeat(request, last)) return last;
+      options.signal.throwIfAborted();
+      this.#left ??= new AbortController();
+      const stop = AbortSignal.any([options.signal, this.#left.signal]);
+      const attempt = await this.#plan.next(this.#failures, stop);
+      stop.throwIfAborted();
+      return attempt;
+    } catch (thrown) {
+      const error = this.#isStopped() ? new ModelError('cancelled', 'the model call was aborted') : asError(thrown);
+      return { type: 'failure', error, retryable: false };
+    }
+  }
+
+  /** Passes warnings on, each once, and the first thing that is shown; answers with the failure where nothing was. */
+  async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
+    try {
+      for (;;) {
+        const { done, value: event } = await attempt.next();
+        if (done) return brokenOff();
+        if (event.type === 'failure') return event;
+        if (event.type !== 'warning') {
+          this.#shown = true;
+          yield event;
+          return undefined;
+        }
+        const line = `${event.feature}: ${event.message}`;
+        if (!this.#warnings.has(line)) yield event;
+        this.#warnings.add(line);
+      }
+    } catch (thrown) {
+      return { type: 'failure', error: asError(thrown), retryable: false };
+    }
+  }
+
+  #isStopped(): boolean {
+    return this.#plan.options.signal.aborted || this.#left?.signal.aborted === true;
+  }
+}
+
+/** An iterator as something to iterate. */
+function attemptOf(iterator: AsyncIterator<ModelEvent>): AsyncIterable<ModelEvent> {
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+function mayRepeat({ providerTools }: ModelRequest, { error }: ModelFailure): boolean {
+  return providerTools.length === 0 || !('status' in error) || error.status !== undefined;
+}
+
+function brokenOff(): ModelFailure {
+  const error = new ModelError('stream_cut', 'the model ended its answer without an end', { retryable: true });
+  return { type: 'failure', error, retryable: true };
+}

@@ -1,0 +1,83 @@
+import { ConfigError } from '../error/config-error.ts';
+import { randomFraction, startTimer } from '../platform/platform.ts';
+import type { Model } from './model.ts';
+import { ModelAttempts } from './model-attempts.ts';
+import type { ModelFailure } from './model-event.ts';
+
+/** How a model is asked again. */
+export interface RetryModelOptions {
+  /** How often, after the first time; default 2. */
+  readonly maxRetries?: number;
+  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+  readonly maxDelayMs?: number;
+}
+
+/**
+ * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ *
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of which a random
+ * part is taken. An abort ends the wait. When the retries are used up, the last failure is told. Switch off retries
+ * that the model has itself: two that retry multiply.
+ *
+ * Throws `ConfigError` (`invalid_option`).
+ */
+export function retryModel(model: Model, { maxRetries = 2, maxDelayMs = 60_000 }: RetryModelOptions = {}): Model {
+  check({ maxRetries, maxDelayMs }, model);
+  const { provider, id } = model;
+  return {
+    provider,
+    id,
+    generate: (request, options) =>
+      new ModelAttempts({
+        request,
+        options,
+        async next(failures, stop) {
+          const last = failures.at(-1);
+          if (last) {
+            const ms = failures.length > maxRetries ? undefined : delayAfter(last, failures.length, maxDelayMs);
+            if (ms === undefined) return last;
+            await pause(ms, stop);
+            if (stop?.aborted) return last;
+          }
+          return model.generate(request, options);
+        },
+      }),
+  };
+}
+
+/** Milliseconds until the next attempt; undefined where there is none. */
+function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
+  if (!retryable) return undefined;
+  const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
+  if (typeof asked === 'number' && asked >= 0) return asked <= maxDelayMs ? asked : undefined;
+  return randomFraction() * Math.min(firstDelayMs * 2 ** (attempt - 1), longestBackoffMs, maxDelayMs);
+}
+
+/** Waits; ends early when the signal aborts. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = startTimer(ms, end);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+function check(options: Readonly<Record<string, number>>, { id }: Model): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
+      throw new ConfigError(
+        'invalid_option',
+        `\`${name}\` of the retries of the model "${id}" is no number from 0 to ${longestMs}`,
+      );
+  }
+}
+
+const firstDelayMs = 500;
+const longestBackoffMs = 8_000;
+/** The longest that a timer takes. */
+const longestMs = 2_147_483_647;

@@ -1,0 +1,61 @@
+import type { Model } from '@mortise/core';
+import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { loadClient } from './load-client.ts';
+import { messagesWire } from './messages/wire.ts';
+import type { AnthropicClient, AnthropicProfile } from './model-profile.ts';
+import type { AnthropicModelOptions } from './options.ts';
+
+/**
+ * A model of Anthropic, or of a server that speaks its Messages protocol.
+ *
+ * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ *
+ * @param id as the server names it, `claude-sonnet-5-5` for instance.
+ */
+export function anthropicModel(id: string, options: AnthropicModelOptions = {}): Model {
+  checkOptions(
+    { maker: 'anthropicModel', example: 'claude-sonnet-5-5', ofClient: ['apiKey', 'baseURL', 'fetch'] },
+    id,
+    options,
+  );
+  const { provider = 'anthropic' } = options;
+  return wireModel({
+    provider,
+    model: id,
+    wire: messagesWire,
+    connect: () => connectTo(id, provider, options),
+    options,
+  });
+}
+
+async function connectTo(
+  model: string,
+  provider: string,
+  options: AnthropicModelOptions,
+): Promise<Connection<AnthropicClient, AnthropicProfile>> {
+  let given: string | undefined;
+  const { apiKey, headers = {}, strict = false, stream = true, maxOutputTokens, cache } = options;
+  const remembered = typeof apiKey === 'function' && { apiKey: async () => (given = await apiKey()) };
+  const client = options.client ?? (await loadClient({ ...options, ...remembered }));
+  const profile: AnthropicProfile = {
+    provider,
+    model,
+    strict,
+    stream,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(cache !== undefined && { cache }),
+  };
+  return {
+    client,
+    profile,
+    // A key that a function gives is known only after a request.
+    get secrets() {
+      return [...keysOf(client), ...(given === undefined ? [] : [given]), ...Object.values(headers)];
+    },
+  };
+}
+
+function keysOf(client: AnthropicClient): readonly string[] {
+  const keys = ['apiKey' in client && client.apiKey, 'authToken' in client && client.authToken];
+  return keys.filter((key) => typeof key === 'string');
+}

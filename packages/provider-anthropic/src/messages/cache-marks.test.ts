@@ -1,0 +1,98 @@
+import type { Content, Part } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { answered, type Body, bodyOf, call, declared, results, said, thought } from '../../test/support/body-of.ts';
+
+const mark = { type: 'ephemeral', ttl: '5m' };
+const marked = (text: string): Part => ({
+  type: 'text',
+  text,
+  providerMetadata: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+});
+
+/** The texts and names of what is marked, in order. */
+function marksIn({ body, messages, tools }: Body): readonly unknown[] {
+  const blocks = [
+    ...tools,
+    ...((body['system'] ?? []) as Body['tools']),
+    ...messages.flatMap(({ content }) => content),
+  ];
+  return blocks
+    .filter((block) => 'cache_control' in block)
+    .map(({ text, name, tool_use_id: id }) => text ?? name ?? id);
+}
+
+const request = {
+  instructions: ['Be brief.', 'Be kind.'],
+  declarations: [declared('weather'), declared('news')],
+  contents: [said('a'), answered([call('toolu_1')]), results('toolu_1')],
+};
+
+describe('cache marks', () => {
+  it('stand on the last tool, the last instruction and the end of the conversation where the option says so', () => {
+    const made = bodyOf(request, { cache: '5m' });
+    expect(marksIn(made)).toEqual(['news', 'Be kind.', 'toolu_1']);
+    expect(made.tools[1]?.['cache_control']).toEqual(mark);
+    expect(bodyOf(request, { cache: '1h' }).tools[1]?.['cache_control']).toEqual({ type: 'ephemeral', ttl: '1h' });
+  });
+
+  it('are not there without the option', () => expect(marksIn(bodyOf(request))).toEqual([]));
+
+  it('move on with the conversation, and leave what is kept of it unmarked', () => {
+    const cache = '5m';
+    const profile = { cache } as const;
+    marksIn(bodyOf(request, profile));
+    const contents = [...request.contents, answered([{ type: 'text', text: 'Warm' }]), said('b')];
+    expect(marksIn(bodyOf({ ...request, contents }, profile))).toEqual(['news', 'Be kind.', 'b']);
+  });
+
+  it('do not stand on thoughts, nor on a tool that is loaded later', () => {
+    const contents = [said('a'), answered([{ type: 'text', text: 'b' }, thought('Hm')])];
+    const deferred = { provider: 'anthropic', name: 'custom', config: { name: 'news', defer_loading: true } };
+    const made = bodyOf({ ...request, contents, providerTools: [deferred] }, { cache: '5m' });
+    expect(marksIn(made)).toEqual(['weather', 'Be kind.', 'b']);
+  });
+
+  it('of the application stand where it says, and come before ours: there are four', () => {
+    const parts = ['a', 'b', 'c'].map(marked);
+    const contents: readonly Content[] = [
+      { role: 'user', parts },
+      answered([{ type: 'text', text: 'Warm' }]),
+      said('d'),
+    ];
+    const made = bodyOf({ ...request, contents }, { cache: '5m' });
+    expect(marksIn(made)).toEqual(['a', 'b', 'c', 'd']);
+    expect(made.warnings).toEqual([]);
+  });
+
+  it('of the application count on tools too, and are left as they are', () => {
+    const custom = {
+      provider: 'anthropic',
+      name: 'custom',
+      config: { name: 'weather', cache_control: { type: 'ephemeral' } },
+    };
+    const contents: readonly Content[] = [{ role: 'user', parts: ['a', 'b'].map(marked) }];
+    const made = bodyOf({ ...request, contents, providerTools: [custom] }, { cache: '1h' });
+    expect(marksIn(made)).toEqual(['weather', 'Be kind.', 'a', 'b']);
+    expect(made.messages[0]?.content[1]?.['cache_control']).toEqual({ type: 'ephemeral' });
+  });
+
+  it('of the application count in what the model said', () => {
+    const contents = [said('a'), answered(['b', 'c', 'd', 'e'].map(marked)), said('f')];
+    expect(marksIn(bodyOf({ ...request, contents }, { cache: '5m' }))).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  it('beyond four are left out from the first on, with a warning', () => {
+    const parts = ['a', 'b', 'c', 'd', 'e', 'f'].map(marked);
+    const made = bodyOf({ contents: [{ role: 'user', parts }] }, { cache: '5m' });
+    expect(marksIn(made)).toEqual(['c', 'd', 'e', 'f']);
+    expect(made.warnings).toEqual([expect.stringMatching(/^cacheControl: .*4 cache marks; the first 2/)]);
+  });
+
+  it('stand on a result where the application marks it', () => {
+    const providerMetadata = { anthropic: { cacheControl: mark } };
+    const outcome = { status: 'ok', output: 1 } as const;
+    const part = { type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome, providerMetadata } as const;
+    const contents = [answered([call('toolu_1')]), { role: 'tool', parts: [part] } as const, said('b')];
+    expect(marksIn(bodyOf({ contents }))).toEqual(['toolu_1']);
+  });
+});

@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Part } from '@mortise/core';
+import { partOf } from '@mortise/provider-kit';
+import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnswerBlock } from './answer-block.ts';
+import type { AnswerState } from './answer-state.ts';
+import { fromFinishReason } from './from-finish-reason.ts';
+import { summaryOf } from './from-server-tool.ts';
+import { fromUsage } from './from-usage.ts';
+
+/** The end of an answer whose last message was whole. */
+export function endOf({ blocks, usages, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
+  const { head = {} } = message;
+  const container = containerIn(head);
+  const parts = partsOf(blocks, provider, container);
+  const argsText = argsTextOf(blocks);
+  const usage = fromUsage([...usages, message.usage]);
+  const metadata = metadataOf(head, message.usage, blocks);
+  return {
+    type: 'end',
+    content: { role: 'model', parts, origin: { provider, model } },
+    ...(argsText && { argsText }),
+    finishReason: fromFinishReason(
+      head['stop_reason'],
+      blocks.some(({ slot }) => slot?.kind === 'call'),
+    ),
+    ...(usage && { usage }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** One part for each block, in order. `container`: where code of the server runs, which a call of that code has to name again. */
+function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
+  const uses = new Map<JsonValue, JsonObject>();
+  return blocks.map((open): Part => {
+    const { slot, block } = open;
+    if (!slot) {
+      const value = wholeOf(open);
+      const use = uses.get(value['tool_use_id'] ?? null);
+      const summary = use && summaryOf(use, value);
+      uses.set(value['id'] ?? null, value);
+      return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
+    }
+    if (slot.kind === 'text' && open.citations.length > 0) slot.metadata = { citations: open.citations };
+    if (slot.kind === 'call' && container !== undefined && slot.metadata && !isDirect(slot.metadata))
+      slot.metadata = { ...slot.metadata, container };
+    const part = partOf(slot, provider);
+    return part.type === 'functionCall' && isJsonObject(block['input']) ? { ...part, args: block['input'] } : part;
+  });
+}
+
+/** The block with the input that was streamed; the one that it began with where that is cut. */
+function wholeOf({ block, streamed, inputText }: AnswerBlock): JsonObject {
+  if (!streamed || inputText === '') return block;
+  try {
+    return { ...block, input: JSON.parse(inputText) as JsonValue };
+  } catch {
+    return block;
+  }
+}
+
+function isDirect({ caller }: JsonObject): boolean {
+  return !isJsonObject(caller) || caller['type'] === 'direct';
+}
+
+/** Undefined where no call has an argument text: objects are handed over as they are. */
+function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
+  const argsText: { [index: number]: string } = {};
+  for (const { slot, streamed, block } of blocks) {
+    if (slot?.kind !== 'call') continue;
+    if (streamed) argsText[slot.index] = slot.argsText;
+    else if (!isJsonObject(block['input'])) argsText[slot.index] = JSON.stringify(block['input']) ?? '';
+  }
+  return Object.keys(argsText).length > 0 ? argsText : undefined;
+}
+
+/** What the server says about the message beside its content. */
+function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly AnswerBlock[]): JsonObject {
+  const { id, model, stop_sequence: stopSequence, stop_details: stopDetails, container } = head;
+  const { service_tier: serviceTier, server_tool_use: serverToolUse } = usage;
+  const citations = blocks.flatMap((open, partIndex) => open.citations.map((citation) => ({ partIndex, ...citation })));
+  return {
+    ...(id !== undefined && { responseId: id }),
+    ...(model !== undefined && { model }),
+    ...(stopSequence !== undefined && { stopSequence }),
+    ...(stopDetails !== undefined && { stopDetails }),
+    ...(container !== undefined && { container }),
+    ...(serviceTier !== undefined && { serviceTier }),
+    ...(serverToolUse !== undefined && { serverToolUse }),
+    ...(citations.length > 0 && { citations }),
+  };
+}
+
+function containerIn({ container }: JsonObject): JsonValue | undefined {
+  return isJsonObject(container) ? container['id'] : undefined;
+}

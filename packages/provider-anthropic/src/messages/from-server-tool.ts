@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { boundedSummary } from '@mortise/provider-kit';
+
+/**
+ * What the server did by itself, in words for models of other providers: the tool, what it was asked, and what came of it.
+ *
+ * Undefined where that is of no use to them: a search among the tools of this request.
+ */
+export function summaryOf(use: JsonObject, result: JsonObject): string | undefined {
+  const { name, server_name: server, input } = use;
+  if (result['type'] === 'tool_search_tool_result') return undefined;
+  const tool = typeof server === 'string' ? `${server}.${String(name)}` : String(name);
+  const asked = isJsonObject(input) ? wordsOfInput(input) : '';
+  const said = wordsIn(result['content'] ?? null);
+  return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${said || 'nothing'}`);
+}
+
+/** One plain value stands for itself. */
+function wordsOfInput(input: JsonObject): string {
+  const values = Object.values(input);
+  if (values.length === 0) return '';
+  return values.length === 1 && typeof values[0] === 'string' ? JSON.stringify(values[0]) : JSON.stringify(input);
+}
+
+/** What can be read of a result: no bytes, and nothing that only the server understands. */
+function wordsIn(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(wordsIn).filter(Boolean).join('\n');
+  if (!isJsonObject(value) || value['type'] === 'base64') return '';
+  const { title, url } = value;
+  const named = [title, typeof url === 'string' && typeof title === 'string' ? `(${url})` : url];
+  const rest = readable.map((member) => wordsIn(value[member] ?? null));
+  return [named.filter((word) => typeof word === 'string').join(' '), ...rest].filter(Boolean).join('\n');
+}
+
+/** The members of results that hold text. */
+const readable: readonly string[] = [
+  'text',
+  'stdout',
+  'stderr',
+  'error_code',
+  'error_message',
+  'content',
+  'source',
+  'data',
+];

@@ -1,0 +1,109 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type ModelEnd,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+} from '@mortise/core';
+import { type AnswerReader, lateWarning, type WireBody } from '@mortise/provider-kit';
+import { wireError } from '../from-error.ts';
+import type { AnthropicProfile } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from './answer-state.ts';
+import { endOf } from './from-answer.ts';
+import { growBlock } from './grow-block.ts';
+import { toBody } from './to-body.ts';
+
+/** Reads one answer of the Messages protocol. */
+export class MessagesReader implements AnswerReader {
+  readonly #request: ModelRequest;
+  readonly #profile: AnthropicProfile;
+  readonly #state: AnswerState;
+  #late = false;
+
+  constructor(request: ModelRequest, profile: AnthropicProfile) {
+    this.#request = request;
+    this.#profile = profile;
+    this.#state = {
+      provider: profile.provider,
+      toolName: lowerTools(request.declarations, profile).fromWire,
+      blocks: [],
+      usages: [],
+      message: noMessage(),
+    };
+  }
+
+  get over(): boolean {
+    return this.#state.message.stopped;
+  }
+
+  read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(event) || typeof event['type'] !== 'string') return undefined;
+    const step = steps.get(event['type']);
+    if (!step || !this.#state.message.stopped) return step?.(this.#state, event);
+    if (this.#late) return undefined;
+    this.#late = true;
+    return lateWarning;
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    const { provider } = this.#state;
+    if (isJsonObject(answer) && answer['type'] === 'error') throw wireError(provider, answer);
+    if (!isJsonObject(answer) || !Array.isArray(answer['content'])) {
+      throw new ModelError(
+        'bad_response',
+        `${provider} answered with what is no message. Check that the option \`baseURL\` is the address of a server with the Messages protocol, without \`/v1\`.`,
+      );
+    }
+    const events = startMessage(this.#state, answer);
+    this.#state.message.stopped = true;
+    return events;
+  }
+
+  end(): ModelEnd | undefined {
+    return this.#state.message.stopped ? endOf(this.#state, this.#profile) : undefined;
+  }
+
+  /** The answer so far is said again as it is. One with calls is no pause: they would have to be answered first. */
+  goOn(): WireBody | undefined {
+    const { message, blocks, usages } = this.#state;
+    if (message.head?.['stop_reason'] !== 'pause_turn' || blocks.some(({ slot }) => slot?.kind === 'call'))
+      return undefined;
+    const { content } = endOf(this.#state, this.#profile);
+    const { body } = toBody({ ...this.#request, contents: [...this.#request.contents, content] }, this.#profile);
+    usages.push(message.usage);
+    this.#state.message = noMessage();
+    const { container } = message.head;
+    return { ...(isJsonObject(container) && { container: container['id'] }), ...body };
+  }
+}
+
+type Step = (state: AnswerState, event: JsonObject) => ModelEvent | readonly ModelEvent[] | undefined;
+
+const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['message_start', (state, { message }) => (isJsonObject(message) ? startMessage(state, message) : undefined)],
+  ['content_block_start', (state, { index, content_block: block }) => startBlock(state, index ?? null, block)],
+  ['content_block_delta', grow],
+  ['content_block_stop', ({ message }, { index }) => void message.blocks.delete(index ?? null)],
+  ['message_delta', amend],
+  ['message_stop', stop],
+  ['error', fail],
+]);
+
+function grow({ message }: AnswerState, { index, delta }: JsonObject): ModelEvent | undefined {
+  const open = message.blocks.get(index ?? null);
+  return open && isJsonObject(delta) ? growBlock(open, delta) : undefined;
+}
+
+function amend(state: AnswerState, { delta, usage }: JsonObject): undefined {
+  amendMessage(state, { ...(isJsonObject(delta) && delta), usage: usage ?? null });
+}
+
+function stop({ message }: AnswerState): undefined {
+  message.stopped = true;
+}
+
+function fail({ provider }: AnswerState, event: JsonObject): never {
+  throw wireError(provider, event);
+}

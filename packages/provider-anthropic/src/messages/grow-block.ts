@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, type ModelEvent } from '@mortise/core';
+import { addArgs, addText } from '@mortise/provider-kit';
+import type { AnswerBlock } from './answer-block.ts';
+
+/** What one delta adds to a block. A delta of another kind of block, or of none that is known, adds nothing. */
+export function growBlock(open: AnswerBlock, delta: JsonObject): ModelEvent | undefined {
+  const { type } = delta;
+  return typeof type === 'string' ? deltas.get(type)?.(open, delta) : undefined;
+}
+
+const deltas: ReadonlyMap<string, (open: AnswerBlock, delta: JsonObject) => ModelEvent | undefined> = new Map([
+  ['text_delta', ({ slot }, { text }) => (slot?.kind === 'text' && isWords(text) ? addText(slot, text) : undefined)],
+  [
+    'thinking_delta',
+    ({ slot }, { thinking }) => (slot?.kind === 'thought' && isWords(thinking) ? addText(slot, thinking) : undefined),
+  ],
+  ['signature_delta', sign],
+  ['citations_delta', cite],
+  ['input_json_delta', addInput],
+  ['compaction_delta', setMembers],
+]);
+
+function addInput(open: AnswerBlock, { partial_json: text }: JsonObject): ModelEvent | undefined {
+  if (typeof text !== 'string') return undefined;
+  open.streamed = true;
+  if (open.slot?.kind === 'call') return text === '' ? undefined : addArgs(open.slot, text);
+  open.inputText += text;
+  return undefined;
+}
+
+function sign({ slot }: AnswerBlock, { signature }: JsonObject): undefined {
+  if (slot?.kind === 'thought' && isWords(signature)) slot.metadata = { signature };
+}
+
+function cite({ slot, citations }: AnswerBlock, { citation }: JsonObject): undefined {
+  if (slot?.kind === 'text' && isJsonObject(citation)) citations.push(citation);
+}
+
+/** What the delta says is the final value. */
+function setMembers(open: AnswerBlock, { type: _, ...members }: JsonObject): undefined {
+  if (!open.slot) open.block = { ...open.block, ...members };
+}
+
+function isWords(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

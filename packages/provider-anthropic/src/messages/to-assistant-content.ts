@@ -1,0 +1,128 @@
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
+import { toldSummary, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import type { AnthropicProfile } from '../model-profile.ts';
+import { wireName } from '../tools/wire-name.ts';
+import { cacheMark, marksIn } from './cache-mark.ts';
+import { idRule } from './call-ids.ts';
+import type { CallBlock, SaidContent, Unfinished } from './said-content.ts';
+import { toPlaceholder } from './to-media.ts';
+
+/**
+ * What a model said, block by block, at their places.
+ *
+ * What this model said goes back as it came. Of another model of the provider go texts, calls and what the server ran:
+ * its thoughts are bound to it by their signatures. Of other providers go texts, calls and the summaries of what they ran.
+ */
+export function toAssistantContent({ origin, parts }: Content, { provider, model }: AnthropicProfile): SaidContent {
+  const own = origin?.provider === provider;
+  const same = own && origin?.model === model;
+  const blocks: WireBody[] = [];
+  const calls: CallBlock[] = [];
+  const problems: string[] = [];
+  let container: string | undefined;
+  for (const part of parts) {
+    const marks = (own && part.providerMetadata?.[provider]) || {};
+    switch (part.type) {
+      case 'text':
+        if (part.text.trim() !== '') blocks.push(textBlock(part.text, same ? marks : {}));
+        break;
+      case 'thought':
+        if (same && typeof marks['signature'] === 'string')
+          blocks.push({ type: 'thinking', thinking: wellFormed(part.text), signature: marks['signature'] });
+        break;
+      case 'functionCall':
+        if (typeof marks['container'] === 'string') container = marks['container'];
+        calls.push({ at: blocks.length, part });
+        blocks.push(callBlock(part, marks));
+        break;
+      case 'provider': {
+        const block = providerBlock(part, provider, own, same);
+        if (block) blocks.push(block);
+        break;
+      }
+      case 'inlineData':
+      case 'fileData':
+        blocks.push(toPlaceholder(part));
+        problems.push(`Messages cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+    }
+  }
+  const loose = unfinished(blocks);
+  return {
+    message: { role: 'assistant', content: blocks },
+    calls,
+    ...(loose && { unfinished: loose }),
+    ...(container !== undefined && { container }),
+    cacheMarks: marksIn(blocks),
+    problems,
+  };
+}
+
+function textBlock(text: string, { citations, cacheControl }: JsonObject): WireBody {
+  return {
+    type: 'text',
+    text: wellFormed(text),
+    ...(Array.isArray(citations) && { citations }),
+    ...cacheMark(cacheControl),
+  };
+}
+
+/** A call with what else its block had: its caller, its toolset. */
+function callBlock(part: FunctionCallPart, { container: _, cacheControl, ...members }: JsonObject): WireBody {
+  const { name } = part;
+  return {
+    ...members,
+    type: 'tool_use',
+    id: wantedId(part, idRule),
+    name: wireName(name),
+    input: inputOf(part),
+    ...cacheMark(cacheControl),
+  };
+}
+
+/** A call that was refused is sent back with what it said, where that is an object. */
+function inputOf({ args, refused }: FunctionCallPart): JsonObject {
+  if (!refused) return wellFormedJson(args);
+  try {
+    const said: unknown = JSON.parse(refused.text);
+    return isJsonObject(said) ? wellFormedJson(said) : {};
+  } catch {
+    // Not JSON: that is why it was refused.
+    return {};
+  }
+}
+
+function providerBlock(
+  part: Extract<Part, { readonly type: 'provider' }>,
+  provider: string,
+  own: boolean,
+  same: boolean,
+): WireBody | undefined {
+  if (part.provider !== provider) {
+    const text = toldSummary(part);
+    return text === undefined ? undefined : { type: 'text', text };
+  }
+  const { value } = part;
+  return isJsonObject(value) && (same || (own && goesAlong(value))) ? value : undefined;
+}
+
+/** Whether a block means the same to another model of the provider. */
+function goesAlong({ type }: JsonObject): boolean {
+  return typeof type === 'string' && /^(server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/.test(type);
+}
+
+/** Thoughts at the end of a turn, and what the server began to run and gave no result of. */
+function unfinished(blocks: readonly WireBody[]): Unfinished | undefined {
+  const results = new Set(blocks.map(({ tool_use_id: id }) => id));
+  const begun = blocks.filter(
+    ({ type, id }) => (type === 'server_tool_use' || type === 'mcp_tool_use') && !results.has(id),
+  );
+  const kept = blocks.filter((block) => !begun.includes(block));
+  const end = kept.findLastIndex((block) => !isThinking(block)) + 1;
+  const loose = [...begun, ...kept.slice(end)];
+  return loose.length === 0 ? undefined : { blocks: loose, ids: begun.map(({ id }) => String(id)) };
+}
+
+/** Whether a block is a thought. */
+export function isThinking(block: WireBody | undefined): boolean {
+  return block?.['type'] === 'thinking' || block?.['type'] === 'redacted_thinking';
+}

@@ -1,0 +1,66 @@
+import { ModelError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
+import { betaHeaders } from '../request/beta-headers.ts';
+
+describe('the body of a request', () => {
+  it('says no more than it has to', () => {
+    expect(bodyOf({}).body).toEqual({
+      model: 'claude-opus-5',
+      max_tokens: 128_000,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
+    });
+  });
+
+  it('takes the options of the application last: objects are merged, all else is replaced', () => {
+    const { body } = bodyOf({
+      settings: { thinking: 'low', maxOutputTokens: 5 },
+      providerOptions: {
+        anthropic: { output_config: { effort: 'max' }, max_tokens: 7, metadata: { user_id: 'u' } },
+        nobody: { a: 1 },
+      },
+    });
+    expect(body).toMatchObject({ output_config: { effort: 'max' }, max_tokens: 7, metadata: { user_id: 'u' } });
+    expect(body).not.toHaveProperty('a');
+  });
+
+  it('has the names of tools as the server takes them', () => {
+    const { tools, body } = bodyOf({
+      declarations: [declared('files.read')],
+      toolChoice: { names: ['files.read'], mode: 'required' },
+    });
+    expect(tools[0]?.['name']).toMatch(/^files_read_\w+$/);
+    expect(body['tool_choice']).toEqual({ type: 'tool', name: tools[0]?.['name'] });
+  });
+
+  it('offers the same tools in each request as the same objects', () => {
+    const declarations = [declared('weather')];
+    expect(bodyOf({ declarations }).tools[0]).toBe(bodyOf({ declarations }).tools[0]);
+  });
+
+  it('cannot be made with a tool of another provider', () => {
+    const providerTools = [{ provider: 'openai', name: 'web_search', config: {} }];
+    expect(() => bodyOf({ providerTools })).toThrow(ModelError);
+    expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
+  });
+
+  it('says what was lost of a content once', () => {
+    const parts = [1, 2].map(() => ({ type: 'inlineData', mimeType: 'audio/wav', data: '' }) as const);
+    expect(bodyOf({ contents: [{ role: 'user', parts }] }).warnings).toHaveLength(1);
+  });
+});
+
+describe('the headers of a request', () => {
+  it('name the beta that the body makes use of, beside those of the application', () => {
+    expect(betaHeaders({ mcp_servers: [] }, { a: 'b' })).toEqual({ a: 'b', 'anthropic-beta': 'mcp-client-2025-11-20' });
+    expect(betaHeaders({ mcp_servers: [] }, { 'Anthropic-Beta': 'x' })).toEqual({
+      'Anthropic-Beta': 'x,mcp-client-2025-11-20',
+    });
+  });
+
+  it('are those of the application where it names the beta itself, or the body makes use of none', () => {
+    const headers = { 'anthropic-beta': 'mcp-client-2026-09-15' };
+    expect(betaHeaders({ mcp_servers: [] }, headers)).toBe(headers);
+    expect(betaHeaders(betaBodyOf({}).body, headers)).toBe(headers);
+  });
+});

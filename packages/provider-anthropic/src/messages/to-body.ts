@@ -1,0 +1,44 @@
+import type { ModelRequest } from '@mortise/core';
+import { type WireBody, type WireRequest, type WireWarning, wellFormed, withOptions } from '@mortise/provider-kit';
+import type { AnthropicProfile } from '../model-profile.ts';
+import { withCacheMarks } from './cache-marks.ts';
+import { toInput } from './to-input.ts';
+import { toOutputFormat } from './to-output-format.ts';
+import { toSettings } from './to-settings.ts';
+import { toToolChoice } from './to-tool-choice.ts';
+import { toTools } from './to-tools.ts';
+
+/** A request in the words of Messages. The whole conversation is sent: the server keeps nothing but what it caches. */
+export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
+  const warnings: WireWarning[] = [];
+  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const input = toInput(request.contents, profile);
+  for (const message of input.problems) unsaid('contents', message);
+  const offered = toTools(request, profile);
+  warnings.push(...offered.warnings);
+  const { tools, warnings: unchosen, ...chosen } = toToolChoice(request, offered.tools);
+  warnings.push(...unchosen);
+  const forced = chosen.tool_choice?.type === 'any' || chosen.tool_choice?.type === 'tool';
+  const settings = toSettings(request.settings, profile, { forced, messages: input.messages }, unsaid);
+  const { format, instruction } = toOutputFormat(request.outputJsonSchema, profile.model, unsaid);
+  const instructions = instruction === undefined ? request.instructions : [...request.instructions, instruction];
+  const system = instructions.filter((text) => text.trim() !== '').map(toText);
+  const cached = withCacheMarks({ ...input, tools, system }, profile.cache, unsaid);
+  const said: WireBody = {
+    model: profile.model,
+    ...settings.members,
+    ...(system.length > 0 && { system: cached.system }),
+    messages: cached.messages,
+    ...(tools.length > 0 && { tools: cached.tools, ...chosen }),
+    ...((format ?? settings.effort) && {
+      output_config: { ...(settings.effort && { effort: settings.effort }), ...(format && { format }) },
+    }),
+    ...(offered.mcpServers.length > 0 && { mcp_servers: offered.mcpServers }),
+    ...(input.container !== undefined && { container: input.container }),
+  };
+  return { body: withOptions(said, request.providerOptions?.[profile.provider] ?? {}), warnings };
+}
+
+function toText(text: string): WireBody {
+  return { type: 'text', text: wellFormed(text) };
+}

@@ -1,0 +1,106 @@
+import { type Content, isJsonObject } from '@mortise/core';
+import { growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
+import type { AnthropicProfile } from '../model-profile.ts';
+import type { Message, SaidContent, Unfinished } from './said-content.ts';
+import { toAssistantContent } from './to-assistant-content.ts';
+import { toUserContent } from './to-user-content.ts';
+import { WireCalls } from './wire-calls.ts';
+
+/** The conversation as messages. */
+export interface Input {
+  /** Of the user and the assistant in turn. */
+  readonly messages: readonly Message[];
+  /** Where the calls that are answered last were made from. */
+  readonly container: string | undefined;
+  /** Blocks that the application wants cached. */
+  readonly cacheMarks: number;
+  /** What could not be said. */
+  readonly problems: ReadonlySet<string>;
+}
+
+/** Puts a conversation into the words of the wire. Contents of one role that follow each other are one message. */
+export function toInput(contents: readonly Content[], profile: AnthropicProfile): Input {
+  const { messages, container, cacheMarks, problems } = conversationOf(contents, profile);
+  return { messages: [...messages], container, cacheMarks, problems };
+}
+
+/** The messages of a conversation, as far as it has come. */
+interface Conversation {
+  readonly messages: Message[];
+  readonly calls: WireCalls;
+  /** What the model may yet go on from, and the message that it stands in. */
+  unfinished: readonly { readonly at: number; readonly what: Unfinished }[];
+  container: string | undefined;
+  cacheMarks: number;
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<AnthropicProfile, Conversation>({
+  begin: () => ({
+    messages: [],
+    calls: new WireCalls(),
+    unfinished: [],
+    container: undefined,
+    cacheMarks: 0,
+    problems: new Set(),
+  }),
+  add(conversation, content, profile) {
+    const said = saidContent(content, profile);
+    if (content.role === 'user') settle(conversation);
+    if (content.role === 'model') conversation.container = said.container;
+    conversation.cacheMarks += said.cacheMarks;
+    for (const problem of said.problems) conversation.problems.add(problem);
+    const { messages, calls } = conversation;
+    const message = calls.put(said);
+    if (message.content.length === 0) return;
+    const last = messages.at(-1);
+    if (last?.role === message.role) messages[messages.length - 1] = merged(last, message);
+    else messages.push(message);
+    if (content.role === 'model') goOn(conversation, said);
+  },
+});
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile(
+  (content: Content, profile: AnthropicProfile): SaidContent =>
+    content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
+);
+
+/** Results come first in a message of the user, whatever was said before them. */
+function merged(first: Message, second: Message): Message {
+  const content = [...first.content, ...second.content];
+  if (first.role !== 'user') return { role: first.role, content };
+  return { role: 'user', content: [...content.filter(isResult), ...content.filter((block) => !isResult(block))] };
+}
+
+function isResult({ type }: WireBody): boolean {
+  return type === 'tool_result';
+}
+
+/** The user went on: what the model left unfinished led to nothing. */
+function settle(conversation: Conversation): void {
+  const { messages, unfinished } = conversation;
+  conversation.unfinished = [];
+  for (const { at, what } of unfinished.toReversed()) {
+    const { role = 'assistant', content = [] } = messages[at] ?? {};
+    const kept = content.filter((block) => !what.blocks.includes(block)).map((block) => calledBy(block, what.ids));
+    if (kept.length > 0) messages[at] = { role, content: kept };
+    else messages.splice(at, 1);
+  }
+}
+
+/** A call of code that led to nothing is one of the model itself: the code's own may only be answered, with nothing beside. */
+function calledBy(block: WireBody, gone: readonly string[]): WireBody {
+  const { caller, ...call } = block;
+  return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;
+}
+
+/** The model said more: what the server has finished by it stays. */
+function goOn(conversation: Conversation, { message, unfinished: what }: SaidContent): void {
+  const { messages, unfinished } = conversation;
+  const finished = new Set(message.content.map(({ tool_use_id: id }) => id));
+  conversation.unfinished = [
+    ...unfinished.filter(({ what: { ids } }) => !ids.some((id) => finished.has(id))),
+    ...(what ? [{ at: messages.length - 1, what }] : []),
+  ];
+}

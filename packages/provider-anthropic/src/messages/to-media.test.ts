@@ -1,0 +1,122 @@
+import type { Part } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { answered, bodyOf, call } from '../../test/support/body-of.ts';
+
+const data = btoa('a,b');
+
+function blockOf(part: Part): { readonly block: unknown; readonly warnings: readonly string[] } {
+  const { messages, warnings } = bodyOf({ contents: [{ role: 'user', parts: [part] }] });
+  return { block: messages[0]?.content[0], warnings };
+}
+
+describe('media of a user', () => {
+  it.each<[Part, unknown]>([
+    [
+      { type: 'inlineData', mimeType: 'image/png', data },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    ],
+    [
+      { type: 'inlineData', mimeType: 'IMAGE/PNG; a=b', data },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    ],
+    [
+      { type: 'inlineData', mimeType: 'application/pdf', data },
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } },
+    ],
+    [
+      { type: 'inlineData', mimeType: 'text/csv; charset=utf-8', data },
+      { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'a,b' } },
+    ],
+    [
+      { type: 'fileData', fileUri: 'https://a.test/b.JPG?c' },
+      { type: 'image', source: { type: 'url', url: 'https://a.test/b.JPG?c' } },
+    ],
+    [
+      { type: 'fileData', fileUri: 'https://a.test/b', mimeType: 'application/pdf' },
+      { type: 'document', source: { type: 'url', url: 'https://a.test/b' } },
+    ],
+    [
+      { type: 'fileData', fileUri: 'file_011CNha8iCJcU1wXNR6q4V8w' },
+      { type: 'document', source: { type: 'file', file_id: 'file_011CNha8iCJcU1wXNR6q4V8w' } },
+    ],
+    [
+      { type: 'fileData', fileUri: 'file_011CNha8iCJcU1wXNR6q4V8w', mimeType: 'image/png' },
+      { type: 'image', source: { type: 'file', file_id: 'file_011CNha8iCJcU1wXNR6q4V8w' } },
+    ],
+    [
+      { type: 'fileData', fileUri: `data:image/gif;base64,${data}` },
+      { type: 'image', source: { type: 'base64', media_type: 'image/gif', data } },
+    ],
+  ])('%j has its block', (part, block) => {
+    expect(blockOf(part)).toEqual({ block, warnings: [] });
+  });
+
+  it.each<[Part, string]>([
+    [{ type: 'inlineData', mimeType: 'audio/wav', data }, 'audio/wav'],
+    [{ type: 'inlineData', mimeType: 'image/tiff', data }, 'image/tiff'],
+    [{ type: 'inlineData', mimeType: 'text/plain', data: '/w==' }, 'text/plain'],
+    [{ type: 'fileData', fileUri: 'gs://a/b.png' }, 'a file at gs://a/b.png'],
+    [{ type: 'fileData', fileUri: 'https://a.test/b.csv', mimeType: 'text/csv' }, 'text/csv at https://a.test/b.csv'],
+  ])('%j cannot be said: the model reads that, and a warning tells of it', (part, name) => {
+    expect(blockOf(part)).toEqual({
+      block: { type: 'text', text: `[${name}: cannot be shown here]` },
+      warnings: [`contents: Messages has no place for ${name}; the model reads that it was left out.`],
+    });
+  });
+
+  it('have what the application says of them in the words of the provider', () => {
+    const providerMetadata = {
+      anthropic: { title: 'A', citations: { enabled: true }, cacheControl: { type: 'ephemeral' } },
+      openai: { detail: 'low' },
+    };
+    expect(blockOf({ type: 'inlineData', mimeType: 'text/plain', data, providerMetadata }).block).toEqual({
+      type: 'document',
+      source: { type: 'text', media_type: 'text/plain', data: 'a,b' },
+      title: 'A',
+      citations: { enabled: true },
+      cache_control: { type: 'ephemeral' },
+    });
+  });
+});
+
+describe('media of a model', () => {
+  it('are told as text, with a warning', () => {
+    const made = answered([{ type: 'inlineData', mimeType: 'image/png', data }], {
+      provider: 'openai',
+      model: 'gpt-5',
+    });
+    const { messages, warnings } = bodyOf({ contents: [made] });
+    expect(messages[0]?.content).toEqual([{ type: 'text', text: '[image/png: cannot be shown here]' }]);
+    expect(warnings).toEqual(['contents: Messages cannot say that a model made image/png; it was left out.']);
+  });
+});
+
+describe('media of a result', () => {
+  function contentOf(outcome: object): unknown {
+    const part = { type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome } as Part;
+    return bodyOf({ contents: [answered([call('toolu_1')]), { role: 'tool', parts: [part] }] }).messages[1]
+      ?.content[0]?.['content'];
+  }
+  const image = { type: 'inlineData', mimeType: 'image/png', data } as const;
+
+  it('stand after what the model reads', () => {
+    expect(contentOf({ status: 'ok', output: { a: 1 }, parts: [image, { type: 'text', text: 'b' }] })).toEqual([
+      { type: 'text', text: '{"a":1}' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+      { type: 'text', text: 'b' },
+    ]);
+  });
+
+  it('are all of it where the tool returned nothing else', () => {
+    expect(contentOf({ status: 'ok', output: null, parts: [image] })).toMatchObject([{ type: 'image' }]);
+    expect(contentOf({ status: 'ok', output: null, parts: [{ type: 'text', text: '' }] })).toBe('{"result":null}');
+  });
+
+  it.each([
+    { type: 'search_result', source: 'https://a.test', title: 'A', content: [{ type: 'text', text: 'b' }] },
+    { type: 'tool_reference', tool_name: 'weather' },
+  ])('may be a block in the words of the provider: %j', (block) => {
+    const told = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
+    expect(contentOf({ status: 'ok', output: null, parts: [told] })).toEqual([block]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type FileDataPart, type InlineDataPart, isJsonObject, type TextPart } from '@mortise/core';
+import { type WireBody, wellFormed } from '@mortise/provider-kit';
+import { cacheMark } from './cache-mark.ts';
+
+/**
+ * Text or media of a user or a tool as a block; undefined for an empty text.
+ *
+ * In the provider's own words of a part, `cacheControl` marks its block, `block` is a whole block in its place
+ * (`search_result`, `tool_reference`), and everything else goes into the block of a medium: `title`, `context`, `citations`.
+ */
+export function toMedia(
+  part: TextPart | InlineDataPart | FileDataPart,
+  provider: string,
+  unsaid: (problem: string) => void,
+): WireBody | undefined {
+  const { cacheControl, block, ...members } = part.providerMetadata?.[provider] ?? {};
+  const mark = cacheMark(cacheControl);
+  if (isJsonObject(block)) return { ...block, ...mark };
+  if (part.type === 'text')
+    return part.text.trim() === '' ? undefined : { type: 'text', text: wellFormed(part.text), ...mark };
+  const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(part);
+  if (medium) return { ...medium, ...members, ...mark };
+  unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was left out.`);
+  return { ...toPlaceholder(part), ...mark };
+}
+
+/** What is said in the place of a medium that cannot be shown. */
+export function toPlaceholder(part: InlineDataPart | FileDataPart): WireBody {
+  return { type: 'text', text: `[${nameOf(part)}: cannot be shown here]` };
+}
+
+function nameOf(part: InlineDataPart | FileDataPart): string {
+  if (part.type === 'inlineData') return part.mimeType;
+  const address = wellFormed(part.fileUri.slice(0, 200));
+  return part.mimeType ? `${part.mimeType} at ${address}` : `a file at ${address}`;
+}
+
+function inline(mimeType: string, data: string): WireBody | undefined {
+  const type = mimeType.toLowerCase().split(';')[0]?.trim() ?? '';
+  if (images.has(type)) return { type: 'image', source: { type: 'base64', media_type: type, data } };
+  if (type === pdf) return { type: 'document', source: { type: 'base64', media_type: type, data } };
+  const text = texts.test(type) ? decoded(data) : undefined;
+  return text === undefined
+    ? undefined
+    : { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } };
+}
+
+/** At an address that the server fetches, or uploaded to it. The kind of an unknown file is told by its name. */
+function atAddress({ fileUri, mimeType }: FileDataPart): WireBody | undefined {
+  const [, type = '', data] = /^data:([^,]*);base64,(.*)$/is.exec(fileUri) ?? [];
+  if (data !== undefined) return inline(type, data);
+  const isImage = mimeType ? mimeType.toLowerCase().startsWith('image/') : imageName.test(fileUri);
+  const source = sourceOf(fileUri);
+  if (!source) return undefined;
+  if (isImage) return { type: 'image', source };
+  const isDocument = source['type'] === 'file' || (mimeType ? mimeType.toLowerCase() === pdf : pdfName.test(fileUri));
+  return isDocument ? { type: 'document', source } : undefined;
+}
+
+function sourceOf(fileUri: string): WireBody | undefined {
+  if (/^file_\w+$/.test(fileUri)) return { type: 'file', file_id: fileUri };
+  return /^https?:/i.test(fileUri) ? { type: 'url', url: fileUri } : undefined;
+}
+
+/** Base64 of UTF-8; undefined where it is not that. */
+function decoded(data: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Told to the caller as a medium that cannot be shown.
+    return undefined;
+  }
+}
+
+const pdf = 'application/pdf';
+const images: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+const texts = /^(text\/.*|application\/(json|xml|yaml|x-yaml|javascript|.*\+(json|xml)))$/;
+const imageName = /\.(png|jpe?g|gif|webp)([?#]|$)/i;
+const pdfName = /\.pdf([?#]|$)/i;

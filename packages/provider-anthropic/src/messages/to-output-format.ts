@@ -1,0 +1,27 @@
+import type { JsonObject } from '@mortise/core';
+import { describeNote, type WireBody } from '@mortise/provider-kit';
+import { modelTraits } from '../request/model-traits.ts';
+import { toAnswerSchema } from '../schema/to-schema.ts';
+
+/** How a request says what its answer has to look like. */
+export interface OutputFormat {
+  /** The member `output_config.format`: the server holds the model to it, beside tools too. */
+  readonly format?: WireBody;
+  /** What the model is told where the server cannot hold it to the schema. */
+  readonly instruction?: string;
+}
+
+/** Structured output. */
+export function toOutputFormat(
+  outputJsonSchema: JsonObject | undefined,
+  model: string,
+  unsaid: (feature: string, message: string) => void,
+): OutputFormat {
+  if (!outputJsonSchema) return {};
+  const { schema, strict, notes } = toAnswerSchema(outputJsonSchema);
+  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (strict && modelTraits(model).holdsToSchema) return { format: { type: 'json_schema', schema } };
+  if (strict) unsaid('outputJsonSchema', `${model} cannot be held to a schema; it is told of it in words.`);
+  const instruction = 'Answer with one JSON value that matches this JSON Schema, and with nothing else';
+  return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
+}

@@ -1,0 +1,63 @@
+import type { ModelSettings } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+import type { AnthropicProfile } from '../model-profile.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import { thinkingOf } from '../request/thinking-of.ts';
+import type { Message } from './said-content.ts';
+import { isThinking } from './to-assistant-content.ts';
+
+/** What else is said in the request. */
+export interface SettingsContext {
+  /** The model must call a tool. */
+  readonly forced: boolean;
+  readonly messages: readonly Message[];
+}
+
+/** Members of the body for what a request wants of the sampling, and the effort. `unsaid` is told what the protocol has no word for. */
+export function toSettings(
+  settings: ModelSettings | undefined,
+  { model, maxOutputTokens, stream }: AnthropicProfile,
+  context: SettingsContext,
+  unsaid: (feature: string, message: string) => void,
+): { readonly members: WireBody; readonly effort?: string } {
+  const { temperature, topP, seed, stopSequences = [] } = settings ?? {};
+  for (const [name, value] of Object.entries({ temperature, topP, seed })) {
+    if (value !== undefined) unsaid(name, `Messages has no ${name}; it is left out.`);
+  }
+  const stops = stopSequences.filter((text) => text.trim() !== '');
+  if (stops.length < stopSequences.length)
+    unsaid('stopSequences', 'the server takes no stop sequence of spaces alone; it is left out.');
+  const most = modelTraits(model).maxOutputTokens;
+  const maxTokens = settings?.maxOutputTokens ?? maxOutputTokens ?? (stream ? most : Math.min(most, mostInOne));
+  const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, unsaid);
+  const conflict = thinking && thinkingConflict(thinking, context);
+  if (conflict !== undefined) unsaid('thinking', conflict);
+  return {
+    members: {
+      max_tokens: maxTokens,
+      ...(stops.length > 0 && { stop_sequences: stops }),
+      ...(thinking && conflict === undefined && { thinking }),
+    },
+    ...(effort && { effort }),
+  };
+}
+
+/** Why the server would refuse that the model thinks now. */
+function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsContext): string | undefined {
+  if (type !== 'enabled' && type !== 'adaptive') return undefined;
+  if (forced) return 'a model that must call a tool does not think before; it is left out.';
+  if (type === 'enabled' && !turnBeganThinking(messages))
+    return 'this turn began without thoughts, and goes on without; it is left out until the next.';
+  return undefined;
+}
+
+/** Whether the turn that the last results belong to began with a thought. True where there is none. */
+function turnBeganThinking(messages: readonly Message[]): boolean {
+  let at = messages.length - 1;
+  while (at > 0 && messages[at]?.content[0]?.['type'] === 'tool_result') at -= 2;
+  const first = messages[at + 1];
+  return first === undefined || isThinking(first.content[0]);
+}
+
+/** Tokens of an answer in one piece, at most: the SDK expects that more take longer than ten minutes. */
+const mostInOne = 21_333;

@@ -1,0 +1,39 @@
+import type { ModelRequest } from '@mortise/core';
+import { chosenTools, type WireBody, type WireWarning } from '@mortise/provider-kit';
+import { wireName } from '../tools/wire-name.ts';
+
+/** Members of the body for a choice. */
+export interface SaidChoice {
+  /** What is offered. */
+  readonly tools: readonly WireBody[];
+  readonly tool_choice?: { readonly type: 'auto' | 'any' | 'tool' | 'none'; readonly name?: string };
+  readonly warnings: readonly WireWarning[];
+}
+
+/**
+ * Which tools the model may or must call, and whether several at once.
+ *
+ * The protocol has no word for a choice among several tools: those are offered alone. Nothing is said where there are no
+ * tools to choose from.
+ */
+export function toToolChoice(
+  { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,
+  tools: readonly WireBody[],
+): SaidChoice {
+  const named = tools.flatMap(({ name }) => (typeof name === 'string' ? [{ name }] : []));
+  const { choice, warnings } = chosenTools(toolChoice, { tools: named, toWire: wireName }, tools.length > named.length);
+  const one = parallelCalls === false && { disable_parallel_tool_use: true };
+  if (choice === undefined) {
+    return one && tools.length > 0 ? { tools, tool_choice: { type: 'auto', ...one }, warnings } : { tools, warnings };
+  }
+  if (choice === 'none') return { tools, tool_choice: { type: 'none' }, warnings };
+  if (typeof choice === 'string') return { tools, tool_choice: { type: types[choice], ...one }, warnings };
+  const { mode, names } = choice;
+  const [name] = names;
+  if (mode === 'required' && names.length === 1 && name !== undefined)
+    return { tools, tool_choice: { type: 'tool', name, ...one }, warnings };
+  const offered = tools.filter((tool) => names.includes(String(tool['name'])));
+  return { tools: offered, tool_choice: { type: types[mode], ...one }, warnings };
+}
+
+const types = { auto: 'auto', required: 'any' } as const;

@@ -1,0 +1,19 @@
+import { openStream, openWhole, type SendOptions, type Wire, type WireBody } from '@mortise/provider-kit';
+import { fromError } from '../from-error.ts';
+import type { AnthropicClient, AnthropicProfile } from '../model-profile.ts';
+import { betaHeaders } from '../request/beta-headers.ts';
+import { MessagesReader } from './from-stream.ts';
+import { toBody } from './to-body.ts';
+
+/** The Messages protocol. */
+export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {
+  toBody,
+  openStream: ({ messages }, body, options, onBytes) => openStream(messages, body, withBetas(body, options), onBytes),
+  openWhole: ({ messages }, body, options) => openWhole(messages, body, withBetas(body, options)),
+  reader: (request, profile) => new MessagesReader(request, profile),
+  fromError,
+};
+
+function withBetas(body: WireBody, options: SendOptions): SendOptions {
+  return { ...options, headers: betaHeaders(body, options.headers) };
+}

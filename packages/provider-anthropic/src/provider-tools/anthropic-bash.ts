@@ -1,0 +1,35 @@
+import { isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
+import { type KnownToolOptions, knownTool } from './known-tool.ts';
+
+/** What the model asks of a shell: to run a command, or to begin anew. */
+export type BashCommand = { readonly command: string } | { readonly restart: true };
+
+/** A shell that keeps its state from call to call, run by the application. */
+export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool {
+  return knownTool(bash, options);
+}
+
+const input: StandardSchema<unknown, BashCommand> = {
+  '~standard': {
+    version: 1,
+    vendor: 'mortise',
+    validate: (value) => {
+      const { command, restart } = isJsonObject(value) ? value : {};
+      if (restart === true) return { value: { restart } };
+      return typeof command === 'string'
+        ? { value: { command } }
+        : { issues: [{ message: 'expected a text', path: ['command'] }] };
+    },
+  },
+};
+
+const bash = {
+  name: 'bash',
+  description: 'Runs commands in a shell',
+  type: 'bash_20250124',
+  input,
+  inputJsonSchema: {
+    type: 'object',
+    properties: { command: { type: 'string' }, restart: { type: 'boolean' } },
+  },
+} as const;

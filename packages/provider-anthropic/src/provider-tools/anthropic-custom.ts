@@ -1,0 +1,20 @@
+import { ConfigError, type JsonObject, type Tool } from '@mortise/core';
+
+/**
+ * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`, `input_examples`,
+ * `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
+ *
+ * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ */
+export function anthropicCustom(tool: Tool, config: JsonObject, provider = 'anthropic'): Tool {
+  const { name, declaration } = tool;
+  if (!declaration) throw new ConfigError('invalid_tool', `tool "${name}" has no declaration that a model is told`);
+  const providerTool = { provider, name: 'custom', config: { ...config, name: declaration.name } };
+  return {
+    ...tool,
+    prepare(draft) {
+      draft.addDeclaration(declaration);
+      draft.addProviderTool(providerTool);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { JsonObject, Tool } from '@mortise/core';
+
+/** An MCP server that Anthropic talks to. */
+export interface AnthropicMcpOptions {
+  /** Unique among the servers of a request. */
+  readonly name: string;
+  readonly url: string;
+  /** Sent to the server by Anthropic. */
+  readonly authorizationToken?: string;
+  /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
+  readonly config?: JsonObject;
+  readonly provider?: string;
+}
+
+/**
+ * An MCP server whose tools Anthropic runs. It asks nobody before a call.
+ *
+ * A beta of Anthropic's own service; requests with it carry its beta header.
+ */
+export function anthropicMcp({
+  name,
+  url,
+  authorizationToken,
+  config,
+  provider = 'anthropic',
+}: AnthropicMcpOptions): Tool {
+  const server = {
+    type: 'url',
+    name,
+    url,
+    ...(authorizationToken !== undefined && { authorization_token: authorizationToken }),
+  };
+  const providerTool = { provider, name: 'mcp_toolset', config: { ...config, mcp_server_name: name, server } };
+  return {
+    name: `mcp_${name}`,
+    description: `the MCP server ${name}, by ${provider}`,
+    prepare: (draft) => draft.addProviderTool(providerTool),
+  };
+}

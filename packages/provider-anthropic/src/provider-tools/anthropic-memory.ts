@@ -1,0 +1,29 @@
+import type { Tool } from '@mortise/core';
+import type { TextEditorCommand } from './anthropic-text-editor.ts';
+import { commandInput } from './command-input.ts';
+import { type KnownToolOptions, knownTool } from './known-tool.ts';
+
+/** What the model asks of its memory: files and folders below `/memories`. */
+export type MemoryCommand =
+  | TextEditorCommand
+  | { readonly command: 'delete'; readonly path: string }
+  | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
+
+/** Files that the model keeps between sessions, stored by the application. Paths are the model's words: check them. */
+export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool {
+  return knownTool(memory, options);
+}
+
+const memory = {
+  name: 'memory',
+  description: 'Keeps notes between conversations',
+  type: 'memory_20250818',
+  ...commandInput<MemoryCommand>({
+    view: { path: 'text', view_range: 'range?' },
+    create: { path: 'text', file_text: 'text' },
+    str_replace: { path: 'text', old_str: 'text', new_str: 'text?' },
+    insert: { path: 'text', insert_line: 'number', insert_text: 'text' },
+    delete: { path: 'text' },
+    rename: { old_path: 'text', new_path: 'text' },
+  }),
+} as const;

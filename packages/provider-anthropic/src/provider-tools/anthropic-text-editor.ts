@@ -1,0 +1,28 @@
+import type { Tool } from '@mortise/core';
+import { commandInput } from './command-input.ts';
+import { type KnownToolOptions, knownTool } from './known-tool.ts';
+
+/** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
+export type TextEditorCommand =
+  | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }
+  | { readonly command: 'create'; readonly path: string; readonly file_text: string }
+  | { readonly command: 'str_replace'; readonly path: string; readonly old_str: string; readonly new_str?: string }
+  /** After that line; 0 for the beginning. */
+  | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
+
+/** An editor of text files, run by the application: `str_replace_based_edit_tool` in the log. Paths are the model's words: check them. */
+export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool {
+  return knownTool(textEditor, options);
+}
+
+const textEditor = {
+  name: 'str_replace_based_edit_tool',
+  description: 'Views and edits text files',
+  type: 'text_editor_20250728',
+  ...commandInput<TextEditorCommand>({
+    view: { path: 'text', view_range: 'range?' },
+    create: { path: 'text', file_text: 'text' },
+    str_replace: { path: 'text', old_str: 'text', new_str: 'text?' },
+    insert: { path: 'text', insert_line: 'number', insert_text: 'text' },
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import type { JsonObject, Tool } from '@mortise/core';
+
+/**
+ * A tool that Anthropic runs by itself, as the protocol has it: `anthropicTool('web_search_20260318', { name: 'web_search' })`.
+ *
+ * What it did stands in the answer as provider parts, and is said again in the next request. The application runs nothing.
+ *
+ * @param type with its version.
+ * @param config the other members of the tool, in the protocol's words.
+ */
+export function anthropicTool(type: string, config: JsonObject = {}, provider = 'anthropic'): Tool {
+  const { name = type } = config;
+  const providerTool = { provider, name: type, config };
+  return {
+    name: String(name),
+    description: `${name} of ${provider}`,
+    effect: 'read',
+    prepare: (draft) => draft.addProviderTool(providerTool),
+  };
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, type JsonObject, type SchemaIssue, type StandardSchema } from '@mortise/core';
+
+/** What a tool takes that has several commands: how it is checked, and how it is described. */
+export interface CommandInput<Input> {
+  readonly input: StandardSchema<unknown, Input>;
+  readonly inputJsonSchema: JsonObject;
+}
+
+/** The members of each command, beside `command` itself; those with a `?` may be left out. */
+export type Commands = { readonly [command: string]: { readonly [member: string]: MemberKind | `${MemberKind}?` } };
+
+type MemberKind = 'text' | 'number' | 'range';
+
+/** The input of a tool with these commands. `Input` has to be what they say. */
+export function commandInput<Input>(commands: Commands): CommandInput<Input> {
+  const validate = (value: unknown): { readonly value: Input } | { readonly issues: readonly SchemaIssue[] } => {
+    const issues = issuesOf(value, commands);
+    return issues.length === 0 ? { value: value as Input } : { issues };
+  };
+  return {
+    input: { '~standard': { version: 1, vendor: 'mortise', validate } },
+    inputJsonSchema: { type: 'object', oneOf: Object.entries(commands).map(describe) },
+  };
+}
+
+function issuesOf(value: unknown, commands: Commands): readonly SchemaIssue[] {
+  const given = isJsonObject(value) ? value : {};
+  const { command } = given;
+  const members = typeof command === 'string' && Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!members) return [{ message: `expected one of ${Object.keys(commands).join(', ')}`, path: ['command'] }];
+  return Object.entries(members).flatMap(([name, kind]): readonly SchemaIssue[] => {
+    const member = given[name];
+    if (member === undefined && kind.endsWith('?')) return [];
+    const { expected, is } = kinds[kind.replace('?', '') as MemberKind];
+    return is(member) ? [] : [{ message: `expected ${expected}`, path: [name] }];
+  });
+}
+
+function describe([command, members]: [string, Commands[string]]): JsonObject {
+  const properties = Object.entries(members).map(([name, kind]) => [
+    name,
+    kinds[kind.replace('?', '') as MemberKind].schema,
+  ]);
+  const required = Object.keys(members).filter((name) => !members[name]?.endsWith('?'));
+  return {
+    properties: { command: { const: command }, ...Object.fromEntries(properties) },
+    required: ['command', ...required],
+  };
+}
+
+const kinds: {
+  readonly [K in MemberKind]: {
+    readonly expected: string;
+    readonly schema: JsonObject;
+    readonly is: (value: unknown) => boolean;
+  };
+} = {
+  text: { expected: 'a text', schema: { type: 'string' }, is: (value) => typeof value === 'string' },
+  number: { expected: 'a number', schema: { type: 'integer' }, is: Number.isInteger },
+  range: {
+    expected: 'the first and the last line',
+    schema: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+    is: (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger),
+  },
+};

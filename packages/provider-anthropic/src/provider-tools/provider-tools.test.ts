@@ -1,0 +1,161 @@
+import { functionTool, type JsonObject, llmAgent, type ModelRequestDraft, runner, type Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { Block } from '../../test/support/blocks-in.ts';
+import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
+import { streamOf, toolUse } from '../../test/support/messages-dialect.ts';
+import { anthropicModel } from '../anthropic-model.ts';
+import { anthropicTool } from './anthropic-tool.ts';
+import { anthropicTools } from './anthropic-tools.ts';
+
+/** Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body. */
+async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
+  const bodies: JsonObject[] = [];
+  async function* create(body: object): AsyncGenerator<object> {
+    bodies.push(structuredClone(body) as JsonObject);
+    const content: readonly Block[] =
+      bodies.length === 1 ? [toolUse('toolu_1', name, JSON.stringify(input))] : [{ type: 'text', text: 'Done' }];
+    yield* streamOf(content, { stop_reason: bodies.length === 1 ? 'tool_use' : 'end_turn' });
+  }
+  const client = { messages: { create: async (body: object) => create(body) } };
+  const app = runner({
+    agent: llmAgent({ name: 'a', model: anthropicModel('claude-opus-5', { client }), tools: [tool] }),
+  });
+  expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'Done' });
+  return bodies;
+}
+
+/** What a tool adds to a request. */
+function addedBy(tool: Tool): Parameters<typeof bodyOf>[0] {
+  const declarations: unknown[] = [];
+  const providerTools: unknown[] = [];
+  const draft: ModelRequestDraft = {
+    addInstruction: () => undefined,
+    addContent: () => undefined,
+    addDeclaration: (declaration) => void declarations.push(declaration),
+    addProviderTool: (providerTool) => void providerTools.push(providerTool),
+  };
+  void tool.prepare?.(draft, undefined as never);
+  return { declarations, providerTools } as Parameters<typeof bodyOf>[0];
+}
+
+describe('tools that Anthropic runs', () => {
+  it.each([
+    ['webSearch', { type: 'web_search_20260318', name: 'web_search' }],
+    ['webFetch', { type: 'web_fetch_20260318', name: 'web_fetch' }],
+    ['codeExecution', { type: 'code_execution_20260521', name: 'code_execution' }],
+    ['toolSearch', { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }],
+  ] as const)('%s is a tool of the request by its type and name', (key, said) => {
+    const tool = anthropicTools[key]();
+    expect(tool.name).toBe(said.name);
+    expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
+  });
+
+  it('take their other members, and another version, in the words of the protocol', () => {
+    const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
+    expect(bodyOf(addedBy(tool)).tools).toEqual([
+      { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
+    ]);
+  });
+
+  it('can be chosen by their names', () => {
+    const added = addedBy(anthropicTools.webSearch());
+    const { body } = bodyOf({ ...added, toolChoice: { names: ['web_search'], mode: 'required' } });
+    expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
+  });
+
+  it('may be any that the protocol has', () => {
+    const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
+    expect(betaBodyOf(addedBy(tool)).tools).toEqual([
+      { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },
+    ]);
+  });
+});
+
+describe('an MCP server that Anthropic talks to', () => {
+  it('is a toolset, and a server at the top of the request', () => {
+    const tool = anthropicTools.mcp({
+      name: 'tickets',
+      url: 'https://mcp.test',
+      authorizationToken: 'token',
+      config: { default_config: { enabled: false } },
+    });
+    const { body, tools } = betaBodyOf(addedBy(tool));
+    expect(tools).toEqual([{ type: 'mcp_toolset', mcp_server_name: 'tickets', default_config: { enabled: false } }]);
+    expect(body['mcp_servers']).toEqual([
+      { type: 'url', name: 'tickets', url: 'https://mcp.test', authorization_token: 'token' },
+    ]);
+  });
+});
+
+describe('a tool with what only Anthropic says of one', () => {
+  const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
+
+  it('is told with it, and runs as it does', async () => {
+    const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
+    expect(first?.['tools']).toEqual([
+      expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
+    ]);
+    expect(JSON.stringify(second)).toContain('found');
+  });
+
+  it('has to be one that a model calls', () => {
+    const silent = { name: 'silent', description: 'says nothing' };
+    expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
+  });
+});
+
+describe('tools that the model knows, and the application runs', () => {
+  const ran: unknown[] = [];
+  const run = (input: unknown): string => {
+    ran.push(input);
+    return 'fine';
+  };
+
+  const { bash, memory, textEditor } = anthropicTools;
+
+  it.each([
+    ['bash', 'bash_20250124', { command: 'ls' }, bash({ run })],
+    ['bash', 'bash_20250124', { restart: true }, bash({ run })],
+    ['memory', 'memory_20250818', { command: 'delete', path: '/memories/a' }, memory({ run })],
+    ['memory', 'memory_20250818', { command: 'view', path: '/memories' }, memory({ run })],
+    [
+      'str_replace_based_edit_tool',
+      'text_editor_20250728',
+      { command: 'view', path: '/a', view_range: [1, -1] },
+      textEditor({ run }),
+    ],
+  ] as const)('%s is told by its type %s alone, and is run with %j', async (name, type, input, tool) => {
+    const [first, second] = await runWith(tool, name, input);
+    expect(first?.['tools']).toEqual([{ type, name }]);
+    expect(ran.pop()).toEqual(input);
+    expect(JSON.stringify(second)).toContain('fine');
+  });
+
+  it('take their other members in the words of the protocol', () => {
+    const tool = textEditor({ run, config: { max_characters: 9_000 } });
+    expect(bodyOf(addedBy(tool)).tools).toEqual([
+      { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9_000 },
+    ]);
+  });
+
+  it.each([
+    ['command', {}, bash({ run })],
+    ['command', { command: 'constructor' }, memory({ run })],
+    ['new_path', { command: 'rename', old_path: 'a' }, memory({ run })],
+    ['command', { command: 'delete', path: '/a' }, textEditor({ run })],
+    ['view_range', { command: 'view', path: '/a', view_range: [1] }, textEditor({ run })],
+    ['insert_line', { command: 'insert', path: '/a', insert_line: '1', insert_text: '' }, textEditor({ run })],
+  ])('are never run where the member `%s` is wrong: %j', async (member, input, tool) => {
+    const checked = await tool.check?.(input);
+    expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
+  });
+
+  it('describe their input to whoever else asks', () => {
+    expect(bash({ run }).declaration).toMatchObject({ name: 'bash' });
+    const { parametersJsonSchema } = memory({ run }).declaration ?? declared('none');
+    expect(parametersJsonSchema['oneOf']).toContainEqual({
+      properties: { command: { const: 'rename' }, old_path: { type: 'string' }, new_path: { type: 'string' } },
+      required: ['command', 'old_path', 'new_path'],
+    });
+  });
+});

@@ -1,0 +1,66 @@
+/** What a model takes, as far as its name tells. */
+export interface ModelTraits {
+  /** `never`: it does not think. `budget`: when it is given tokens for it. `adaptive`: as much as it finds right; no budget is taken. */
+  readonly thinks: 'never' | 'budget' | 'adaptive';
+  /** Thinks without being asked to. */
+  readonly thinksUnasked: boolean;
+  /** What keeps it from thinking, as far as that is possible; undefined where nothing does. Nothing needs to be said to a model that does not think unasked. */
+  readonly off?: 'disabled' | 'between_tools';
+  /** Answers can be held to a schema. */
+  readonly holdsToSchema: boolean;
+  /** Tokens of an answer, at most. */
+  readonly maxOutputTokens: number;
+}
+
+/**
+ * The traits of a model of Anthropic, those of Bedrock and Vertex included.
+ *
+ * A version that is not known takes what the latest one takes. Models of other makers, behind servers that speak the same
+ * protocol, take budgets.
+ */
+export function modelTraits(id: string): ModelTraits {
+  const { family, version } = versionOf(id);
+  if (version === undefined) return othersTraits;
+  if (version < 4.6) {
+    return {
+      thinks: version < 3.7 ? 'never' : 'budget',
+      thinksUnasked: false,
+      holdsToSchema: version >= 4.1,
+      maxOutputTokens: olderMax(family, version),
+    };
+  }
+  const thinksUnasked = version >= 5;
+  const off = offSwitches.get(`${family} ${version}`);
+  return { thinks: 'adaptive', thinksUnasked, ...(off && { off }), holdsToSchema: true, maxOutputTokens: 128_000 };
+}
+
+const othersTraits: ModelTraits = {
+  thinks: 'budget',
+  thinksUnasked: true,
+  off: 'disabled',
+  holdsToSchema: true,
+  maxOutputTokens: 8_192,
+};
+
+/** Models that think unasked, and may be told not to. All others that do always think. */
+const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
+  ['opus 5', 'disabled'],
+  ['sonnet 5', 'disabled'],
+  ['sonnet 5.5', 'between_tools'],
+  ['haiku 5.5', 'disabled'],
+]);
+
+function olderMax(family: string, version: number): number {
+  if (version < 3.5) return 4_096;
+  if (version < 3.7) return 8_192;
+  return family === 'opus' && version < 4.5 ? 32_000 : 64_000;
+}
+
+/** `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219`, `us.anthropic.claude-opus-4-6-v1`; the preview has no number. */
+function versionOf(id: string): { readonly family: string; readonly version?: number } {
+  const named = /claude-(?<family>[a-z]+)-(?<major>\d+)(?:-(?<minor>\d{1,2})(?!\d))?/.exec(id);
+  const numbered = /claude-(?<major>\d+)(?:-(?<minor>\d{1,2}))?-(?<family>[a-z]+)/.exec(id);
+  const { family = '', major, minor = '0' } = (named ?? numbered)?.groups ?? {};
+  if (major === undefined) return /claude-mythos/.test(id) ? { family: 'mythos', version: 5 } : { family };
+  return { family, version: Number(`${major}.${minor}`) };
+}

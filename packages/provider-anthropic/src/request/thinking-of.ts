@@ -1,0 +1,71 @@
+import type { ModelSettings } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+import { modelTraits } from './model-traits.ts';
+
+/** What a request says of thinking. */
+export interface SaidThinking {
+  /** The member `thinking`. */
+  readonly thinking?: WireBody;
+  /** The member `output_config.effort`. */
+  readonly effort?: 'low' | 'medium' | 'high';
+}
+
+/**
+ * How much the model shall think, in the words that it takes: an effort, or a budget of tokens.
+ *
+ * @param maxTokens of the answer, of which thoughts are a part.
+ */
+export function thinkingOf(
+  thinking: ModelSettings['thinking'],
+  model: string,
+  maxTokens: number,
+  unsaid: (feature: string, message: string) => void,
+): SaidThinking {
+  if (thinking === undefined) return {};
+  const traits = modelTraits(model);
+  if (thinking === 'off') {
+    if (!traits.thinksUnasked) return {};
+    if (traits.off !== 'disabled') unsaid('thinking', `${model} always thinks; it thinks as little as it can.`);
+    return traits.off ? { thinking: { type: traits.off } } : { effort: 'low' };
+  }
+  switch (traits.thinks) {
+    case 'never':
+      unsaid('thinking', `${model} does not think; it is left out.`);
+      return {};
+    case 'budget':
+      return budget(thinking, model, maxTokens, unsaid);
+    case 'adaptive': {
+      const effort = typeof thinking === 'object' ? effortOf(thinking.budgetTokens) : thinking;
+      if (typeof thinking === 'object')
+        unsaid('thinking', `${model} takes no number of tokens for its thoughts; it is told \`${effort}\`.`);
+      return { ...(!traits.thinksUnasked && { thinking: { type: 'adaptive' } }), effort };
+    }
+  }
+}
+
+function budget(
+  thinking: Exclude<ModelSettings['thinking'], 'off' | undefined>,
+  model: string,
+  maxTokens: number,
+  unsaid: (feature: string, message: string) => void,
+): SaidThinking {
+  if (maxTokens <= leastBudget) {
+    unsaid('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is left out.`);
+    return {};
+  }
+  const wanted = typeof thinking === 'object' ? thinking.budgetTokens : budgets[thinking];
+  const tokens = Math.max(leastBudget, Math.min(wanted, maxTokens - 1));
+  if (typeof thinking === 'object' && tokens !== wanted)
+    unsaid('thinking', `a budget is at least ${leastBudget} tokens, and less than the answer has; it is ${tokens}.`);
+  return { thinking: { type: 'enabled', budget_tokens: tokens } };
+}
+
+function effortOf(budgetTokens: number): 'low' | 'medium' | 'high' {
+  if (budgetTokens <= budgets.low) return 'low';
+  return budgetTokens <= budgets.medium ? 'medium' : 'high';
+}
+
+/** In tokens. */
+const budgets = { low: 2_048, medium: 8_192, high: 24_576 } as const;
+/** The server takes no smaller one. */
+const leastBudget = 1_024;

@@ -1,0 +1,42 @@
+import type { JsonObject } from '@mortise/core';
+import {
+  type LoweredSchema,
+  lowerLeniently,
+  lowerStrictly,
+  oncePerSchema,
+  type StrictDialect,
+} from '@mortise/provider-kit';
+import { argumentNames, rootRules } from './root-rules.ts';
+import { strictDialect } from './strict-dialect.ts';
+import type { StrictMode } from './strict-mode.ts';
+
+/** A schema as it is sent. Members that nobody described are closed without a note where it is strict. */
+export interface SentSchema extends LoweredSchema {
+  readonly strict: boolean;
+}
+
+/** How a tool's schema is sent. Deterministic, and made once for each schema object. */
+export function toSchema(schema: JsonObject, strict: StrictMode): SentSchema {
+  return strict === false ? lenientOfTool(schema) : strictOfTool(schema);
+}
+
+/** How the schema of an answer is sent. The server takes strict ones only: what is not is for the model to be told in words. */
+export function toAnswerSchema(schema: JsonObject): SentSchema {
+  return strictOfAnswer(schema);
+}
+
+type Lower = (schema: JsonObject) => SentSchema;
+
+function strictly(dialect: StrictDialect, instead: Lower): Lower {
+  return oncePerSchema((schema) => {
+    const { lowered, notes } = lowerStrictly(schema, dialect);
+    if (lowered) return { schema: lowered, strict: true, notes };
+    const sent = instead(schema);
+    return { ...sent, notes: [...notes.filter(({ did }) => did === 'notStrict'), ...sent.notes] };
+  });
+}
+
+const lenientOfTool: Lower = oncePerSchema((schema) => ({ ...lowerLeniently(schema, rootRules), strict: false }));
+const lenientOfAnswer: Lower = oncePerSchema((schema) => ({ ...lowerLeniently(schema), strict: false }));
+const strictOfTool: Lower = strictly({ ...strictDialect, rootNames: argumentNames }, lenientOfTool);
+const strictOfAnswer: Lower = strictly(strictDialect, lenientOfAnswer);

@@ -1,0 +1,4 @@
+import { answerFaults } from '@mortise/provider-kit/test';
+import { dialects } from '../support/dialects.ts';
+
+answerFaults(dialects);

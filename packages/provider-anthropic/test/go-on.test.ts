@@ -1,0 +1,114 @@
+import {
+  answered,
+  ask,
+  deltaSums,
+  endOf,
+  failureOf,
+  json,
+  requestOf,
+  serve,
+  streamed,
+} from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { messagesDialect as dialect, streamOf, toolUse } from './support/messages-dialect.ts';
+import { requestOracle } from './support/request-oracle.ts';
+
+const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search' };
+const result = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
+const asked = [
+  { type: 'text', text: 'Let me look.' },
+  { ...use, input: '{"query":"rome"}' },
+];
+const found = [result, { type: 'text', text: 'It is sunny.' }];
+const usage = { input_tokens: 10, output_tokens: 4 };
+
+describe('an answer that the server only paused', () => {
+  const paused = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', usage }));
+  const rest = streamed(dialect, streamOf(found, { stop_reason: 'end_turn', usage }));
+
+  it('goes on: what was said is sent back as it came, and the rest is read into the same answer', async () => {
+    const { model, server } = await serve(dialect, [paused, rest]);
+    const events = await ask(model);
+    const { content, finishReason, usage: counted } = endOf(events);
+    const [first, second] = server.requests.map(({ body }) => body);
+    const messages = (first?.['messages'] ?? []) as readonly object[];
+    const said = { role: 'assistant', content: [asked[0], { ...use, input: { query: 'rome' } }] };
+    expect(second).toEqual({ ...first, messages: [...messages, said] });
+    expect(requestOracle()?.(second) ?? []).toEqual([]);
+    expect(content.parts).toMatchObject([
+      { type: 'text', text: 'Let me look.' },
+      { type: 'provider', value: { ...use, input: { query: 'rome' } } },
+      { type: 'provider', value: result, summary: 'web_search: "rome" -> nothing' },
+      { type: 'text', text: 'It is sunny.' },
+    ]);
+    expect([...deltaSums(events)]).toEqual([
+      [0, ['text', 'Let me look.']],
+      [3, ['text', 'It is sunny.']],
+    ]);
+    expect(finishReason).toEqual({ unified: 'stop', raw: 'end_turn' });
+    expect(counted).toEqual({ inputTokens: 20, outputTokens: 8 });
+  });
+
+  it('goes on without streaming too', async () => {
+    const whole = (content: readonly object[], stop_reason: string) =>
+      json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage });
+    const replies = [whole([asked[0] ?? {}], 'pause_turn'), whole(found, 'end_turn')];
+    const { model, server } = await serve(dialect, replies, { stream: false });
+    const { content } = endOf(await ask(model));
+    expect(content.parts).toHaveLength(3);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('goes on in the container that it began in', async () => {
+    const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
+    const begun = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', more }));
+    const { model, server } = await serve(dialect, [begun, rest]);
+    endOf(await ask(model));
+    expect(server.requests.map(({ body }) => body['container'])).toEqual([undefined, 'container_1']);
+  });
+
+  it('is no pause where it holds a call: that has to be answered first', async () => {
+    const content = [...asked, toolUse('toolu_1', 'weather', '{}')];
+    const { model, server } = await serve(dialect, [
+      streamed(dialect, streamOf(content, { stop_reason: 'pause_turn' })),
+    ]);
+    expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'pause_turn' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('whose rest is cut is a failure', async () => {
+    const cut = streamed(dialect, streamOf(found, { stop_reason: 'end_turn' }).slice(0, -1));
+    const { model } = await serve(dialect, [paused, cut]);
+    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });
+  });
+});
+
+it('a call of the model itself names no container: it may be answered when that is long gone', async () => {
+  const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
+  const caller = { type: 'direct' };
+  const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
+  const { model } = await serve(dialect, [streamed(dialect, calls)]);
+  const { content, metadata } = endOf(await ask(model));
+  expect(content.parts[0]?.providerMetadata).toEqual({ anthropic: { caller } });
+  expect(metadata).toMatchObject(more);
+});
+
+it('the calls of code that ran in a container name it, and the next request goes there', async () => {
+  const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
+  const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
+  const calls = streamOf([toolUse('toolu_1', 'weather', '{"city":"Rome"}', { caller })], {
+    stop_reason: 'tool_use',
+    more,
+  });
+  const { model, server } = await serve(dialect, [streamed(dialect, calls), answered(dialect, { text: 'Fine' })]);
+  const { content } = endOf(await ask(model));
+  const [call] = content.parts;
+  expect(call?.providerMetadata).toEqual({ anthropic: { caller, container: 'container_1' } });
+  const outcome = { status: 'ok', output: { celsius: 21 } } as const;
+  const answer = { type: 'functionResponse', id: '', providerId: 'toolu_1', name: 'weather', outcome } as const;
+  const contents = [...requestOf().contents, content, { role: 'tool' as const, parts: [answer] }];
+  endOf(await ask(model, requestOf({ contents })));
+  const { container, messages } = server.requests[1]?.body ?? {};
+  expect(container).toBe('container_1');
+  expect(JSON.stringify(messages)).not.toContain('container_1');
+});

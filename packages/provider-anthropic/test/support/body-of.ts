@@ -1,0 +1,101 @@
+import type { Content, FunctionCallPart, FunctionDeclaration, JsonObject, ModelRequest, Part } from '@mortise/core';
+import { expect } from 'vitest';
+import { toBody } from '../../src/messages/to-body.ts';
+import type { AnthropicProfile } from '../../src/model-profile.ts';
+import type { Block } from './blocks-in.ts';
+import { requestOracle } from './request-oracle.ts';
+
+/** The body of a request, and what could not be said in it. */
+export interface Body {
+  readonly body: Block;
+  readonly messages: readonly { readonly role: string; readonly content: readonly Block[] }[];
+  readonly tools: readonly Block[];
+  /** `feature: message` of each warning. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes the body of a request. It has to be one that Anthropic takes, where the schema of requests is here. */
+export function bodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
+  const made = betaBodyOf(request, changes);
+  expect(requestOracle()?.(made.body) ?? []).toEqual([]);
+  return made;
+}
+
+/** As `bodyOf`, with members of a beta, which the schema does not have. */
+export function betaBodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
+  const { body, warnings } = toBody(
+    { instructions: [], contents: [said('Hello')], declarations: [], providerTools: [], ...request },
+    Object.keys(changes).length === 0 ? profile : { ...profile, ...changes },
+  );
+  return {
+    body,
+    messages: body['messages'] as Body['messages'],
+    tools: (body['tools'] ?? []) as Body['tools'],
+    warnings: warnings.map(({ feature, message }) => `${feature}: ${message}`),
+  };
+}
+
+/** The profile of the model that the requests are made for. */
+export const profile: AnthropicProfile = {
+  provider: 'anthropic',
+  model: 'claude-opus-5',
+  strict: false,
+  stream: true,
+};
+
+/** A text of the user. */
+export function said(text: string): Content {
+  return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+/** What a model said; by default that of the profile. */
+export function answered(
+  parts: readonly Part[],
+  origin: Content['origin'] = { provider: 'anthropic', model: 'claude-opus-5' },
+): Content {
+  return { role: 'model', parts, ...(origin && { origin }) };
+}
+
+/** A call, with what the provider says of it. */
+export function call(id: string, marks: JsonObject = {}, changes: Partial<FunctionCallPart> = {}): FunctionCallPart {
+  return {
+    type: 'functionCall',
+    id,
+    name: 'weather',
+    args: { city: 'Rome' },
+    ...(Object.keys(marks).length > 0 && { providerMetadata: { anthropic: marks } }),
+    ...changes,
+  };
+}
+
+/** The results of calls, `{ celsius: 21 }` each. */
+export function results(...ids: readonly string[]): Content {
+  return {
+    role: 'tool',
+    parts: ids.map((id) => ({
+      type: 'functionResponse',
+      id,
+      name: 'weather',
+      outcome: { status: 'ok', output: { celsius: 21 } },
+    })),
+  };
+}
+
+/** A block that the server said, kept whole. */
+export function kept(value: JsonObject, summary?: string): Part {
+  return { type: 'provider', provider: 'anthropic', value, ...(summary !== undefined && { summary }) };
+}
+
+/** A thought with its signature. */
+export function thought(text: string, signature = 'c2ln'): Part {
+  return { type: 'thought', text, providerMetadata: { anthropic: { signature } } };
+}
+
+/** A tool of this name. */
+export function declared(name: string): FunctionDeclaration {
+  return {
+    name,
+    description: `does ${name}`,
+    parametersJsonSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  };
+}

@@ -1,0 +1,113 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelError } from '@mortise/core';
+import { type ErrorKind, errorOf, type WireErrors, wireErrors } from '@mortise/provider-kit';
+
+/** What was thrown while a request was sent or its answer was read, as an error with a code. */
+export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  const said = errorOfSdk(thrown);
+  return said ? saidError(said, provider) : errorOf(thrown, provider, opened, wireError);
+}
+
+/** The error of an HTTP answer that is none of success. */
+export async function answerError(response: Response, provider: string): Promise<ModelError> {
+  const { status, headers } = response;
+  const body = await response.text();
+  return saidError(errorIn(body) ?? { message: body.slice(0, longestPage) }, provider, status, headers);
+}
+
+/** The error of an `error` object, of a body or in the middle of a stream. `status`: of HTTP, where it is known. */
+export function saidError(error: JsonObject, provider: string, status?: number, headers?: Headers): ModelError {
+  const { code, message, status: type, details } = error;
+  const notes = Array.isArray(details) ? details.filter(isJsonObject) : [];
+  const reason = reasonOf(notes);
+  const said = { message: message ?? null, type: type ?? null, ...(reason !== undefined && { code: reason }) };
+  const waits = new Headers(headers);
+  const delayMs = delayOf(notes);
+  if (delayMs !== undefined) waits.set('retry-after-ms', String(delayMs));
+  return errorOf({ status: status ?? statusOf(code), headers: waits, error: said }, provider, true, wireError);
+}
+
+/** What the SDK's own error says: the body of an answer is its message, and what it refuses to send has no other mark. */
+function errorOfSdk(thrown: unknown): JsonObject | undefined {
+  try {
+    if (!(thrown instanceof Error)) return undefined;
+    const { message } = thrown;
+    if ('status' in thrown) return errorIn(message);
+    const status = [...refusals].find(([words]) => words.test(message))?.[1];
+    return status === undefined ? undefined : { message, status };
+  } catch {
+    // It throws when it is looked at.
+    return undefined;
+  }
+}
+
+/** The error that a body tells: an object, a list with one, or an event of a stream. */
+function errorIn(body: string): JsonObject | undefined {
+  const text = body.startsWith('data:') ? body.slice('data:'.length) : body;
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    // A page of a proxy.
+    return undefined;
+  }
+  const first = Array.isArray(said) ? said[0] : said;
+  return isJsonObject(first) && isJsonObject(first['error']) ? first['error'] : undefined;
+}
+
+function statusOf(code: JsonValue | undefined): number | undefined {
+  return typeof code === 'number' && code >= 400 && code < 600 ? code : undefined;
+}
+
+/** A word that says more than the status does, where there is one. */
+function reasonOf(notes: readonly JsonObject[]): string | undefined {
+  if (isUsedUp(notes)) return 'QUOTA_EXHAUSTED';
+  return notes.flatMap(({ reason }) => (typeof reason === 'string' && words.has(reason) ? reason : []))[0];
+}
+
+/** A quota for each day: no delay helps, unless the server itself asks for one. */
+function isUsedUp(notes: readonly JsonObject[]): boolean {
+  const violations = notes.flatMap((note) => (Array.isArray(note['violations']) ? note['violations'] : []));
+  const daily = violations.some((it) => isJsonObject(it) && String(it['quotaId']).includes('PerDay'));
+  return daily && delayOf(notes) === undefined;
+}
+
+/** Milliseconds of a `RetryInfo`, which says "34.4s". */
+function delayOf(notes: readonly JsonObject[]): number | undefined {
+  const said = notes.find(({ retryDelay }) => typeof retryDelay === 'string')?.['retryDelay'];
+  const seconds = typeof said === 'string' && said.endsWith('s') ? Number(said.slice(0, -1)) : Number.NaN;
+  return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined;
+}
+
+/** The canonical codes of google.rpc, and reasons of its `ErrorInfo`. */
+const words: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
+  ['QUOTA_EXHAUSTED', 'quota'],
+  ['RESOURCE_EXHAUSTED', 'rateLimit'],
+  ['UNAUTHENTICATED', 'auth'],
+  ['PERMISSION_DENIED', 'auth'],
+  ['API_KEY_INVALID', 'auth'],
+  ['UNAVAILABLE', 'overloaded'],
+  ['DEADLINE_EXCEEDED', 'overloaded'],
+  ['INTERNAL', 'overloaded'],
+  ['ABORTED', 'overloaded'],
+  ['CANCELLED', 'overloaded'],
+  ['INVALID_ARGUMENT', 'badRequest'],
+  ['FAILED_PRECONDITION', 'badRequest'],
+  ['OUT_OF_RANGE', 'badRequest'],
+  ['NOT_FOUND', 'badRequest'],
+  ['UNIMPLEMENTED', 'badRequest'],
+]);
+
+const wireError: WireErrors = wireErrors({
+  keyVariable: 'GEMINI_API_KEY',
+  words,
+  tooLong: /token count.*exceeds the maximum/i,
+});
+
+/** The SDK's words where it sends nothing, and the status that the server would have had. */
+const refusals: ReadonlyMap<RegExp, string> = new Map([
+  [/could not (load|refresh) .*(credentials|token)/i, 'UNAUTHENTICATED'],
+  [/parameter is only supported in/i, 'INVALID_ARGUMENT'],
+]);
+
+/** Characters of a page that is no error of the API. */
+const longestPage = 2_000;

@@ -1,0 +1,92 @@
+import { type Schema, Type } from '@google/genai';
+import { describe, expect, it } from 'vitest';
+import { fromGeminiSchema } from './from-gemini-schema.ts';
+
+describe('a schema in the words of Gemini', () => {
+  it('becomes JSON Schema, whole and unchanged', () => {
+    const schema: Schema = {
+      type: Type.OBJECT,
+      properties: {
+        days: { type: Type.ARRAY, minItems: '1', maxItems: '7', items: { type: Type.INTEGER, minimum: 0 } },
+        city: { type: Type.STRING, description: 'Where', minLength: '2', pattern: '^[A-Z]', example: 'Rome' },
+        mood: { type: Type.STRING, format: 'enum', enum: ['GOOD', 'BAD'], nullable: true },
+        when: { type: Type.STRING, format: 'date-time', default: null },
+      },
+      required: ['city'],
+      propertyOrdering: ['city', 'days'],
+    };
+    const before = structuredClone(schema);
+    const made = fromGeminiSchema(schema);
+    expect(made).toEqual({
+      type: 'object',
+      properties: {
+        city: { type: 'string', description: 'Where', minLength: 2, pattern: '^[A-Z]', examples: ['Rome'] },
+        days: { type: 'array', minItems: 1, maxItems: 7, items: { type: 'integer', minimum: 0 } },
+        mood: { type: ['string', 'null'], enum: ['GOOD', 'BAD', null] },
+        when: { type: 'string', format: 'date-time', default: null },
+      },
+      required: ['city'],
+    });
+    expect(Object.keys(Object(made['properties']))).toEqual(['city', 'days', 'mood', 'when']);
+    expect(schema).toEqual(before);
+  });
+
+  it('says null in the type, the values and the branches', () => {
+    expect(
+      fromGeminiSchema({ nullable: true, anyOf: [{ type: 'STRING' }, { type: 'NUMBER', nullable: true }] }),
+    ).toEqual({
+      anyOf: [{ type: 'string' }, { type: ['number', 'null'] }, { type: 'null' }],
+    });
+    expect(fromGeminiSchema({ nullable: true })).toEqual({});
+    expect(fromGeminiSchema({ type: 'NULL', nullable: true })).toEqual({ type: ['null'] });
+  });
+
+  it('has numbers where the values of a number are named', () => {
+    expect(fromGeminiSchema({ type: 'INTEGER', format: 'enum', enum: ['101', '201'] })).toEqual({
+      type: 'integer',
+      enum: [101, 201],
+    });
+    expect(fromGeminiSchema({ type: 'STRING', enum: ['101'] })).toEqual({ type: 'string', enum: ['101'] });
+  });
+
+  it('reaches all schemas within', () => {
+    const within = { type: 'STRING' };
+    const schema = {
+      $defs: { a: within },
+      properties: { b: within },
+      items: within,
+      additionalProperties: within,
+      oneOf: [within],
+      allOf: [within],
+      anyOf: [within],
+      prefixItems: [within],
+    };
+    expect(JSON.stringify(fromGeminiSchema(schema))).toBe(JSON.stringify(schema).replaceAll('STRING', 'string'));
+  });
+
+  it('says nothing of a type that is not given', () => {
+    expect(fromGeminiSchema({ type: 'TYPE_UNSPECIFIED', description: 'any' })).toEqual({ description: 'any' });
+  });
+
+  it('leaves JSON Schema as it is, names of properties included', () => {
+    const schema = {
+      type: 'object',
+      properties: { type: { type: ['string', 'null'] }, nullable: { $ref: '#/$defs/a' }, example: { const: 1 } },
+      $defs: {
+        a: {
+          oneOf: [
+            { type: 'integer', enum: [1] },
+            { type: 'array', prefixItems: [{ type: 'string' }] },
+          ],
+        },
+      },
+      additionalProperties: false,
+    };
+    expect(fromGeminiSchema(schema)).toEqual(schema);
+  });
+
+  it('leaves values that look like schemas alone', () => {
+    const schema = { type: 'OBJECT', default: { type: 'OBJECT' }, enum: [{ type: 'STRING' }] };
+    expect(fromGeminiSchema(schema)).toEqual({ ...schema, type: 'object' });
+  });
+});

@@ -1,0 +1,43 @@
+import type { Model } from '@mortise/core';
+import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { generateContentWire } from './generate-content/wire.ts';
+import { loadClient } from './load-client.ts';
+import type { GeminiClient, GeminiProfile } from './model-profile.ts';
+import type { GeminiModelOptions } from './options.ts';
+
+/**
+ * A Gemini model, of the Gemini API or of Vertex AI.
+ *
+ * The `@google/genai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ *
+ * @param id as the server names it, `gemini-3.8-flash` for instance.
+ */
+export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
+  checkOptions(owner, id, options);
+  const { provider = 'gemini' } = options;
+  const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
+  return wireModel({ provider, model: id, wire: generateContentWire, connect, options });
+}
+
+async function connectTo(
+  model: string,
+  provider: string,
+  options: GeminiModelOptions,
+): Promise<Connection<GeminiClient, GeminiProfile>> {
+  const client = options.client ?? (await loadClient(options));
+  const { strict = false, stream = true } = options;
+  const profile: GeminiProfile = { provider, model, vertex: client.vertexai === true, strict, stream };
+  return { client, profile, secrets: secretsOf(client, options) };
+}
+
+/** What must stand in no error: the key, and the values of headers. */
+function secretsOf(client: GeminiClient, { headers = {} }: GeminiModelOptions): readonly string[] {
+  const key = 'apiKey' in client && typeof client.apiKey === 'string' ? [client.apiKey] : [];
+  return [...key, ...Object.values(headers)];
+}
+
+const owner = {
+  maker: 'geminiModel',
+  example: 'gemini-3.8-flash',
+  ofClient: ['apiKey', 'baseURL', 'apiVersion', 'vertexai', 'fetch'],
+};

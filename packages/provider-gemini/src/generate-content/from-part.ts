@@ -1,0 +1,62 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Part, type ProviderPart } from '@mortise/core';
+import { boundedSummary } from '@mortise/provider-kit';
+
+/** A part that comes whole and is no call: media, or what the server's own tools did. Kept as it came, to be said again. */
+export function fromPart(part: JsonObject, provider: string): Part {
+  return (part['thought'] === true ? undefined : mediaOf(part, provider)) ?? providerPart(part, provider);
+}
+
+/** What a part needs on its way back, beside what it says. */
+export function marksOf({ thoughtSignature, partMetadata }: JsonObject): JsonObject | undefined {
+  if (thoughtSignature === undefined && partMetadata === undefined) return undefined;
+  return {
+    ...(thoughtSignature !== undefined && { thoughtSignature }),
+    ...(partMetadata !== undefined && { partMetadata }),
+  };
+}
+
+function mediaOf(part: JsonObject, provider: string): Part | undefined {
+  const { inlineData, fileData } = part;
+  const marks = marksOf(part);
+  const marked = marks && { providerMetadata: { [provider]: marks } };
+  if (isJsonObject(inlineData)) {
+    const { mimeType, data } = inlineData;
+    if (typeof mimeType === 'string' && typeof data === 'string')
+      return { type: 'inlineData', mimeType, data, ...marked };
+  }
+  if (isJsonObject(fileData) && typeof fileData['fileUri'] === 'string') {
+    const { mimeType, fileUri } = fileData;
+    return { type: 'fileData', fileUri, ...(typeof mimeType === 'string' && { mimeType }), ...marked };
+  }
+  return undefined;
+}
+
+function providerPart(value: JsonObject, provider: string): ProviderPart {
+  const words = wordsOf(value);
+  const summary = words === undefined ? undefined : boundedSummary(words);
+  return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
+}
+
+/** What a part of the server's own says to a model of another provider. */
+function wordsOf(part: JsonObject): string | undefined {
+  const { executableCode, codeExecutionResult, toolCall, toolResponse, functionCall, functionResponse } = part;
+  if (isJsonObject(executableCode)) return `code_execution: ${told(executableCode['code'])}`;
+  if (isJsonObject(codeExecutionResult)) {
+    const { outcome, output } = codeExecutionResult;
+    return `code_execution -> ${outcome === 'OUTCOME_OK' ? '' : `${told(outcome)} `}${told(output)}`;
+  }
+  if (isJsonObject(toolCall)) return `${toolName(toolCall)}: ${told(toolCall['args'])}`;
+  if (isJsonObject(toolResponse)) return `${toolName(toolResponse)} -> ${told(toolResponse['response'])}`;
+  if (isJsonObject(functionCall)) return `${told(functionCall['name'])}: ${told(functionCall['args'])}`;
+  if (isJsonObject(functionResponse))
+    return `${told(functionResponse['name'])} -> ${told(functionResponse['response'])}`;
+  return undefined;
+}
+
+function toolName({ toolType }: JsonObject): string {
+  return typeof toolType === 'string' ? toolType.toLowerCase() : 'tool';
+}
+
+function told(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? {});
+}

@@ -1,0 +1,223 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ModelEnd,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type Usage,
+} from '@mortise/core';
+import {
+  type AnswerReader,
+  addText,
+  type LoweredTools,
+  lateWarning,
+  partOf,
+  type Slot,
+  type TextSlot,
+  type WireBody,
+} from '@mortise/provider-kit';
+import { saidError } from '../from-error.ts';
+import type { GeminiProfile } from '../model-profile.ts';
+import { AnswerCalls } from './answer-calls.ts';
+import { AnswerMetadata } from './answer-metadata.ts';
+import { fromFinishReason } from './from-finish-reason.ts';
+import { fromPart, marksOf } from './from-part.ts';
+import { fromUsage, usedTogether } from './from-usage.ts';
+
+/** What a reader has to know of the request. */
+export interface ReaderSetup {
+  readonly request: ModelRequest;
+  readonly profile: GeminiProfile;
+  readonly tools: Pick<LoweredTools<unknown>, 'fromWire' | 'sentOf'>;
+  /** The body of the request, for what is left of an answer. */
+  readonly body: () => WireBody;
+}
+
+/** Reads one answer of generateContent. Of several candidates, the first is read. */
+export class GenerateContentReader implements AnswerReader {
+  readonly #setup: ReaderSetup;
+  readonly #provider: string;
+  /** The server has tools whose calls look like calls of ours. */
+  readonly #hasServerTools: boolean;
+  /** In the order of the content. */
+  readonly #slots: Slot[] = [];
+  readonly #calls: AnswerCalls;
+  readonly #metadata: AnswerMetadata = new AnswerMetadata();
+  /** The text or thought that grows; a signature, and another kind of part, ends it. */
+  #open: TextSlot | undefined;
+  /** Calls that the server runs, and has not answered: it says STOP, and goes on. */
+  #running = 0;
+  #finish: string | undefined;
+  #blocked = false;
+  #late = false;
+  #usage: JsonValue | undefined;
+  /** Of the answers that this one goes on with. */
+  #usedBefore: Usage | undefined;
+  #token: JsonValue | undefined;
+
+  constructor(setup: ReaderSetup) {
+    const { request, profile, tools } = setup;
+    this.#setup = setup;
+    this.#provider = profile.provider;
+    this.#hasServerTools = request.providerTools.some(({ name }) => name === 'mcpServers');
+    this.#calls = new AnswerCalls(profile.provider, this.#slots, tools);
+  }
+
+  /** The model has said why it stopped. */
+  get over(): boolean {
+    return this.#finish !== undefined && this.#running === 0;
+  }
+
+  read(chunk: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(chunk)) return undefined;
+    const { error, candidates, usageMetadata, promptFeedback } = chunk;
+    if (isJsonObject(error) && !this.over) throw saidError(error, this.#provider);
+    if (hasCounts(usageMetadata)) this.#usage = usageMetadata;
+    const found = Array.isArray(candidates) ? candidates.find(isFirst) : undefined;
+    const candidate = isJsonObject(found) ? found : undefined;
+    const shown = candidate && this.#content(candidate['content']);
+    this.#metadata.read(chunk, candidate, Math.max(0, this.#slots.length - 1));
+    if (isJsonObject(promptFeedback)) this.#block(promptFeedback['blockReason']);
+    return candidate ? this.#ended(candidate, shown) : undefined;
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    // A server that was asked to stream without events gives a list of chunks.
+    const chunks = Array.isArray(answer) ? answer : [answer];
+    const events = chunks.flatMap((chunk) => this.read(chunk) ?? []);
+    if (!chunks.some(isAnswer)) {
+      throw new ModelError(
+        'bad_response',
+        `${this.#provider} answered with what is no answer of generateContent. Check that the option \`baseURL\` is the address of the API.`,
+      );
+    }
+    this.#finish ??= 'FINISH_REASON_UNSPECIFIED';
+    return events;
+  }
+
+  end(): ModelEnd | undefined {
+    if (this.#finish === undefined) return undefined;
+    const { provider, model } = this.#setup.profile;
+    const argsText = this.#calls.texts();
+    const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    const { any: calls, cut: cutCall } = this.#calls;
+    return {
+      type: 'end',
+      content: {
+        role: 'model',
+        parts: this.#slots.map((slot) => partOf(slot, provider)),
+        origin: { provider, model },
+      },
+      ...(argsText && { argsText }),
+      finishReason: this.#blocked
+        ? { unified: 'safety', raw: this.#finish }
+        : fromFinishReason(this.#finish, { calls, cutCall }),
+      ...(usage && { usage }),
+      ...this.#metadata.end(),
+    };
+  }
+
+  /** A long answer comes in several; the parts of each keep their places. */
+  goOn(): WireBody | undefined {
+    if (this.#finish !== 'CONTINUATION' || typeof this.#token !== 'string') return undefined;
+    const body = this.#setup.body();
+    const config = isJsonObject(body['config']) ? body['config'] : {};
+    const next = { ...body, config: { ...config, continuationToken: this.#token } };
+    this.#usedBefore = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    this.#usage = undefined;
+    this.#finish = undefined;
+    this.#token = undefined;
+    return next;
+  }
+
+  #content(content: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(content) || !Array.isArray(content['parts'])) return undefined;
+    const parts = content['parts'];
+    if (this.over) return this.#tooLate(parts);
+    if (parts.length === 1) return this.#part(parts[0]);
+    return parts.flatMap((part) => this.#part(part) ?? []);
+  }
+
+  #part(part: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(part)) return undefined;
+    const { text, functionCall, functionResponse } = part;
+    if (typeof text === 'string') return this.#text(part, text);
+    if (!Object.keys(part).some((name) => !besideText.has(name))) return this.#text(part, '');
+    this.#open = undefined;
+    if (isJsonObject(functionCall) && !this.#isRun(functionCall)) return this.#calls.read(part, functionCall);
+    if (functionCall !== undefined) this.#running++;
+    if (functionResponse !== undefined) this.#ran();
+    this.#slots.push({ kind: 'whole', index: this.#slots.length, part: fromPart(part, this.#provider) });
+    return undefined;
+  }
+
+  /** A text with a signature stays by itself: the signature is looked for at its place. */
+  #text(part: JsonObject, delta: string): ModelEvent | undefined {
+    const kind = part['thought'] === true ? 'thought' : 'text';
+    const marks = marksOf(part);
+    if (delta === '' && !marks) return undefined;
+    let slot = this.#open;
+    if (marks || slot?.kind !== kind) {
+      slot = { kind, index: this.#slots.length, text: '', ...(marks && { metadata: marks }) };
+      this.#slots.push(slot);
+      this.#open = marks ? undefined : slot;
+    }
+    return delta === '' ? undefined : addText(slot, delta);
+  }
+
+  /** Whether the server itself runs a call: of a remote MCP server, whose tools are not declared here. */
+  #isRun({ name }: JsonObject): boolean {
+    return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
+  }
+
+  /** The model reads what its call gave, and goes on: it had not stopped. */
+  #ran(): void {
+    if (this.#running === 0) return;
+    this.#running--;
+    this.#finish = undefined;
+  }
+
+  #ended(
+    { finishReason, continuationToken }: JsonObject,
+    shown: ModelEvent | readonly ModelEvent[] | undefined,
+  ): ModelEvent | readonly ModelEvent[] | undefined {
+    if (continuationToken !== undefined) this.#token = continuationToken;
+    if (typeof finishReason !== 'string' || finishReason === '' || this.over) return shown;
+    this.#finish = finishReason;
+    const closing = this.#calls.close();
+    return closing.length === 0 ? shown : [...(shown === undefined ? [] : [shown].flat()), ...closing];
+  }
+
+  /** The prompt itself was blocked: there is no candidate. */
+  #block(reason: JsonValue | undefined): void {
+    if (typeof reason !== 'string' || this.#finish !== undefined) return;
+    this.#finish = reason;
+    this.#blocked = true;
+  }
+
+  #tooLate(parts: readonly JsonValue[]): ModelEvent | undefined {
+    const says = parts.some((part) => isJsonObject(part) && part['text'] !== '');
+    if (this.#late || !says) return undefined;
+    this.#late = true;
+    return lateWarning;
+  }
+}
+
+/** The first of several answers; others are not read. */
+function isFirst(candidate: JsonValue): boolean {
+  return isJsonObject(candidate) && (candidate['index'] ?? 0) === 0;
+}
+
+function isAnswer(chunk: unknown): boolean {
+  return isJsonObject(chunk) && ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in chunk);
+}
+
+/** Whether usage has counts: Vertex AI tells of other things before it has any. */
+function hasCounts(usage: JsonValue | undefined): boolean {
+  return isJsonObject(usage) && (usage['promptTokenCount'] ?? usage['candidatesTokenCount']) !== undefined;
+}
+
+/** The members of a text part beside its text: a text that is empty may be left out. */
+const besideText: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);

@@ -1,0 +1,130 @@
+import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
+
+/**
+ * The argument text that pieces of arguments make, each told with its place as a JSON path.
+ *
+ * The text grows with the pieces and is never taken back: a place that comes again after it was left gives a key twice, which
+ * the core refuses. So nothing is put together wrongly without a word.
+ */
+export class PartialArgs {
+  /** The containers that are open, the root first. */
+  readonly #open: Container[] = [{ key: undefined, closes: '}', count: 0 }];
+  /** The path of the string that goes on. */
+  #string: string | undefined;
+  #begun = false;
+
+  /** A string has begun and not ended: the arguments are not whole. */
+  get cut(): boolean {
+    return this.#string !== undefined;
+  }
+
+  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path that leads nowhere. */
+  add(pieces: readonly JsonValue[]): string {
+    let text = '';
+    for (const piece of pieces) if (isJsonObject(piece)) text += this.#piece(piece);
+    return text;
+  }
+
+  /** The text that ends the arguments. */
+  close(): string {
+    return `${this.#begin()}${this.#endString()}${this.#leave(0)}`;
+  }
+
+  #piece(piece: { readonly [member: string]: JsonValue }): string {
+    const { jsonPath, stringValue, willContinue } = piece;
+    if (typeof jsonPath !== 'string') return '';
+    let text = this.#begin();
+    if (this.#string !== jsonPath) {
+      const value = typeof stringValue === 'string' ? '"' : wordOf(piece);
+      if (value === undefined) return text;
+      text += `${this.#endString()}${this.#enter(jsonPath)}${value}`;
+      if (typeof stringValue !== 'string') return text;
+      this.#string = jsonPath;
+    }
+    if (typeof stringValue === 'string') text += JSON.stringify(stringValue).slice(1, -1);
+    return willContinue === true ? text : text + this.#endString();
+  }
+
+  #begin(): string {
+    if (this.#begun) return '';
+    this.#begun = true;
+    return '{';
+  }
+
+  #endString(): string {
+    if (this.#string === undefined) return '';
+    this.#string = undefined;
+    return '"';
+  }
+
+  /** Leaves the containers that the path is not in, enters those that it is in, and tells the last key. */
+  #enter(path: string): string {
+    const keys = keysOf(path);
+    let depth = 1;
+    while (depth < keys.length && this.#open[depth]?.key === keys[depth - 1]) depth++;
+    let text = this.#leave(depth);
+    for (let at = depth - 1; at < keys.length; at++) {
+      const key = keys[at];
+      text += this.#key(key, path);
+      if (at === keys.length - 1) break;
+      const list = typeof keys[at + 1] === 'number';
+      this.#open.push({ key, closes: list ? ']' : '}', count: 0 });
+      text += list ? '[' : '{';
+    }
+    return text;
+  }
+
+  #key(key: string | number | undefined, path: string): string {
+    const container = this.#open.at(-1);
+    const list = container?.closes === ']';
+    if (!container || key === undefined || (typeof key === 'number') !== list || (list && key !== container.count)) {
+      throw wrongPath(path);
+    }
+    const comma = container.count++ > 0 ? ',' : '';
+    return list ? comma : `${comma}${JSON.stringify(key)}:`;
+  }
+
+  #leave(depth: number): string {
+    let text = '';
+    while (this.#open.length > depth) text += this.#open.pop()?.closes ?? '';
+    return text;
+  }
+}
+
+/** An object or a list whose end has not come. */
+interface Container {
+  /** In the container around it; undefined for the root. */
+  readonly key: string | number | undefined;
+  readonly closes: '}' | ']';
+  count: number;
+}
+
+/** A value that comes in one piece. */
+function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: string]: JsonValue }): string | undefined {
+  if (typeof numberValue === 'number' || typeof boolValue === 'boolean') return String(numberValue ?? boolValue);
+  return nullValue === undefined ? undefined : 'null';
+}
+
+/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, names and indices alone). */
+function keysOf(path: string): readonly (string | number)[] {
+  const keys: (string | number)[] = [];
+  let end = 1;
+  for (const [step, name, index, single, double] of path.slice(1).matchAll(steps)) {
+    keys.push(index !== undefined ? Number(index) : (name ?? (single ?? double ?? '').replace(/\\(.)/g, '$1')));
+    end += step.length;
+  }
+  if (!path.startsWith('$') || keys.length === 0 || keys.length > deepest || end !== path.length) throw wrongPath(path);
+  return keys;
+}
+
+function wrongPath(path: string): ModelError {
+  return new ModelError(
+    'bad_stream',
+    `the arguments of a call came with the path ${JSON.stringify(path.slice(0, 200))}, which leads nowhere. Ask again.`,
+    { retryable: true },
+  );
+}
+
+const steps = /\.([^.[\]]+)|\[(\d+)\]|\['((?:\\.|[^'\\])*)'\]|\["((?:\\.|[^"\\])*)"\]/gy;
+/** Deeper arguments are refused by the core anyway. */
+const deepest = 200;

@@ -1,0 +1,80 @@
+import type { ModelRequest } from '@mortise/core';
+import {
+  checkProviderTools,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  wellFormed,
+  withOptions,
+} from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import type { WireContent } from './said-content.ts';
+import { toInput } from './to-input.ts';
+import { toOutputFormat } from './to-output-format.ts';
+import { toSettings } from './to-settings.ts';
+import { toToolChoice } from './to-tool-choice.ts';
+import { toTools } from './to-tools.ts';
+
+/** A request as the SDK takes it. `providerOptions` are members of `config`: `safetySettings`, `cachedContent`. */
+export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
+  const { contents, instructions, settings, providerOptions } = request;
+  const warnings: WireWarning[] = [];
+  const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const input = toInput(contents, profile);
+  const asks = asksOf(input.contents);
+  if (asks) unsaid('contents', asks.problem);
+  for (const problem of input.problems) unsaid('contents', problem);
+  const format = toOutputFormat(request, profile, unsaid);
+  const told = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
+  const config: WireBody = {
+    ...(told !== '' && { systemInstruction: { parts: [{ text: wellFormed(told) }] } }),
+    ...toolMembers(request, profile, warnings),
+    ...toSettings(settings, profile, unsaid),
+    ...format.config,
+  };
+  const options = providerOptions?.[profile.provider] ?? {};
+  const body = {
+    model: profile.model,
+    contents: asks ? [...input.contents, asks.content] : input.contents,
+    config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, unsaid), options),
+  };
+  return { body, warnings };
+}
+
+/** Instructions and tools of a request that names a cache stand in the cache: the server refuses the request that has them too. */
+function besideCache(
+  { systemInstruction, tools, toolConfig, ...config }: WireBody,
+  unsaid: (feature: string, message: string) => void,
+): WireBody {
+  const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
+  if (left.length > 0)
+    unsaid('cachedContent', `${left.join(', ')} is left out: Gemini takes it from the cache. Put the same into it.`);
+  return config;
+}
+
+/** Where no tool may be called, the server's own are left out: a mode that forbids calls says nothing of them. */
+function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
+  const { declarations, providerTools, toolChoice } = request;
+  checkProviderTools(providerTools, profile.provider);
+  const lowered = lowerTools(declarations, profile);
+  const choice = toToolChoice(request, lowered, profile);
+  warnings.push(...lowered.warnings, ...choice.warnings);
+  const native = toolChoice === 'none' ? [] : providerTools.map(({ name, config }) => ({ [name]: config }));
+  const tools = toTools(lowered, native);
+  return { ...(tools.length > 0 && { tools }), ...(choice.toolConfig && { toolConfig: choice.toolConfig }) };
+}
+
+/** What a request has to end with where it does not: Gemini refuses one without contents, and one that ends with the model's own words. */
+function asksOf(
+  contents: readonly WireContent[],
+): { readonly content: WireContent; readonly problem: string } | undefined {
+  const last = contents.at(-1);
+  if (!last) return { content: { role: 'user', parts: [{ text: ' ' }] }, problem: nothingSaid };
+  return last.role === 'model'
+    ? { content: { role: 'user', parts: [{ text: 'Continue.' }] }, problem: modelLast }
+    : undefined;
+}
+
+const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
+const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

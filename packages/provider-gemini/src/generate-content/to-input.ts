@@ -1,0 +1,90 @@
+import type { Content, Role } from '@mortise/core';
+import { CallIds, growing, oncePerProfile, type WireBody, wantedId } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { idRule } from '../request/wire-id.ts';
+import type { SaidCall, SaidContent, WireContent } from './said-content.ts';
+import { toModelContent } from './to-model-content.ts';
+import { toToolResults } from './to-tool-results.ts';
+import { toUserContent } from './to-user-content.ts';
+
+/** The conversation as the wire takes it. */
+export interface Input {
+  readonly contents: readonly WireContent[];
+  /** What could not be said, once each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Puts a conversation into the words of the wire. Each content is converted once for a model.
+ *
+ * Consecutive contents of one speaker are one: a turn of calls must follow words of the user or results, and the results
+ * of a round must stand together. Results and the words after them stay two: models miss words that stand among results.
+ */
+export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
+  const { said, media, problems } = conversationOf(contents, profile);
+  return {
+    contents: media.length === 0 ? said.slice() : [...said, { role: 'user', parts: media }],
+    problems: [...problems],
+  };
+}
+
+/** A conversation, as far as it has come. */
+interface Conversation {
+  readonly said: WireContent[];
+  /** Who said the last of it. */
+  speaker: Role | undefined;
+  readonly ids: CallIds;
+  /** What tools returned beside texts, which waits until all results of the round are said. */
+  media: readonly WireBody[];
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<GeminiProfile, Conversation>({
+  begin: () => ({ said: [], speaker: undefined, ids: new CallIds(idRule), media: [], problems: new Set() }),
+  add(conversation, content, profile) {
+    if (content.role !== 'tool' && conversation.media.length > 0) {
+      say(conversation, 'user', { role: 'user', parts: conversation.media });
+      conversation.media = [];
+    }
+    const said = saidContent(content, profile);
+    say(conversation, content.role, withIds(said, conversation.ids));
+    if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
+    for (const problem of said.problems) conversation.problems.add(problem);
+  },
+});
+
+function say(conversation: Conversation, speaker: Role, content: WireContent): void {
+  if (content.parts.length === 0) return;
+  const { said } = conversation;
+  const last = conversation.speaker === speaker ? said.pop() : undefined;
+  said.push(last ? { role: last.role, parts: [...last.parts, ...content.parts] } : content);
+  conversation.speaker = speaker;
+}
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): SaidContent => {
+  switch (content.role) {
+    case 'user':
+      return toUserContent(content, profile);
+    case 'model':
+      return toModelContent(content, profile);
+    case 'tool':
+      return toToolResults(content, profile);
+  }
+});
+
+/** The content with ids that are unique in the request: as it was converted, nearly always. */
+function withIds({ content, calls }: SaidContent, ids: CallIds): WireContent {
+  let parts: WireBody[] | undefined;
+  for (const said of calls) {
+    const id = said.member === 'functionCall' ? ids.add(said.call) : ids.of(said.call);
+    if (id === wantedId(said.call, idRule)) continue;
+    parts ??= [...content.parts];
+    parts[said.at] = renamed(parts[said.at], said, id);
+  }
+  return parts ? { role: content.role, parts } : content;
+}
+
+function renamed(part: WireBody = {}, { member }: SaidCall, id: string): WireBody {
+  return { ...part, [member]: { ...Object(part[member]), id } };
+}

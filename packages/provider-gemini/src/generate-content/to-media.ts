@@ -1,0 +1,65 @@
+import type { FileDataPart, InlineDataPart } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+
+/** Media as the wire takes it, or a line of text for it and what is wrong. */
+export interface SaidMedia {
+  readonly part: WireBody;
+  readonly problem?: string;
+}
+
+/** Puts media into the words of the wire. What the server would refuse, and with it the conversation for good, is told as text. */
+export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
+  return part.type === 'inlineData' ? toInlineData(part) : toFileData(part);
+}
+
+function toInlineData({ mimeType, data }: InlineDataPart): SaidMedia {
+  const taken = takenType(mimeType);
+  if (taken === undefined) return untold(mimeType);
+  return { part: { inlineData: { mimeType: taken.startsWith('text/') ? 'text/plain' : taken, data } } };
+}
+
+function toFileData({ mimeType, fileUri }: FileDataPart): SaidMedia {
+  const type = mimeType ?? typeOfAddress(fileUri);
+  const taken = type === undefined ? undefined : takenType(type);
+  if ((type !== undefined && taken === undefined) || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri))
+    return untold(`${type ?? 'a file'} at ${fileUri}`);
+  return { part: { fileData: { ...(taken !== undefined && { mimeType: taken }), fileUri } } };
+}
+
+function untold(what: string): SaidMedia {
+  return {
+    part: { text: `[${what}: cannot be shown here]` },
+    problem: `Gemini does not take ${what}; it was told as text.`,
+  };
+}
+
+/** The type to say; undefined where the server does not take it. Source code and data are text to it. */
+function takenType(mimeType: string): string | undefined {
+  const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === 'image/jpg') return 'image/jpeg';
+  if (/^(audio|video|text)\/./.test(type) || imageTypes.has(type) || type === 'application/pdf') return type;
+  return /[/+-](json|xml|yaml|javascript|typescript|python)$/.test(type) ? 'text/plain' : undefined;
+}
+
+function typeOfAddress(uri: string): string | undefined {
+  const ending = /\.(\w+)(?:[?#]|$)/.exec(uri.slice(uri.lastIndexOf('/') + 1))?.[1]?.toLowerCase();
+  return ending === undefined ? undefined : typesByEnding.get(ending);
+}
+
+const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']);
+
+const typesByEnding: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['mp3', 'audio/mpeg'],
+  ['wav', 'audio/wav'],
+  ['mp4', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+]);

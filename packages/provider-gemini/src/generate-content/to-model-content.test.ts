@@ -1,0 +1,96 @@
+import type { Content, Part } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { GeminiProfile } from '../model-profile.ts';
+import { toModelContent } from './to-model-content.ts';
+
+const profile: GeminiProfile = {
+  provider: 'gemini',
+  model: 'gemini-3-flash',
+  vertex: false,
+  strict: false,
+  stream: true,
+};
+const same = { provider: 'gemini', model: 'gemini-3-flash' };
+const sibling = { provider: 'gemini', model: 'gemini-3-pro' };
+const foreign = { provider: 'openai', model: 'gpt-5' };
+
+const signed = (thoughtSignature: string) => ({ providerMetadata: { gemini: { thoughtSignature } } });
+const call = (id: string): Part => ({ type: 'functionCall', id, name: 'pay', args: {} });
+const bypass = 'skip_thought_signature_validator';
+
+function partsOf(parts: readonly Part[], origin: Content['origin'], changes: Partial<GeminiProfile> = {}) {
+  return toModelContent({ role: 'model', parts, ...(origin && { origin }) }, { ...profile, ...changes }).content.parts;
+}
+
+const answer: readonly Part[] = [
+  { type: 'thought', text: 'Hm', ...signed('s1') },
+  { type: 'text', text: 'One' },
+  { type: 'text', text: 'Two', ...signed('s2') },
+  { ...call('a'), ...signed('s3') },
+  call('b'),
+  { type: 'text', text: '', ...signed('s4') },
+  { type: 'text', text: '' },
+];
+
+describe('what a model said', () => {
+  it('goes back to it as it came: unmerged, each signature at its place, empty texts that carry one too', () => {
+    expect(partsOf(answer, same)).toEqual([
+      { text: 'Hm', thought: true, thoughtSignature: 's1' },
+      { text: 'One' },
+      { text: 'Two', thoughtSignature: 's2' },
+      { functionCall: { name: 'pay', args: {} }, thoughtSignature: 's3' },
+      { functionCall: { name: 'pay', args: {} } },
+      { text: '', thoughtSignature: 's4' },
+    ]);
+  });
+
+  it.each([
+    ['another model of Gemini', sibling],
+    ['a model of another provider', foreign],
+    ['nobody knows whom', undefined],
+  ])('from %s is texts and calls, without its signatures', (_, origin) => {
+    expect(partsOf(answer, origin)).toEqual([
+      { text: 'One' },
+      { text: 'Two' },
+      { functionCall: { name: 'pay', args: {} }, thoughtSignature: bypass },
+      { functionCall: { name: 'pay', args: {} } },
+    ]);
+  });
+
+  it('needs no signature before Gemini 3', () => {
+    expect(partsOf([call('a')], foreign, { model: 'gemini-2.5-pro' })).toEqual([
+      { functionCall: { name: 'pay', args: {} } },
+    ]);
+  });
+
+  const code = { executableCode: { language: 'PYTHON', code: '1' }, thoughtSignature: 's' };
+  const search = { toolCall: { id: '1', toolType: 'GOOGLE_SEARCH_WEB', args: {} }, thoughtSignature: 's' };
+  const items: readonly Part[] = [
+    { type: 'provider', provider: 'gemini', value: code },
+    { type: 'provider', provider: 'gemini', value: search, summary: 'google_search: "rome"' },
+    { type: 'provider', provider: 'openai', value: { type: 'reasoning' } },
+  ];
+
+  it('has what the server ran as it came', () => {
+    expect(partsOf(items, same)).toEqual([code, search]);
+  });
+
+  it('has code that was run for other models of Gemini, unsigned, and a summary of the rest', () => {
+    const { thoughtSignature: _, ...unsigned } = code;
+    expect(partsOf(items, sibling)).toEqual([unsigned, { text: '[google_search: "rome"]' }]);
+  });
+
+  it('has a summary for Vertex AI, which refuses what the tools of the Gemini API did', () => {
+    expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
+  });
+
+  it('has summaries of what other providers ran', () => {
+    const part: Part = { type: 'provider', provider: 'openai', value: { type: 'x' }, summary: 'web_search: "rome"' };
+    expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
+  });
+
+  it('has the names of tools as they are on the wire', () => {
+    const [part] = partsOf([{ type: 'functionCall', id: 'a', name: 'a/b c', args: {} }], foreign);
+    expect(part?.['functionCall']).toMatchObject({ name: expect.stringMatching(/^a_b_c_\w+$/) });
+  });
+});

@@ -1,0 +1,107 @@
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
+import { toldSummary, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import { wireId } from '../request/wire-id.ts';
+import { wireName } from '../tools/wire-name.ts';
+import type { SaidCall, SaidContent } from './said-content.ts';
+import { toMedia } from './to-media.ts';
+
+/**
+ * What a model said.
+ *
+ * It goes back to that model part by part as it came: thoughts, signatures, empty texts that carry one, what the server
+ * ran. Another model of Gemini is told texts, calls and code that was run; thoughts and signatures are bound to their
+ * model. Models of Gemini are told texts, calls and summaries of all others.
+ */
+export function toModelContent({ parts, origin }: Content, profile: GeminiProfile): SaidContent {
+  const own = origin?.provider === profile.provider;
+  const same = own && origin.model === profile.model;
+  const said: WireBody[] = [];
+  const calls: SaidCall[] = [];
+  const problems: string[] = [];
+  let firstCall: number | undefined;
+  for (const part of parts) {
+    const marks = same ? part.providerMetadata?.[profile.provider] : undefined;
+    const wirePart = toPart(part, { marks, same, own, profile, problems });
+    if (!wirePart) continue;
+    if (part.type === 'functionCall') {
+      firstCall ??= said.length;
+      if (wireId(part, profile.model)) calls.push({ call: part, member: 'functionCall', at: said.length });
+    }
+    said.push(wirePart);
+  }
+  if (firstCall !== undefined && modelTraits(profile.model).generation >= 3) sign(said, firstCall);
+  return { content: { role: 'model', parts: said }, calls, media: [], problems };
+}
+
+/** How a part is said. */
+interface PartContext {
+  /** Members of the part on the wire that this very model gave it. */
+  readonly marks: JsonObject | undefined;
+  readonly same: boolean;
+  readonly own: boolean;
+  readonly profile: GeminiProfile;
+  readonly problems: string[];
+}
+
+function toPart(part: Part, { marks, same, own, profile, problems }: PartContext): WireBody | undefined {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' && !isSigned(marks) ? undefined : { text: wellFormed(part.text), ...marks };
+    case 'thought':
+      if (!same || (part.text === '' && !isSigned(marks))) return undefined;
+      return { text: wellFormed(part.text), thought: true, ...marks };
+    case 'functionCall':
+      return { functionCall: toCall(part, profile), ...marks };
+    case 'inlineData':
+    case 'fileData': {
+      const media = toMedia(part);
+      if (media.problem) problems.push(media.problem);
+      return { ...media.part, ...marks };
+    }
+    case 'provider': {
+      const { value } = part;
+      const item = own && part.provider === profile.provider && isJsonObject(value) ? value : undefined;
+      if (item && (same ? isTaken(item, profile) : isRunCode(item))) return same ? item : unsigned(item);
+      const summary = toldSummary(part);
+      return summary === undefined ? undefined : { text: summary };
+    }
+    case 'functionResponse':
+      return undefined;
+  }
+}
+
+function toCall(part: FunctionCallPart, { model }: GeminiProfile): WireBody {
+  const id = wireId(part, model);
+  return { ...(id !== undefined && { id }), name: wireName(part.name), args: wellFormedJson(part.args) };
+}
+
+function isSigned(marks: JsonObject | undefined): boolean {
+  return marks?.['thoughtSignature'] !== undefined;
+}
+
+/** Vertex AI, and with it the SDK, refuses what the tools of the Gemini API did. */
+function isTaken(item: JsonObject, { vertex }: GeminiProfile): boolean {
+  return !vertex || (item['toolCall'] === undefined && item['toolResponse'] === undefined);
+}
+
+function isRunCode(item: JsonObject): boolean {
+  return item['executableCode'] !== undefined || item['codeExecutionResult'] !== undefined;
+}
+
+function unsigned({ thoughtSignature: _, ...item }: JsonObject): JsonObject {
+  return item;
+}
+
+/**
+ * Since Gemini 3 the first call of a step must be signed. One that this model did not make bears the documented value for
+ * transferred conversations, in every turn, so that the conversation begins alike in every request and stays cached.
+ */
+function sign(parts: WireBody[], at: number): void {
+  const { thoughtSignature = transferred, ...call } = parts[at] ?? {};
+  parts[at] = { ...call, thoughtSignature };
+}
+
+/** https://ai.google.dev/gemini-api/docs/thought-signatures#faqs */
+const transferred = 'skip_thought_signature_validator';

@@ -1,0 +1,31 @@
+import type { ModelRequest } from '@mortise/core';
+import { describeNote, type WireBody } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import { toAnswerSchema } from '../schema/to-schema.ts';
+
+/** What an answer must look like. */
+export interface OutputFormat {
+  /** Members of `config`. */
+  readonly config: WireBody;
+  /** What is told in words, because the model takes no schema beside tools. */
+  readonly instruction?: string;
+}
+
+/** The schema of the answer. Before Gemini 3 a request has either tools or a schema: the model is asked for it in words then. */
+export function toOutputFormat(
+  { outputJsonSchema, declarations, providerTools }: ModelRequest,
+  { model }: GeminiProfile,
+  unsaid: (feature: string, message: string) => void,
+): OutputFormat {
+  if (!outputJsonSchema) return { config: {} };
+  const { schema, notes } = toAnswerSchema(outputJsonSchema);
+  if (modelTraits(model).generation < 3 && declarations.length + providerTools.length > 0) {
+    unsaid('outputJsonSchema', `${model} takes no schema of its answer beside tools; it is asked for it in words.`);
+    return { config: {}, instruction: `${inWords}\n${JSON.stringify(outputJsonSchema)}` };
+  }
+  if (notes.length > 0) unsaid('outputJsonSchema', notes.map(describeNote).join('; '));
+  return { config: { responseMimeType: 'application/json', responseJsonSchema: schema } };
+}
+
+const inWords = 'Give the final answer as JSON alone, without a code fence, that matches this JSON Schema:';

@@ -1,0 +1,31 @@
+import type { ModelSettings } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import { toThinking } from './to-thinking.ts';
+
+/** Members of `config` for what a request wants of the sampling. `unsaid` is told what the model has no word for. */
+export function toSettings(
+  settings: ModelSettings | undefined,
+  { model }: GeminiProfile,
+  unsaid: (feature: string, message: string) => void,
+): WireBody {
+  if (!settings) return {};
+  const { temperature, topP, maxOutputTokens, stopSequences = [], seed, thinking } = settings;
+  const { samples } = modelTraits(model);
+  for (const [name, value] of Object.entries({ temperature, topP })) {
+    if (value !== undefined && !samples) unsaid(name, `${model} samples as it thinks fit; it is left out.`);
+  }
+  if (stopSequences.length > mostStops) unsaid('stopSequences', `Gemini takes ${mostStops}; the others are left out.`);
+  const thinkingConfig = toThinking(thinking, model, unsaid);
+  return {
+    ...(temperature !== undefined && samples && { temperature }),
+    ...(topP !== undefined && samples && { topP }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(stopSequences.length > 0 && { stopSequences: stopSequences.slice(0, mostStops) }),
+    ...(seed !== undefined && { seed }),
+    ...(thinkingConfig && { thinkingConfig }),
+  };
+}
+
+const mostStops = 5;

@@ -1,0 +1,64 @@
+import type { ModelSettings } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+import { modelTraits } from '../request/model-traits.ts';
+
+/**
+ * How much the model shall think: a level since Gemini 3, a budget in tokens before. Undefined: its default.
+ *
+ * What it thinks is shown where thinking is asked for.
+ */
+export function toThinking(
+  thinking: ModelSettings['thinking'],
+  model: string,
+  unsaid: (feature: string, message: string) => void,
+): WireBody | undefined {
+  if (thinking === undefined) return undefined;
+  const { thinks } = modelTraits(model);
+  const unsaidThinking = (message: string): void => unsaid('thinking', `${model} ${message}`);
+  if (thinks === 'never') {
+    if (thinking !== 'off') unsaidThinking('does not think; it is left out.');
+    return undefined;
+  }
+  const off = thinking === 'off';
+  const said =
+    thinks === 'by level' ? inLevels(thinking, model, unsaidThinking) : inTokens(thinking, model, unsaidThinking);
+  return { ...said, ...(!off && { includeThoughts: true }) };
+}
+
+type Thinking = NonNullable<ModelSettings['thinking']>;
+type Unsaid = (message: string) => void;
+
+function inTokens(thinking: Thinking, model: string, unsaid: Unsaid): WireBody {
+  if (typeof thinking === 'object') return { thinkingBudget: thinking.budgetTokens };
+  if (thinking !== 'off') return { thinkingBudget: budgets[thinking] };
+  if (!/-pro/.test(model)) return { thinkingBudget: 0 };
+  unsaid(alwaysThinks);
+  return { thinkingBudget: leastOfPro };
+}
+
+function inLevels(thinking: Thinking, model: string, unsaid: Unsaid): WireBody {
+  if (thinking === 'off') {
+    unsaid(alwaysThinks);
+    return { thinkingLevel: knowsMinimal.test(model) ? 'MINIMAL' : 'LOW' };
+  }
+  if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase() };
+  const level = levelOf(thinking.budgetTokens);
+  unsaid(`is told a level, not tokens; it is ${level}.`);
+  return { thinkingLevel: level.toUpperCase() };
+}
+
+function levelOf(tokens: number): keyof typeof budgets {
+  if (tokens <= budgets.low) return 'low';
+  return tokens <= budgets.medium ? 'medium' : 'high';
+}
+
+/** What the server itself takes the words for, where it speaks the protocol of OpenAI: https://ai.google.dev/gemini-api/docs/openai */
+const budgets = { low: 1024, medium: 8192, high: 24_576 };
+
+const alwaysThinks = 'always thinks; it thinks as little as it can.';
+
+/** Others refuse the level. */
+const knowsMinimal = /gemini-3(\.[15])?-flash/;
+
+/** Tokens; `gemini-2.5-pro` refuses less. */
+const leastOfPro = 128;

@@ -1,0 +1,102 @@
+import {
+  type Content,
+  type FileDataPart,
+  type FunctionResponsePart,
+  type InlineDataPart,
+  isJsonObject,
+  type JsonObject,
+  modelResponse,
+  type OutcomePart,
+} from '@mortise/core';
+import { type WireBody, wellFormedJson } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { modelTraits } from '../request/model-traits.ts';
+import { wireId } from '../request/wire-id.ts';
+import { wireName } from '../tools/wire-name.ts';
+import type { SaidCall, SaidContent } from './said-content.ts';
+import { toMedia } from './to-media.ts';
+
+/**
+ * The results of a round, in one content of the role `user`.
+ *
+ * Images and documents stand in their result since Gemini 3; other media, and all of them before, come after the results.
+ */
+export function toToolResults({ parts }: Content, profile: GeminiProfile): SaidContent {
+  const responses = parts.filter((part) => part.type === 'functionResponse');
+  const said: WireBody[] = [];
+  const calls: SaidCall[] = [];
+  const media: WireBody[] = [];
+  const problems: string[] = [];
+  for (const [at, response] of responses.entries()) {
+    const shown = mediaOf(response);
+    const within = shown.filter((part) => isTakenWithin(part, profile));
+    if (wireId(response, profile.model)) calls.push({ call: response, member: 'functionResponse', at });
+    said.push({ functionResponse: toResponse(response, within, profile) });
+    const after = shown.filter((part) => !within.includes(part));
+    if (after.length === 0) continue;
+    problems.push(
+      `${profile.model} takes not all media in a result; what ${response.name} returned was said after it.`,
+    );
+    media.push({ text: `What ${response.name} returned for call ${at + 1} of the turn:` });
+    for (const part of after) {
+      const { part: wirePart, problem } = toMedia(part);
+      media.push(wirePart);
+      if (problem) problems.push(problem);
+    }
+  }
+  return { content: { role: 'user', parts: said }, calls, media, problems };
+}
+
+function toResponse(
+  part: FunctionResponsePart,
+  within: readonly (InlineDataPart | FileDataPart)[],
+  { model, vertex }: GeminiProfile,
+): WireBody {
+  const id = wireId(part, model);
+  return {
+    ...(id !== undefined && { id }),
+    name: wireName(part.name),
+    response: wellFormedJson(readBy(part)),
+    ...(within.length > 0 && { parts: within.map((media) => toMedia(media).part) }),
+    // Vertex AI, and with it the SDK, has no word for it.
+    ...(part.outcome.status === 'interim' && !vertex && { willContinue: true }),
+  };
+}
+
+/** What the model reads: an object without `output`, so that all of it is the output. */
+function readBy(part: FunctionResponsePart): JsonObject {
+  const { outcome } = part;
+  const read = modelResponse(part);
+  const text = partsOf(part)
+    .flatMap((piece) => (piece.type === 'text' && piece.text !== '' ? piece.text : []))
+    .join('\n');
+  if (text === '') return read;
+  if (outcome.status !== 'ok') return { ...read, text };
+  const silent = outcome.output === null && outcome.modelOutput === undefined;
+  return silent ? { result: text } : { result: read, text };
+}
+
+function partsOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
+  return ('parts' in outcome && outcome.parts) || [];
+}
+
+function mediaOf(response: FunctionResponsePart): readonly (InlineDataPart | FileDataPart)[] {
+  return partsOf(response).filter((part) => part.type !== 'text');
+}
+
+/** Addresses are taken within a result by Vertex AI alone. */
+function isTakenWithin(part: InlineDataPart | FileDataPart, { model, vertex }: GeminiProfile): boolean {
+  if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
+  const { inlineData, fileData } = toMedia(part).part;
+  const media = inlineData ?? fileData;
+  return isJsonObject(media) && typesWithin.has(String(media['mimeType']));
+}
+
+/** https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
+const typesWithin: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+]);

@@ -1,0 +1,46 @@
+import type { Part } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { GeminiProfile } from '../model-profile.ts';
+import type { SaidContent } from './said-content.ts';
+import { toUserContent } from './to-user-content.ts';
+
+const profile: GeminiProfile = {
+  provider: 'gemini',
+  model: 'gemini-3-flash',
+  vertex: false,
+  strict: false,
+  stream: true,
+};
+
+const saidOf = (...parts: readonly Part[]): SaidContent => toUserContent({ role: 'user', parts }, profile);
+
+describe('what a user said', () => {
+  it('is texts and media, with what the application wrote for Gemini beside them', () => {
+    const { content } = saidOf(
+      { type: 'text', text: 'Look', providerMetadata: { gemini: { partMetadata: { id: 1 } }, openai: { a: 1 } } },
+      { type: 'text', text: '' },
+      {
+        type: 'inlineData',
+        mimeType: 'image/png',
+        data: 'AA==',
+        providerMetadata: { gemini: { mediaResolution: { level: 'MEDIA_RESOLUTION_LOW' } } },
+      },
+      { type: 'provider', provider: 'gemini', value: { text: 'in its own words' } },
+      { type: 'provider', provider: 'openai', value: { type: 'input_text', text: 'in others' } },
+    );
+    expect(content).toEqual({
+      role: 'user',
+      parts: [
+        { text: 'Look', partMetadata: { id: 1 } },
+        { inlineData: { mimeType: 'image/png', data: 'AA==' }, mediaResolution: { level: 'MEDIA_RESOLUTION_LOW' } },
+        { text: 'in its own words' },
+      ],
+    });
+  });
+
+  it('is told as text where Gemini does not take it, with a warning', () => {
+    const { content, problems } = saidOf({ type: 'inlineData', mimeType: 'application/zip', data: 'AA==' });
+    expect(content.parts).toEqual([{ text: '[application/zip: cannot be shown here]' }]);
+    expect(problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Wire } from '@mortise/provider-kit';
+import { fromError } from '../from-error.ts';
+import type { GeminiClient, GeminiProfile } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { GenerateContentReader } from './from-stream.ts';
+import { openStream, openWhole } from './send.ts';
+import { toBody } from './to-body.ts';
+
+/** generateContent, of the Gemini API and of Vertex AI. */
+export const generateContentWire: Wire<GeminiClient, GeminiProfile> = {
+  toBody,
+  openStream,
+  openWhole,
+  reader: (request, profile) =>
+    new GenerateContentReader({
+      request,
+      profile,
+      tools: lowerTools(request.declarations, profile),
+      body: () => toBody(request, profile).body,
+    }),
+  fromError,
+};

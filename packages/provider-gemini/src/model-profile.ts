@@ -1,0 +1,21 @@
+import type { ModelProfile } from '@mortise/provider-kit';
+
+/** What is known of a Gemini model and its server. One object per model. */
+export interface GeminiProfile extends ModelProfile {
+  /** The server is Vertex AI, not the Gemini API. */
+  readonly vertex: boolean;
+  /** Whether the server holds the model to the schemas of its tools. */
+  readonly strict: boolean;
+  /** Whether answers are streamed. */
+  readonly stream: boolean;
+}
+
+/** The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. */
+export interface GeminiClient {
+  /** The server is Vertex AI; default false. */
+  readonly vertexai?: boolean;
+  readonly models: {
+    generateContent(parameters: object): PromiseLike<unknown>;
+    generateContentStream(parameters: object): PromiseLike<unknown>;
+  };
+}

@@ -1,0 +1,19 @@
+import type { JsonObject, Tool } from '@mortise/core';
+import { geminiTool } from './gemini-tool.ts';
+
+/** The tools that Gemini runs, each with its members in the protocol's words. */
+export const geminiTools: {
+  /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
+  readonly googleSearch: (config?: JsonObject) => Tool;
+  /** Reads the addresses that the conversation names. */
+  readonly urlContext: () => Tool;
+  /** Runs Python where the model is. The code and what it wrote are provider parts. */
+  readonly codeExecution: () => Tool;
+  /** `{ enableWidget: true }`, for instance; where the user is goes into `providerOptions.gemini.toolConfig.retrievalConfig`. */
+  readonly googleMaps: (config?: JsonObject) => Tool;
+} = {
+  googleSearch: (config = {}) => geminiTool('googleSearch', config, 'searches the web with Google'),
+  urlContext: () => geminiTool('urlContext', {}, 'reads web pages that are named in the conversation'),
+  codeExecution: () => geminiTool('codeExecution', {}, 'runs Python at Google'),
+  googleMaps: (config = {}) => geminiTool('googleMaps', config, 'looks up places with Google Maps'),
+};

@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { PlainSchema } from './lower-plain.ts';
+
+/** The items of an array; `items` is always said. */
+export function lowerArray(plain: PlainSchema): JsonObject {
+  const { schema, dropped } = plain;
+  const { minItems } = schema;
+  const { first, rest, firstAt, restAt } = itemsOf(schema);
+  if (first !== undefined && !Array.isArray(first)) dropped('prefixItems', 'it is no list of schemas');
+  const tuple = Array.isArray(first) && first.length > 0 ? (first as readonly JsonValue[]) : undefined;
+  const { walk } = plain.lowering;
+  const isClosed = tuple !== undefined && rest === false;
+  const most = mostItems(plain, isClosed ? tuple.length : undefined);
+  return {
+    ...(tuple && { prefixItems: tuple.map((item, at) => walk.lower(item, `${plain.pointer}/${firstAt}/${at}`)) }),
+    items: rest === undefined || isClosed ? {} : walk.lower(rest, `${plain.pointer}/${restAt}`),
+    ...(isCount(minItems) && { minItems }),
+    ...(most !== undefined && { maxItems: most }),
+  };
+}
+
+/** The schemas of the first items and of the rest, which older drafts say in other words. */
+function itemsOf({ items, prefixItems, additionalItems }: JsonObject): {
+  readonly first: JsonValue | undefined;
+  readonly rest: JsonValue | undefined;
+  readonly firstAt: string;
+  readonly restAt: string;
+} {
+  return Array.isArray(items)
+    ? { first: items, rest: additionalItems, firstAt: 'items', restAt: 'additionalItems' }
+    : { first: prefixItems, rest: items, firstAt: 'prefixItems', restAt: 'items' };
+}
+
+function mostItems({ lowering, schema, dropped }: PlainSchema, closedAt: number | undefined): number | undefined {
+  const { maxItems } = schema;
+  const counts = [maxItems, closedAt].filter(isCount);
+  if (counts.length === 0) return undefined;
+  const most = Math.min(...counts);
+  if (lowering.maxItems + most > mostTogether) {
+    if (maxItems !== undefined) dropped('maxItems', `Gemini takes ${mostTogether} in all of one schema`);
+    return undefined;
+  }
+  lowering.maxItems += most;
+  return most;
+}
+
+function isCount(value: JsonValue | undefined): value is number {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+/** The server refuses a schema, without a word on why, where its `maxItems` sum up to some 960 (googleapis/python-genai#2170). */
+const mostTogether = 900;

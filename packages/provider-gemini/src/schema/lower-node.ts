@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { tell, unwrap } from '@mortise/provider-kit';
+import { lowerPlain } from './lower-plain.ts';
+import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
+
+/** One schema within another. */
+export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
+  if (given === true) return {};
+  if (!isJsonObject(given)) {
+    const why = given === false ? 'Gemini has no schema that nothing fits' : 'it is no schema';
+    lowering.walk.note('dropped', pointer, '', `${why}, so anything is allowed there`);
+    return {};
+  }
+  const schema = unwrap(given);
+  const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
+  let lowered = lowerPlain(lowering, rest, pointer);
+  if (allOf !== undefined) lowered = withAll(lowering, lowered, allOf, pointer);
+  if (anyOf !== undefined) lowered = withChoice(lowering, lowered, schema, 'anyOf', pointer);
+  if (oneOf !== undefined) lowered = withChoice(lowering, lowered, schema, 'oneOf', pointer);
+  if ($ref !== undefined) lowered = withRef(lowering, lowered, $ref, pointer);
+  return lowered;
+}
+
+function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, pointer: string): JsonObject {
+  if (!Array.isArray(allOf)) return drop(lowering, base, 'allOf', allOf, 'it is no list of schemas', pointer);
+  return allOf.reduce<JsonObject>((all, each: JsonValue, at) => {
+    const place = `${pointer}/allOf/${at}`;
+    return join(lowering, all, lowering.walk.lower(each, place), place);
+  }, base);
+}
+
+/** A choice. `oneOf` is said as `anyOf`, which allows no less; one among rules alone is told in words. */
+function withChoice(
+  lowering: NodeLowering,
+  base: JsonObject,
+  schema: JsonObject,
+  keyword: 'anyOf' | 'oneOf',
+  pointer: string,
+): JsonObject {
+  const { [keyword]: given = null, type } = schema;
+  if (!Array.isArray(given) || given.length === 0)
+    return drop(lowering, base, keyword, given, 'it is no list of schemas', pointer);
+  const schemas = given as readonly JsonValue[];
+  if (!schemas.every(describes))
+    return drop(lowering, base, keyword, given, 'it chooses among rules, which Gemini does not know', pointer);
+  const branches = schemas.map((branch, at) => lowering.walk.lower(typed(branch, type), `${pointer}/${keyword}/${at}`));
+  const [only = {}] = branches;
+  if (branches.length === 1) return join(lowering, base, only, pointer);
+  if (keyword === 'oneOf')
+    lowering.walk.note(
+      'lowered',
+      pointer,
+      'oneOf',
+      'said as anyOf; that only one of them may match is for the tool to check',
+    );
+  return join(lowering, base, { anyOf: branches }, pointer);
+}
+
+/** Whether a schema of a choice says what a value is. */
+function describes(branch: JsonValue): boolean {
+  return isJsonObject(branch) && Object.keys(branch).some((keyword) => describing.has(keyword));
+}
+
+/** What is said of the type holds for each schema of a choice. */
+function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
+  const isTyped = !isJsonObject(branch) || type === undefined || typing.some((each) => branch[each] !== undefined);
+  return isTyped ? branch : { ...branch, type };
+}
+
+function withRef(lowering: NodeLowering, beside: JsonObject, ref: JsonValue, pointer: string): JsonObject {
+  const { walk } = lowering;
+  const target = walk.target(ref);
+  if (!target) return drop(lowering, beside, '$ref', ref, 'it leads to no schema of this document', pointer);
+  return join(lowering, beside, { $ref: walk.referTo(target) }, pointer);
+}
+
+function drop(
+  { walk }: NodeLowering,
+  base: JsonObject,
+  keyword: string,
+  value: JsonValue,
+  why: string,
+  pointer: string,
+): JsonObject {
+  walk.note('dropped', pointer, keyword, why);
+  return { ...base, ...tell({ ...wordsOf(base), [keyword]: value }, [keyword]) };
+}
+
+const typing = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'] as const;
+
+const describing: ReadonlySet<string> = new Set([
+  ...typing,
+  'properties',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+]);

@@ -1,0 +1,103 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { annotations, bookkeeping, concerns, isRule, type JsonType, saysNothing, tell } from '@mortise/provider-kit';
+import { lowerArray } from './lower-array.ts';
+import { lowerNumber } from './lower-number.ts';
+import { lowerObject } from './lower-object.ts';
+import { enumOf, typesOf } from './lower-type.ts';
+import type { NodeLowering } from './node-lowering.ts';
+
+/** A schema that is being lowered, and what to do with keywords of it. */
+export interface PlainSchema {
+  readonly lowering: NodeLowering;
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  /** Notes that a keyword is sent in another way. */
+  readonly lowered: (keyword: string, why: string) => void;
+  /** Notes that a keyword is not sent, and has the description tell it. */
+  readonly dropped: (keyword: string, why: string) => void;
+}
+
+/** A schema without references and choices. Several types become a choice, each with what concerns it. */
+export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {
+  const { walk } = lowering;
+  const told = new Set<string>();
+  const plain: PlainSchema = {
+    lowering,
+    schema,
+    pointer,
+    lowered: (keyword, why) => walk.note('lowered', pointer, keyword, why),
+    dropped(keyword, why) {
+      if (told.has(keyword)) return;
+      walk.note('dropped', pointer, keyword, why);
+      told.add(keyword);
+    },
+  };
+  const types = typesOf(plain);
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (structure.has(keyword) || bookkeeping.has(keyword) || saysNothing(keyword, value)) continue;
+    if (types.length > 0 && !concerns(keyword, types)) continue;
+    if (annotations.has(keyword)) told.add(keyword);
+    else if (isRule(keyword)) {
+      if (!types.some((type) => isTaken(type, keyword, value))) plain.dropped(keyword, 'Gemini does not know it');
+    } else walk.note('dropped', pointer, keyword, 'it is none of the keywords that Gemini knows');
+  }
+  const branches = types.map((type) => ({ type, ...lowerTyped(plain, type), ...enumOf(plain, type) }));
+  const { title } = schema;
+  return { ...(typeof title === 'string' && { title }), ...tell(schema, told), ...choiceOf(branches) };
+}
+
+function lowerTyped(plain: PlainSchema, type: JsonType): JsonObject {
+  const { format } = plain.schema;
+  switch (type) {
+    case 'object':
+      return lowerObject(plain);
+    case 'array':
+      return lowerArray(plain);
+    case 'number':
+    case 'integer':
+      return lowerNumber(plain, type);
+    case 'string':
+      return format !== undefined && isTaken(type, 'format', format) ? { format } : {};
+    default:
+      return {};
+  }
+}
+
+/** One schema for values of several types. */
+function choiceOf(branches: readonly JsonObject[]): JsonObject {
+  const [only = {}] = branches;
+  if (branches.length < 2) return only;
+  const others = branches.filter(({ type }) => type !== 'null');
+  const [other = {}] = others;
+  const isNullable = branches.length === 2 && others.length === 1 && other['enum'] === undefined;
+  return isNullable ? { ...other, type: [other['type'] as JsonValue, 'null'] } : { anyOf: branches };
+}
+
+/** Whether a rule is sent as it is with values of a type. */
+function isTaken(type: JsonType, keyword: string, value: JsonValue): boolean {
+  if (keyword === 'format') return type === 'string' && typeof value === 'string' && formats.has(value);
+  if (keyword === 'minimum' || keyword === 'maximum')
+    return (type === 'number' || type === 'integer') && typeof value === 'number';
+  return type === 'array' && (keyword === 'minItems' || keyword === 'maxItems') && Number.isInteger(value);
+}
+
+const formats: ReadonlySet<string> = new Set(['date-time', 'date', 'time']);
+
+/** What makes up a type, and is lowered with it. */
+const structure: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'description',
+  'enum',
+  'const',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyOrdering',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+]);

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { hasType, isJsonType, type JsonType, typeOf } from '@mortise/provider-kit';
+import type { PlainSchema } from './lower-plain.ts';
+
+/** The types of a schema's values; none where it does not say, and nothing tells. */
+export function typesOf(plain: PlainSchema): readonly JsonType[] {
+  const said = saidTypes(plain);
+  const listed = listedValues(plain.schema);
+  if (!listed) return said ?? impliedTypes(plain);
+  const types = said ?? [...new Set(listed.map(typeOf))];
+  const fitting = types.filter((type) => listed.some((value) => hasType(value, type)));
+  return fitting.length > 0 ? fitting : types;
+}
+
+/** The values that are listed of one type: strings and numbers; a constant is a list of one. */
+export function enumOf({ schema, dropped }: PlainSchema, type: JsonType): JsonObject {
+  const listed = listedValues(schema);
+  if (!listed) {
+    if (schema['enum'] !== undefined) dropped('enum', 'it is no list of values');
+    return {};
+  }
+  const keyword = 'const' in schema ? 'const' : 'enum';
+  const values = [...new Set(listed.filter((value) => hasType(value, type)))];
+  if (type === 'string' || type === 'number' || type === 'integer') {
+    if (values.length > 0) return { enum: values };
+    dropped(keyword, `no value of it is of the type ${type}`);
+  } else if (type === 'object' || type === 'array' || (type === 'boolean' && values.length < 2))
+    dropped(keyword, 'Gemini lists strings and numbers only');
+  return {};
+}
+
+function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
+  if (schema['const'] !== undefined) return [schema['const']];
+  const { enum: values } = schema;
+  return Array.isArray(values) && values.length > 0 ? (values as readonly JsonValue[]) : undefined;
+}
+
+/** The types that a schema names; one in other letters is meant. */
+function saidTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType[] | undefined {
+  const { type } = schema;
+  if (type === undefined) return undefined;
+  const words = (Array.isArray(type) ? (type as readonly JsonValue[]) : [type]).map((word) =>
+    typeof word === 'string' ? word.toLowerCase() : word,
+  );
+  const types = [...new Set(words)].filter(isJsonType);
+  if (types.length === 0 || !words.every(isJsonType)) {
+    dropped('type', 'it is no type of JSON');
+    return undefined;
+  }
+  if (!words.every((word) => word === type || (Array.isArray(type) && type.includes(word))))
+    lowered('type', `said as ${types.join(', ')}`);
+  return types.includes('number') ? types.filter((word) => word !== 'integer') : types;
+}
+
+/** Of a schema that names no type, the one that its keywords are about. */
+function impliedTypes({ schema, lowered }: PlainSchema): readonly JsonType[] {
+  const isObject = objectKeywords.some((keyword) => schema[keyword] !== undefined);
+  const isArray = arrayKeywords.some((keyword) => schema[keyword] !== undefined);
+  if (isObject === isArray) return [];
+  const type = isObject ? 'object' : 'array';
+  lowered('type', `it names no type, and describes an ${type}: said to be one`);
+  return [type];
+}
+
+const objectKeywords = ['properties', 'additionalProperties', 'patternProperties'] as const;
+const arrayKeywords = ['items', 'prefixItems'] as const;

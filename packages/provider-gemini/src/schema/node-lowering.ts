@@ -1,0 +1,62 @@
+import type { JsonObject } from '@mortise/core';
+import { intersect, type SchemaWalk } from '@mortise/provider-kit';
+
+/** What the lowering of one schema has come to. */
+export interface NodeLowering {
+  readonly walk: SchemaWalk;
+  /** The places whose schemas are being written out. */
+  readonly within: Set<string>;
+  /** Characters of JSON that were said more than once: references that were written out, and what is said with each schema of a choice. */
+  copied: number;
+  /** The sum of all `maxItems`. */
+  maxItems: number;
+}
+
+/**
+ * One schema for values that fit both. A reference stands alone, so it is written out where the other says something, as
+ * long as it is not recursive; a choice is said with the other in each of its schemas.
+ */
+export function join(lowering: NodeLowering, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
+  if (Object.keys(first).length === 0) return second;
+  if (Object.keys(second).length === 0) return first;
+  if (second['$ref'] !== undefined) return writeOut(lowering, second, first, pointer);
+  if (first['$ref'] !== undefined) return writeOut(lowering, first, second, pointer);
+  if (second['anyOf'] !== undefined) return distribute(lowering, first, second, pointer);
+  if (first['anyOf'] !== undefined) return distribute(lowering, second, first, pointer);
+  return intersect(lowering.walk, first, second, pointer);
+}
+
+function writeOut(lowering: NodeLowering, reference: JsonObject, beside: JsonObject, pointer: string): JsonObject {
+  const { walk, within } = lowering;
+  const target = walk.targetOf(reference['$ref']);
+  if (!target || within.has(target.pointer) || lowering.copied > mostCopied) {
+    for (const keyword of Object.keys(beside))
+      walk.note('dropped', pointer, keyword, 'Gemini takes nothing beside a reference, and this one is recursive');
+    return reference;
+  }
+  within.add(target.pointer);
+  const written = walk.lower(target.schema, target.pointer);
+  within.delete(target.pointer);
+  lowering.copied += JSON.stringify(written).length;
+  return join(lowering, beside, written, pointer);
+}
+
+function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject, pointer: string): JsonObject {
+  const { title, description, ...binding } = base;
+  const words = { ...wordsOf(choice), ...wordsOf(base) };
+  const branches = choice['anyOf'] as readonly JsonObject[];
+  lowering.copied += JSON.stringify(binding).length * (branches.length - 1);
+  if (lowering.copied > mostCopied) {
+    lowering.walk.note('dropped', pointer, 'anyOf', 'said with all that stands beside it, the schema would become too large');
+    return base;
+  }
+  return { ...words, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };
+}
+
+/** What a schema says in words. */
+export function wordsOf({ title, description }: JsonObject): JsonObject {
+  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+}
+
+/** More than this, and the server has no use for the schema. */
+const mostCopied = 60_000;

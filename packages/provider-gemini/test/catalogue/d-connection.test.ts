@@ -1,0 +1,4 @@
+import { connectionFaults } from '@mortise/provider-kit/test';
+import { dialects } from '../support/dialects.ts';
+
+connectionFaults(dialects);

@@ -1,0 +1,39 @@
+import { ask, endOf, failureOf, json, saidIn, serve, sse } from '@mortise/provider-kit/test';
+import { expect, it } from 'vitest';
+import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
+
+function said(text: string, end: object = {}, tokens = 1): object {
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: tokens };
+  return { ...chunk({ content: { role: 'model', parts: [{ text }] }, ...end }), usageMetadata };
+}
+
+const paused = said('The long', { finishReason: 'CONTINUATION', continuationToken: 'tok-1' }, 2);
+const rest = said(' answer', { finishReason: 'STOP' }, 3);
+
+it('CONTINUATION is gone on with by the adapter, not by the SDK: one answer, whose parts keep their places', async () => {
+  for (const stream of [true, false]) {
+    const replies = [paused, rest].map((each) => (stream ? sse([dialect.frame(each)]) : json(each)));
+    const { model, server } = await serve(dialect, replies, { stream });
+    const end = endOf(await ask(model));
+    expect(end.content.parts).toEqual([{ type: 'text', text: 'The long answer' }]);
+    expect(end.finishReason).toEqual({ unified: 'stop', raw: 'STOP' });
+    expect(end.usage).toEqual({ inputTokens: 20, outputTokens: 5 });
+    const [first, second] = server.requests.map(({ body }) => body);
+    expect(server.requests).toHaveLength(2);
+    expect(second).toEqual({ ...first, continuationToken: 'tok-1' });
+  }
+});
+
+it('CONTINUATION without a token is no whole answer, and nothing is asked again', async () => {
+  const { model, server } = await serve(dialect, [sse([dialect.frame(said('The', { finishReason: 'CONTINUATION' }))])]);
+  const end = endOf(await ask(model));
+  expect(saidIn(end).text).toBe('The');
+  expect(end.finishReason).toEqual({ unified: 'other', raw: 'CONTINUATION' });
+  expect(server.requests).toHaveLength(1);
+});
+
+it('a rest that breaks off is a cut answer', async () => {
+  const replies = [sse([dialect.frame(paused)]), sse([dialect.frame(said(' ans'))])];
+  const { model } = await serve(dialect, replies);
+  expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });
+});

@@ -1,0 +1,286 @@
+import type { ModelEnd, ModelEvent, ModelRequest } from '@mortise/core';
+import { ask, deltaSums, endOf, failureOf, json, requestOf, saidIn, serve, sse } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
+
+/** The events of an answer in these chunks, as the SDK gets them over HTTP. */
+async function eventsOf(
+  chunks: readonly object[],
+  request: Partial<ModelRequest> = {},
+): Promise<readonly ModelEvent[]> {
+  const { model } = await serve(dialect, [sse(chunks.map(dialect.frame))]);
+  return ask(model, requestOf(request));
+}
+
+async function answer(...chunks: readonly object[]): Promise<ModelEnd> {
+  return endOf(await eventsOf(chunks));
+}
+
+/** A chunk with these parts. */
+function said(...parts: readonly object[]): object {
+  return chunk({ content: { role: 'model', parts } });
+}
+
+/** The last chunk, with a text of nothing. */
+function stop(finishReason = 'STOP', part: object = { text: '' }): object {
+  return chunk({ content: { role: 'model', parts: [part] }, finishReason });
+}
+
+const rome = { name: 'weather', args: { city: 'Rome' } };
+const oslo = { name: 'weather', args: { city: 'Oslo' } };
+
+describe('a call', () => {
+  it('its id may be absent, and is kept where there is one', async () => {
+    const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
+    expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
+  });
+
+  it('args may be missing for no-arg tools', async () => {
+    const { content, finishReason } = await answer(said({ functionCall: { name: 'now' } }), stop());
+    expect(content.parts).toEqual([{ type: 'functionCall', id: '', name: 'now', args: {} }]);
+    expect(finishReason.unified).toBe('functionCalls');
+  });
+
+  it('each call arrives whole in one chunk, several chunks may each carry one parallel call, and STOP comes later', async () => {
+    const end = await answer(said({ functionCall: rome }), said({ functionCall: oslo }), stop());
+    expect(saidIn(end).calls.map(({ args }) => args)).toEqual(['{"city":"Rome"}', '{"city":"Oslo"}']);
+    expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: 'STOP' });
+    expect(end.argsText).toBeUndefined();
+  });
+
+  it('the finish reason of calls is STOP: an end of FUNCTION_CALL is none that the API has, and does not act', async () => {
+    const { finishReason } = await answer(said({ functionCall: rome }), stop('FUNCTION_CALL'));
+    expect(finishReason).toEqual({ unified: 'other', raw: 'FUNCTION_CALL' });
+  });
+});
+
+describe('a thought signature', () => {
+  it('stands on the first call of a parallel step only, and is kept there', async () => {
+    const end = await answer(said({ functionCall: rome, thoughtSignature: 'c2ln' }, { functionCall: oslo }), stop());
+    expect(end.content.parts.map((part) => part.providerMetadata?.['gemini'])).toEqual([
+      { thoughtSignature: 'c2ln' },
+      undefined,
+    ]);
+  });
+
+  it('stands on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
+    const signed = { text: '', thoughtSignature: 'c2ln' };
+    const end = await answer(said({ text: 'Fi' }), said({ text: 'ne' }), stop('STOP', signed));
+    expect(end.content.parts).toEqual([
+      { type: 'text', text: 'Fine' },
+      { type: 'text', text: '', providerMetadata: { gemini: { thoughtSignature: 'c2ln' } } },
+    ]);
+  });
+
+  it('on a text that says something keeps it apart from the text before it and after it', async () => {
+    const end = await answer(
+      said({ text: 'a' }),
+      said({ text: 'b', thoughtSignature: 'c2ln' }),
+      said({ text: 'c' }),
+      stop(),
+    );
+    expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('may stand on a part with nothing else: the empty text is left out on the wire', async () => {
+    const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
+    expect(end.content.parts).toHaveLength(2);
+  });
+});
+
+describe('thoughts', () => {
+  it('are parts of their own, marked by `thought`', async () => {
+    const events = await eventsOf([said({ text: 'Hm', thought: true }), said({ text: 'Fine' }), stop()]);
+    expect([...deltaSums(events).values()]).toEqual([
+      ['thought', 'Hm'],
+      ['text', 'Fine'],
+    ]);
+  });
+});
+
+describe('what the server did by itself', () => {
+  it.each([
+    [{ executableCode: { language: 'PYTHON', code: 'print(1)' } }, 'code_execution: print(1)'],
+    [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } }, 'code_execution -> 1'],
+    [{ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }, 'code_execution -> OUTCOME_FAILED no'],
+    [{ toolCall: { id: 't', toolType: 'URL_CONTEXT', args: { url: 'u' } } }, 'url_context: {"url":"u"}'],
+    [{ toolResponse: { id: 't', toolType: 'URL_CONTEXT', response: { a: 1 } } }, 'url_context -> {"a":1}'],
+  ])('%j is a provider part, kept whole, which says for others: %s', async (part, summary) => {
+    const value = { ...part, thoughtSignature: 'c2ln' };
+    const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
+    expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
+    expect(content.parts[1]).toHaveProperty('summary', expect.stringContaining(summary));
+    expect(content.parts).toHaveLength(3);
+  });
+
+  it('a call of a remote MCP server is its own: it says STOP, runs the call, and goes on', async () => {
+    const providerTools = [{ provider: 'gemini', name: 'mcpServers', config: [{ name: 'geo' }] }];
+    const call = { functionCall: { name: 'geo_find', args: {} } };
+    const response = { functionResponse: { name: 'geo_find', response: { found: 1 } } };
+    const chunks = [stop('STOP', call), said(response), said({ text: 'Found' }), stop()];
+    const end = endOf(await eventsOf(chunks, { providerTools }));
+    expect(end.content.parts).toMatchObject([{ value: call }, { value: response }, { type: 'text', text: 'Found' }]);
+    expect(end.finishReason.unified).toBe('stop');
+    const declared = endOf(await eventsOf([said({ functionCall: rome }), stop()], { providerTools }));
+    expect(declared.finishReason.unified).toBe('functionCalls');
+  });
+
+  it('media is a part, and media of a thought stays whole', async () => {
+    const inlineData = { mimeType: 'image/png', data: 'aGk=' };
+    const fileData = { mimeType: 'image/png', fileUri: 'gs://a/b' };
+    const thought = { inlineData, thought: true };
+    const { content } = await answer(said(thought, { inlineData, thoughtSignature: 'c2ln' }, { fileData }), stop());
+    expect(content.parts).toEqual([
+      { type: 'provider', provider: 'gemini', value: thought },
+      { type: 'inlineData', ...inlineData, providerMetadata: { gemini: { thoughtSignature: 'c2ln' } } },
+      { type: 'fileData', ...fileData },
+    ]);
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    ['MAX_TOKENS', 'length'],
+    ['SAFETY', 'safety'],
+    ['RECITATION', 'safety'],
+    ['BLOCKLIST', 'safety'],
+    ['PROHIBITED_CONTENT', 'safety'],
+    ['SPII', 'safety'],
+    ['IMAGE_SAFETY', 'safety'],
+    ['LANGUAGE', 'other'],
+    ['OTHER', 'other'],
+    ['NO_IMAGE', 'other'],
+    ['MALFORMED_FUNCTION_CALL', 'error'],
+    ['UNEXPECTED_TOOL_CALL', 'error'],
+    ['TOO_MANY_TOOL_CALLS', 'error'],
+    ['MALFORMED_RESPONSE', 'error'],
+    ['CONTINUATION', 'other'],
+  ])('finishReason %s with a call is %s, and never acts', async (raw, unified) => {
+    expect((await answer(said({ functionCall: rome }), stop(raw))).finishReason).toEqual({ unified, raw });
+  });
+
+  it('promptFeedback.blockReason with no candidates is an answer that was held back', async () => {
+    const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } };
+    expect(await answer(blocked)).toMatchObject({
+      content: { parts: [] },
+      finishReason: { unified: 'safety', raw: 'PROHIBITED_CONTENT' },
+      usage: { inputTokens: 9 },
+      metadata: { promptFeedback: blocked.promptFeedback },
+    });
+  });
+
+  it('candidatesTokenCount excludes thoughts and promptTokenCount what tools read: they are added, cached ones are part', async () => {
+    const usageMetadata = {
+      promptTokenCount: 100,
+      cachedContentTokenCount: 80,
+      toolUsePromptTokenCount: 20,
+      candidatesTokenCount: 7,
+      thoughtsTokenCount: 30,
+      totalTokenCount: 157,
+    };
+    const { usage } = await answer(said({ text: 'Fine' }), { ...stop(), usageMetadata });
+    expect(usage).toEqual({ inputTokens: 120, outputTokens: 37, thoughtTokens: 30, cachedInputTokens: 80 });
+  });
+
+  it('grounding and citations are metadata, whichever word the server has for them, each once, at its text', async () => {
+    const groundingMetadata = { webSearchQueries: ['rome'] };
+    const uri = { uri: 'https://a.test' };
+    const other = { uri: 'https://b.test' };
+    const signed = { text: 'b', thoughtSignature: 'c2ln' };
+    const { metadata } = await answer(
+      chunk({ content: { parts: [{ text: 'a' }] }, citationMetadata: { citationSources: [uri] } }),
+      chunk({ content: { parts: [signed] }, citationMetadata: { citations: [uri, other] } }),
+      chunk({ finishReason: 'STOP', groundingMetadata, urlContextMetadata: { urlMetadata: [] } }),
+    );
+    expect(metadata).toEqual({
+      responseId: 'resp-1',
+      model: 'test-model-001',
+      grounding: groundingMetadata,
+      urlContext: { urlMetadata: [] },
+      citations: [
+        { partIndex: 0, ...uri },
+        { partIndex: 1, ...other },
+      ],
+    });
+  });
+
+  it('of several candidates the first is read', async () => {
+    const second = { index: 1, content: { parts: [{ text: 'no' }] }, finishReason: 'STOP' };
+    const first = { index: 0, content: { parts: [{ text: 'yes' }] }, finishReason: 'STOP' };
+    expect(saidIn(await answer({ candidates: [second] }, { candidates: [second, first] })).text).toBe('yes');
+  });
+});
+
+describe('an error in the middle of a stream', () => {
+  const error = { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' };
+  const begun = dialect.frame(said({ text: 'The' }));
+
+  it.each([
+    ['in an event', `data: ${JSON.stringify({ error })}\n\n`],
+    ['as JSON without an event, over several lines', JSON.stringify({ error }, undefined, 2)],
+  ])('%s is the failure that it tells', async (_, text) => {
+    const { model } = await serve(dialect, [sse([begun, text])]);
+    const failure = failureOf(await ask(model));
+    expect(failure).toMatchObject({ retryable: true, error: { code: 'overloaded', status: 503 } });
+    expect(failure.error.message).toContain(error.message);
+  });
+
+  it('after the end is no part of the answer', async () => {
+    const { model } = await serve(dialect, [sse([begun, dialect.frame(stop()), JSON.stringify({ error })])]);
+    expect(saidIn(endOf(await ask(model))).text).toBe('The');
+  });
+});
+
+describe('an error before the answer', () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }];
+  const error = { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details };
+
+  it.each([
+    ['an object', { error }],
+    ['a list, as without events', [{ error }]],
+  ])('is %s, and RetryInfo.retryDelay says how long to wait', async (_, body) => {
+    const { model } = await serve(dialect, [json(body, 429)]);
+    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
+  });
+
+  it('may be an event of a stream with the status of the error', async () => {
+    const { model } = await serve(dialect, [{ ...sse([dialect.frame({ error })]), status: 429 }]);
+    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
+  });
+
+  it('a quota for each day is waited for only where the server says how long', async () => {
+    const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
+    for (const [more, retryable] of [
+      [[], false],
+      [details, true],
+    ] as const) {
+      const { model } = await serve(dialect, [json({ error: { ...error, details: [{ violations }, ...more] } }, 429)]);
+      expect(failureOf(await ask(model))).toMatchObject({ retryable, error: { code: 'rate_limit' } });
+    }
+  });
+
+  it('may be a page of a proxy', async () => {
+    const reply = { status: 502, headers: { 'content-type': 'text/html' }, pieces: ['<h1>Bad gateway</h1>'] };
+    const { model } = await serve(dialect, [reply]);
+    const { error: thrown } = failureOf(await ask(model));
+    expect(thrown).toMatchObject({ code: 'overloaded', status: 502 });
+    expect(thrown.message).toContain('Bad gateway');
+  });
+});
+
+it('without events, a whole answer may be a list of chunks', async () => {
+  const { model } = await serve(dialect, [json([said({ text: 'Fi' }), said({ text: 'ne' }), stop()])], {
+    stream: false,
+  });
+  expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+});
+
+it.each([{}, [], 7, { choices: [] }])('a whole answer of %j is no answer of generateContent', async (body) => {
+  const { model } = await serve(dialect, [json(body)], { stream: false });
+  expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
+});
+
+it('a whole answer without a finish reason never acts', async () => {
+  const { model } = await serve(dialect, [json(said({ functionCall: rome }))], { stream: false });
+  expect(endOf(await ask(model)).finishReason.unified).toBe('other');
+});

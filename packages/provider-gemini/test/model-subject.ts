@@ -1,0 +1,177 @@
+import type { Said } from '@mortise/provider-kit/test';
+import {
+  type ProviderAnswer,
+  type ProviderTurn,
+  type SeenRequest,
+  type SentItem,
+  type SentRequest,
+  type TestedModel,
+  type WireReply,
+  wireSubject,
+} from '@mortise/testing/model';
+import { type GeminiModelOptions, geminiModel } from '../src/index.ts';
+import { generateContentDialect as dialect } from './support/generate-content-dialect.ts';
+
+/** The model on its one protocol, of both services. */
+export const modelSubjects: readonly TestedModel[] = [
+  testedModel('generateContent'),
+  testedModel('generateContent without streaming', { stream: false }),
+  testedModel('generateContent of Vertex AI', { vertexai: {} }),
+];
+
+function testedModel(name: string, options: GeminiModelOptions = {}): TestedModel {
+  const { stream = true } = options;
+  return {
+    name,
+    subject: () =>
+      wireSubject({
+        model: (fetch) => geminiModel('gemini-3.8-flash', { apiKey: key, maxRetries: 0, fetch, ...options }),
+        reply: (turn) => replyTo(turn, stream),
+        sent: sentIn,
+        secret: key,
+      }),
+    options: {
+      // What is sent is read once more, so that it is valid in every case.
+      cleanup: (subject) => void subject.sent(),
+      lacks: {
+        argsText: 'arguments come as objects',
+        cacheWriteTokens: 'the wire does not count them',
+        ...(!stream && { streaming: 'the answer is one JSON body' }),
+      },
+    },
+  };
+}
+
+const key = 'AIzaSyTest0123456789abcdefABCDEF0123456';
+
+function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
+  switch (turn.do) {
+    case 'answer':
+      return stream
+        ? { pieces: dialect.events(saidOf(turn)).map(dialect.frame) }
+        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidOf(turn)))] };
+    case 'fail':
+      return failed(turn);
+    case 'stall':
+    case 'cut':
+      return stream
+        ? { pieces: untilText(turn.text).map(dialect.frame), ending: turn.do }
+        : { headers: json, pieces: ['{"candidates":'], ending: turn.do };
+    case 'garbage':
+      return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
+  }
+}
+
+/** The API says how long to wait in the body, and not in a header. */
+function failed({
+  status,
+  message = `status ${status}`,
+  retryAfterMs,
+}: Extract<ProviderTurn, { do: 'fail' }>): WireReply {
+  const retryDelay = {
+    '@type': 'type.googleapis.com/google.rpc.RetryInfo',
+    retryDelay: `${(retryAfterMs ?? 0) / 1000}s`,
+  };
+  const error = {
+    code: status,
+    message,
+    status: words[status],
+    ...(retryAfterMs !== undefined && { details: [retryDelay] }),
+  };
+  return { status, headers: json, pieces: [JSON.stringify({ error })] };
+}
+
+function untilText(text: string): readonly object[] {
+  return dialect.events({ text }).slice(0, text === '' ? 0 : 1);
+}
+
+function saidOf({ calls, usage, finishReason, do: _, ...said }: ProviderAnswer): Said {
+  return {
+    ...said,
+    ...(calls && {
+      calls: calls.map(({ args, ...call }) => ({
+        ...call,
+        args: typeof args === 'string' ? args : JSON.stringify(args),
+      })),
+    }),
+    ...(usage && {
+      usage: {
+        input: usage.inputTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+        ...(usage.cachedInputTokens !== undefined && { cached: usage.cachedInputTokens }),
+        ...(usage.thoughtTokens !== undefined && { reasoning: usage.thoughtTokens }),
+      },
+    }),
+    ...(finishReason && { finish: finishes[finishReason] }),
+  };
+}
+
+/** What a request says. Throws where the API would not take it. */
+function sentIn({ body }: SeenRequest): SentRequest {
+  const problems = dialect.problemsOf?.(body) ?? [];
+  if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
+  const { systemInstruction, contents = [], tools = [], generationConfig } = body as Body;
+  return {
+    instructions: systemInstruction ? [systemInstruction.parts.map(({ text }) => text).join('\n\n')] : [],
+    items: contents.flatMap(itemsOf),
+    tools: tools
+      .flatMap(({ functionDeclarations = [] }) => functionDeclarations)
+      .map(({ name, description, parametersJsonSchema }) => ({ name, description, schema: parametersJsonSchema })),
+    ...(generationConfig?.responseJsonSchema !== undefined && { outputSchema: generationConfig.responseJsonSchema }),
+    body,
+  };
+}
+
+function itemsOf({ role, parts }: Body['contents'][0]): readonly SentItem[] {
+  return parts.flatMap((part): readonly SentItem[] => {
+    const { text, thought, functionCall: call, functionResponse: result } = part;
+    if (call) return [{ type: 'call', ...idOf(call), name: call.name, args: call.args ?? {} }];
+    if (result) return [{ type: 'result', ...idOf(result), name: result.name, response: result.response }];
+    if (text === undefined || thought) return [];
+    return [{ type: 'text', role: role === 'model' ? 'model' : 'user', text }];
+  });
+}
+
+/** A call that came without an id is answered by its place. */
+function idOf({ id }: { readonly id?: string }): { readonly id?: string } {
+  return id === undefined ? {} : { id };
+}
+
+/** What is read of a body. */
+interface Body {
+  readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
+  readonly contents: readonly {
+    readonly role: string;
+    readonly parts: readonly {
+      readonly text?: string;
+      readonly thought?: boolean;
+      readonly functionCall?: { readonly id?: string; readonly name: string; readonly args?: object };
+      readonly functionResponse?: { readonly id?: string; readonly name: string; readonly response: object };
+    }[];
+  }[];
+  readonly tools?: readonly {
+    readonly functionDeclarations?: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly parametersJsonSchema: object;
+    }[];
+  }[];
+  readonly generationConfig?: { readonly responseJsonSchema?: object };
+}
+
+const json = { 'content-type': 'application/json' };
+const words: { readonly [status: number]: string } = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+const finishes: { readonly [reason in NonNullable<ProviderAnswer['finishReason']>]: string } = {
+  stop: 'stop',
+  functionCalls: 'calls',
+  length: 'length',
+  safety: 'filter',
+  error: 'MALFORMED_FUNCTION_CALL',
+  other: 'OTHER',
+};

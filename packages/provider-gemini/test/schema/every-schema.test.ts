@@ -1,0 +1,62 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { testEverySchema } from '@mortise/provider-kit/test/every-schema';
+import { recordedSchemas, recordedText, recordingsAbsent } from '@mortise/provider-kit/test/recorded-schemas';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { toAnswerSchema, toSchema } from '../../src/schema/to-schema.ts';
+import { geminiDialect } from './gemini-dialect.ts';
+
+const ajv = new Ajv2020({ strict: false });
+const isTaken = ajv.compile(geminiDialect);
+
+testEverySchema('gemini', {
+  lower: (schema) => toSchema(schema).schema,
+  refused: (sent) => refusedIn(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is no object'),
+  isLenient: true,
+});
+
+testEverySchema('the answer of gemini', {
+  lower: (schema) => toAnswerSchema(schema).schema,
+  refused: refusedIn,
+  isLenient: true,
+});
+
+if (recordingsAbsent) it.skip(`the profiles of Gemini are not asked: ${recordingsAbsent}`, () => {});
+
+describe.skipIf(recordingsAbsent !== undefined)('the profile of Gemini of February 2026', () => {
+  it('takes what is sent of every recorded schema whose values all have a type of their own', () => {
+    const profile = ajv.compile(parse(recordedText('schema-profiles/schemas/gemini_202602.yaml')) as JsonObject);
+    const typed = recordedSchemas().filter(([, schema]) => isTyped(toSchema(schema).schema));
+    expect(typed.length).toBeGreaterThan(200);
+    for (const [name, schema] of typed) expect(profile(toSchema(schema).schema), name).toBe(true);
+  });
+
+  it('has only examples that are sent as they are', () => {
+    const valid = recordedSchemas().filter(([name]) => name.includes('gemini_202602/valid'));
+    expect(valid.length).toBeGreaterThan(10);
+    for (const [name, schema] of valid) expect(toAnswerSchema(schema), name).toMatchObject({ schema, notes: [] });
+  });
+});
+
+function refusedIn(sent: JsonObject): unknown {
+  if (!isTaken(sent)) return isTaken.errors?.slice(0, 3);
+  const missing = undescribedIn(sent);
+  return missing.length > 0 ? missing : undefined;
+}
+
+/** Names that are required and not described. */
+function undescribedIn(value: JsonValue): readonly JsonValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {}, required } = isJsonObject(value) ? value : {};
+  const missing =
+    Array.isArray(required) && isJsonObject(properties)
+      ? required.filter((name: string) => !Object.hasOwn(properties, name))
+      : [];
+  return [...missing, ...Object.values(value).flatMap(undescribedIn)];
+}
+
+/** Whether each schema says in itself what type its values have: the profile knows no references, no choices, and no values of any type. */
+function isTyped(sent: JsonObject): boolean {
+  return !/"(\$ref|anyOf)":|\{\}|\{"description":"(?:[^"\\]|\\.)*"\}/.test(JSON.stringify(sent));
+}

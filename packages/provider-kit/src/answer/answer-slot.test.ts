@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { addArgs, addText, type CallSlot, partOf, setArgs, setText, type TextSlot } from './answer-slot.ts';
+
+const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
+const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
+
+describe('a part of an answer while it comes', () => {
+  it('adds up, and shows each piece at its place', () => {
+    const slot = textSlot('a');
+    expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
+    expect(addText({ ...slot, kind: 'thought' }, 'c')).toEqual({ type: 'thoughtDelta', index: 2, delta: 'c' });
+    expect(slot.text).toBe('ab');
+    const call = callSlot('{');
+    expect(addArgs(call, '}')).toEqual({ type: 'functionCallDelta', index: 1, argsDelta: '}' });
+    expect(call.argsText).toBe('{}');
+  });
+
+  it.each([
+    ['', 'whole', 'whole', 'whole'],
+    ['who', 'whole', 'whole', 'le'],
+    ['whole', 'whole', 'whole', undefined],
+    ['other', 'whole', 'whole', undefined],
+    ['kept', '', 'kept', undefined],
+  ])('of %j that turns out to be %j is %j, and shows %j', (said, whole, is, shown) => {
+    const text = textSlot(said);
+    expect(setText(text, whole)).toEqual(shown && { type: 'textDelta', index: 2, delta: shown });
+    expect(text.text).toBe(is);
+    const call = callSlot(said);
+    expect(setArgs(call, whole)).toEqual(shown && { type: 'functionCallDelta', index: 1, argsDelta: shown });
+    expect(call.argsText).toBe(is);
+  });
+
+  it('is a part with the marks of its provider, and no others', () => {
+    expect(partOf(textSlot('a'), 'words')).toEqual({ type: 'text', text: 'a' });
+    expect(partOf({ ...textSlot('a'), metadata: { sign: 1 } }, 'words')).toEqual({
+      type: 'text',
+      text: 'a',
+      providerMetadata: { words: { sign: 1 } },
+    });
+    const call = { type: 'functionCall', id: '', name: 'pay', args: {} };
+    expect(partOf(callSlot('{"x":1}'), 'words')).toEqual(call);
+    expect(partOf({ ...callSlot(), providerId: 'c1' }, 'words')).toEqual({ ...call, providerId: 'c1' });
+  });
+});

@@ -1,0 +1,199 @@
+import { ModelError, type ModelEvent } from '@mortise/core';
+import type { Timeouts } from '../options/call-options.ts';
+import type { AnswerReader, SendOptions, WireBody } from '../wire.ts';
+import type { RawEvents } from './raw-events.ts';
+import { SilenceWatch } from './silence-watch.ts';
+
+/** What one attempt sends, and how its answer is read. */
+export interface AttemptSetup {
+  readonly provider: string;
+  /** Sends the request for an answer in events, or for a whole one where that is not wanted. */
+  readonly openStream: ((options: SendOptions, onBytes: () => void) => Promise<RawEvents>) | undefined;
+  readonly openWhole: (options: SendOptions) => Promise<unknown>;
+  readonly reader: AnswerReader;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeouts: Required<Timeouts>;
+  /** Whether an answer that only paused is gone on with. */
+  readonly goesOn: boolean;
+}
+
+/** Hears of an attempt. */
+export interface AttemptListener {
+  /** Once for each pull: what to show; the last is the end. */
+  readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
+  /** In place of the end: the server paused after the last that is to be shown, and is to be sent this body. */
+  readonly onPaused: (said: readonly ModelEvent[], body: WireBody) => void;
+  /** Once: what went wrong. Nothing comes after it. */
+  readonly onFailed: (thrown: unknown) => void;
+}
+
+/**
+ * One HTTP request and its answer, event by event.
+ *
+ * What comes goes through callbacks and not through `await`, which would cost each of thousands of deltas a promise more.
+ */
+export class Attempt {
+  /** The head of an answer came. */
+  opened = false;
+  /** Something of the answer came. */
+  came = false;
+  readonly #setup: AttemptSetup;
+  readonly #watch: SilenceWatch;
+  readonly #listener: AttemptListener;
+  #events: RawEvents | undefined;
+  /** The answer is over, its connection is not. */
+  #ending = false;
+  /** Nobody hears of it any more. */
+  #closed = false;
+  #toldReplaced = false;
+
+  constructor(setup: AttemptSetup, signal: AbortSignal, listener: AttemptListener) {
+    this.#setup = setup;
+    this.#listener = listener;
+    this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#tooSilent, this.#onError);
+  }
+
+  /** Goes on to what is to be shown next. One at a time. */
+  pull(): void {
+    if (this.#events) this.#pull(this.#events);
+    else this.#open();
+  }
+
+  /** Lets the connection go. */
+  close(): void {
+    this.#closed = true;
+    this.#watch.close();
+  }
+
+  #open(): void {
+    const { provider, openStream, openWhole, headers, timeouts } = this.#setup;
+    const { signal } = this.#watch;
+    const options = { signal, headers, timeout: timeouts.firstByteMs + sdkMarginMs, provider };
+    this.#watch.wait();
+    if (openStream) openStream(options, this.#onBytes).then(this.#onStream).catch(this.#onError);
+    else openWhole(options).then(this.#onWhole).catch(this.#onError);
+  }
+
+  readonly #onStream = (events: RawEvents): void => {
+    if (this.#closed) return;
+    this.opened = true;
+    this.#events = events;
+    this.#pull(events);
+  };
+
+  readonly #onWhole = (answer: unknown): void => {
+    if (this.#closed) return;
+    this.#watch.came();
+    this.opened = true;
+    this.came = true;
+    this.#end(this.#setup.reader.readWhole(answer));
+  };
+
+  #pull(events: RawEvents): void {
+    try {
+      if (events.replaced && !this.#toldReplaced) {
+        this.#toldReplaced = true;
+        this.#listener.onSaid(replacedBytes);
+        return;
+      }
+      for (let event = events.take(); event !== undefined; event = events.take()) {
+        const said = this.#read(event);
+        if (said !== undefined) return this.#listener.onSaid(said);
+      }
+      if (events.done) this.#soonOver();
+      this.#watch.wait();
+      events.more().then(this.#onMore, this.#onError);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  readonly #onMore = (more: boolean): void => {
+    if (this.#closed) return;
+    this.#watch.came();
+    try {
+      if (!more) this.#end();
+      else if (this.#events) this.#pull(this.#events);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  };
+
+  /** Whatever breaks after the answer was over is no part of it. */
+  readonly #onError = (thrown: unknown): void => {
+    if (this.#closed) return;
+    if (!this.#ending) return this.#fail(thrown);
+    try {
+      this.#end();
+    } catch (missing) {
+      this.#fail(missing);
+    }
+  };
+
+  #fail(thrown: unknown): void {
+    this.close();
+    this.#listener.onFailed(thrown);
+  }
+
+  #read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    const { reader, timeouts } = this.#setup;
+    if (!this.came) {
+      this.came = true;
+      this.#watch.allow(timeouts.stallMs);
+    }
+    const said = reader.read(event);
+    if (reader.over) this.#soonOver();
+    return Array.isArray(said) && said.length === 0 ? undefined : said;
+  }
+
+  /** The connection is given a moment to end by itself: then the next call may have it. */
+  #soonOver(): void {
+    if (this.#ending) return;
+    this.#ending = true;
+    this.#watch.allow(endMs);
+  }
+
+  #end(said: readonly ModelEvent[] = []): void {
+    const { provider, reader, goesOn } = this.#setup;
+    const end = reader.end();
+    const more = end && goesOn ? reader.goOn?.() : undefined;
+    if (more) return this.#listener.onPaused(said, more);
+    if (end) return this.#listener.onSaid(said.length > 0 ? [...said, end] : end);
+    throw this.came
+      ? new ModelError(
+          'stream_cut',
+          `the answer of ${provider} ended before its end. Ask again; what had come never acts.`,
+          { retryable: true },
+        )
+      : new ModelError(
+          'bad_response',
+          `${provider} answered with an empty stream. Check that the option \`baseURL\` is the address of the API.`,
+        );
+  }
+
+  readonly #onBytes = (): void => {
+    if (!this.#ending) this.#watch.heard();
+  };
+
+  readonly #tooSilent = (ms: number): ModelError => {
+    const { provider } = this.#setup;
+    const [what, option] = this.came
+      ? ['stopped in the middle of its answer', 'stallMs']
+      : ['did not answer', 'firstByteMs'];
+    return new ModelError(
+      'stall',
+      `${provider} ${what}: nothing came for ${ms} ms. Ask again, or raise \`timeouts.${option}\`.`,
+      { retryable: true },
+    );
+  };
+}
+
+const replacedBytes: ModelEvent = {
+  type: 'warning',
+  feature: 'utf-8',
+  message: 'the answer has bytes that are not UTF-8; U+FFFD stands in their place',
+};
+/** How long a connection may stay open after the end of the answer. */
+const endMs = 1_000;
+/** So that the SDK's own timeout never comes before ours. */
+const sdkMarginMs = 10_000;

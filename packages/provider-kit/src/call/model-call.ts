@@ -1,0 +1,209 @@
+import type { ModelEvent, ModelRequest } from '@mortise/core';
+import { failureOf } from '../error/failure-of.ts';
+import { secretsIn } from '../error/secrets-in.ts';
+import type { Timeouts } from '../options/call-options.ts';
+import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire.ts';
+import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
+import type { Connection } from './connection.ts';
+import { retryDelay, waitFor } from './retry-delay.ts';
+
+/** What every call of one model has in common. */
+export interface CallSetup<Client, Profile extends ModelProfile> {
+  readonly provider: string;
+  readonly wire: Wire<Client, Profile>;
+  readonly connect: () => Promise<Connection<Client, Profile>>;
+  readonly stream: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeouts: Required<Timeouts>;
+  readonly maxRetries: number;
+  /** Of the warnings about a request, those that were not given yet. */
+  readonly unsaid: (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[];
+}
+
+/**
+ * One model call: warnings, deltas, then one end or failure. Its iterator does not throw.
+ *
+ * The request is sent again, up to `maxRetries` times, while nothing of an answer was shown; these are the only retries.
+ *
+ * No generator, because a delta would cost as much again as the SDK takes to read it.
+ */
+export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIterableIterator<ModelEvent> {
+  readonly #setup: CallSetup<Client, Profile>;
+  readonly #request: ModelRequest;
+  readonly #caller: AbortSignal;
+  readonly #listener: AttemptListener = {
+    onSaid: (said) => this.#onSaid(said),
+    onPaused: (said, body) => this.#onPaused(said, body),
+    onFailed: (thrown) => this.#onFailed(thrown),
+  };
+  readonly #left: AbortController = new AbortController();
+  #begun = false;
+  #over = false;
+  #connection: Connection<Client, Profile> | undefined;
+  #body: WireBody | undefined;
+  /** Another one for each attempt, but where the server only paused. */
+  #reader: AnswerReader | undefined;
+  #pauses = 0;
+  #attempt: Attempt | undefined;
+  #retries = 0;
+  #shown = false;
+  /** Said already, and not taken yet. */
+  #waiting: ModelEvent[] = [];
+  #last: Promise<unknown> | undefined;
+  #resolve: ((step: IteratorResult<ModelEvent>) => void) | undefined;
+
+  constructor(setup: CallSetup<Client, Profile>, request: ModelRequest, caller: AbortSignal) {
+    this.#setup = setup;
+    this.#request = request;
+    this.#caller = caller;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<ModelEvent>> {
+    if (this.#resolve) return Promise.resolve(this.#last).then(() => this.next());
+    const step = new Promise<IteratorResult<ModelEvent>>((resolve) => {
+      this.#resolve = resolve;
+      this.#advance();
+    });
+    this.#last = step;
+    return step;
+  }
+
+  /** Lets the request go at once, also while an event is awaited. */
+  async return(): Promise<IteratorResult<ModelEvent>> {
+    this.#waiting = [];
+    this.#close();
+    this.#advance();
+    return done;
+  }
+
+  #advance(): void {
+    if (!this.#resolve) return;
+    const event = this.#waiting.shift();
+    if (event) this.#tell(event);
+    else if (this.#over) this.#answer(done);
+    else if (this.#attempt) this.#attempt.pull();
+    else if (!this.#begun) void this.#begin();
+  }
+
+  #tell(event: ModelEvent): void {
+    if (event.type === 'end' || event.type === 'failure') this.#close();
+    this.#answer({ done: false, value: event });
+  }
+
+  #answer(step: IteratorResult<ModelEvent>): void {
+    const resolve = this.#resolve;
+    this.#resolve = undefined;
+    resolve?.(step);
+  }
+
+  async #begin(): Promise<void> {
+    this.#begun = true;
+    try {
+      this.#caller.addEventListener('abort', this.#leave, { once: true });
+      if (this.#caller.aborted) this.#left.abort();
+      this.#left.signal.throwIfAborted();
+      this.#connection = await this.#setup.connect();
+      this.#left.signal.throwIfAborted();
+      const { body, warnings } = this.#setup.wire.toBody(this.#request, this.#connection.profile);
+      this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
+      this.#try(this.#connection, body);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #try({ client, profile }: Connection<Client, Profile>, body: WireBody): void {
+    const { wire, stream, provider, headers, timeouts } = this.#setup;
+    this.#body = body;
+    this.#reader = (this.#pauses > 0 && this.#reader) || wire.reader(this.#request, profile);
+    const setup: AttemptSetup = {
+      provider,
+      headers,
+      timeouts,
+      openStream: stream ? (options, onBytes) => wire.openStream(client, body, options, onBytes) : undefined,
+      openWhole: (options) => wire.openWhole(client, body, options),
+      reader: this.#reader,
+      goesOn: this.#pauses < mostPauses,
+    };
+    this.#attempt = new Attempt(setup, this.#left.signal, this.#listener);
+    this.#advance();
+  }
+
+  #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
+    if (!isList(said)) {
+      this.#shown = true;
+      this.#tell(said);
+      return;
+    }
+    this.#shown ||= said.length > 0;
+    for (const event of said) this.#waiting.push(event);
+    this.#advance();
+  }
+
+  #onPaused(said: readonly ModelEvent[], body: WireBody): void {
+    for (const event of said) this.#waiting.push(event);
+    this.#attempt?.close();
+    this.#pauses++;
+    if (this.#connection) this.#try(this.#connection, body);
+  }
+
+  #onFailed(thrown: unknown): void {
+    const attempt = this.#attempt;
+    const { maxRetries, provider, wire } = this.#setup;
+    if (!attempt) return;
+    this.#attempt = undefined;
+    if (this.#left.signal.aborted) return this.#fail(thrown);
+    const error = wire.fromError(thrown, provider, attempt.opened);
+    // A tool of the server may have acted already, once something has come.
+    const safe = !attempt.came || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
+    const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
+    if (wait === undefined) return this.#fail(error);
+    this.#retries++;
+    waitFor(wait, this.#left.signal).then(this.#again, (reason: unknown) => this.#fail(reason));
+  }
+
+  readonly #again = (): void => {
+    if (this.#connection && this.#body) this.#try(this.#connection, this.#body);
+  };
+
+  #fail(thrown: unknown): void {
+    if (this.#over) return;
+    const { provider, wire } = this.#setup;
+    this.#waiting.push(
+      failureOf(thrown, {
+        fromError: (error) => wire.fromError(error, provider, false),
+        aborted: this.#left.signal.aborted,
+        request: this.#request,
+        secrets: [...(this.#connection?.secrets ?? []), ...secretsIn(this.#request.providerTools)],
+      }),
+    );
+    this.#over = true;
+    this.#advance();
+  }
+
+  readonly #leave = (): void => {
+    this.#left.abort();
+    // While nothing is sent, nothing else would notice.
+    if (!this.#attempt) this.#fail(this.#left.signal.reason);
+  };
+
+  #close(): void {
+    this.#over = true;
+    this.#caller.removeEventListener('abort', this.#leave);
+    this.#left.abort();
+    this.#attempt?.close();
+    this.#attempt = undefined;
+  }
+}
+
+function isList(said: ModelEvent | readonly ModelEvent[]): said is readonly ModelEvent[] {
+  return Array.isArray(said);
+}
+
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+/** How often an answer that only paused is gone on with; one that pauses once more ends so. */
+const mostPauses = 8;

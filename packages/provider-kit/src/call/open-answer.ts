@@ -1,0 +1,95 @@
+import { isJsonObject, ModelError } from '@mortise/core';
+import { redact } from '../error/redact.ts';
+import type { SendOptions, WireBody } from '../wire.ts';
+import { eventsOfBody, eventsOfIterator, type RawEvents } from './raw-events.ts';
+
+/** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
+export interface Endpoint {
+  create(body: object, options?: object): PromiseLike<unknown>;
+}
+
+/**
+ * Asks for an answer in events. Rejects with `bad_response` where it is no such thing, a login page of a proxy for instance.
+ *
+ * The body is decoded here, and not by the SDK, which takes a page without events for an answer, a line without an end for
+ * ever, and three times as long for an event.
+ */
+export async function openStream(
+  endpoint: Endpoint,
+  body: WireBody,
+  options: SendOptions,
+  onBytes: () => void,
+): Promise<RawEvents> {
+  const { provider } = options;
+  const sent = send(endpoint, { ...body, stream: true }, options);
+  // A client that is wrapped may hand over the events only.
+  if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await sent, provider));
+  const response = await sent.asResponse();
+  return await eventsOfResponse(response, provider, onBytes);
+}
+
+/** The events of an HTTP answer. Rejects with `bad_response` where its type is that of a page or of one JSON body. */
+export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
+  const type = response.headers.get('content-type') ?? '';
+  if (wrongTypes.test(type) || !response.body) throw await wrongAnswer(response, type, provider);
+  return eventsOfBody(response.body, onBytes);
+}
+
+/** Asks for an answer in one JSON body. */
+export async function openWhole(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
+  return await send(endpoint, { ...body, stream: false }, options);
+}
+
+/** Sends a request: once, without the SDK's retries and without following redirects, which would carry credentials. */
+function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: SendOptions): PromiseLike<unknown> {
+  return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });
+}
+
+/** What the SDK's own `create` gives. */
+interface SdkAnswer extends PromiseLike<unknown> {
+  asResponse(): Promise<Response>;
+}
+
+function givesResponse(sent: PromiseLike<unknown>): sent is SdkAnswer {
+  return 'asResponse' in sent && typeof sent.asResponse === 'function';
+}
+
+/** The events of an answer that a client hands over decoded. */
+export function iteratorOf(answer: unknown, provider: string): AsyncIterator<unknown> {
+  if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer) {
+    return (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  }
+  const got = isJsonObject(answer) ? 'one answer' : 'nothing';
+  throw new ModelError(
+    'bad_response',
+    `the client of ${provider} gave ${got} in place of a stream. Use \`stream: false\`.`,
+  );
+}
+
+const wrongTypes = /^\s*(text\/html|application\/(json|xml|xhtml\+xml|problem\+json))\b/i;
+
+async function wrongAnswer(response: Response, type: string, provider: string): Promise<ModelError> {
+  const got = type.split(';')[0]?.trim() || 'nothing';
+  return new ModelError(
+    'bad_response',
+    redact(
+      `${provider} answered with ${got} in place of text/event-stream: "${await beginningOf(response)}". ` +
+        'Check the option `baseURL`; a server that does not stream needs `stream: false`.',
+    ),
+    { status: response.status },
+  );
+}
+
+/** The first words of a body, without markup. */
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const { value } = await reader.read();
+  await reader.cancel();
+  const text = new TextDecoder().decode(value?.slice(0, 4_000));
+  return text
+    .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { SseDecoder } from './sse-decoder.ts';
+
+/** The events of a text whose bytes come in pieces of so many. */
+function decode(text: string | Uint8Array, bytes = Number.POSITIVE_INFINITY): readonly unknown[] {
+  const all = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const decoder = new SseDecoder();
+  const events: unknown[] = [];
+  const step = Math.min(bytes, all.length || 1);
+  for (let at = 0; at < all.length; at += step) decoder.push(all.subarray(at, at + step), events);
+  decoder.flush(events);
+  return events;
+}
+
+const whole = [{ a: 'h\u00e9 \u{1f600}' }, { b: 'line\u2028 \r\n' }, { c: 3 }];
+const stream = `: hello\n\nevent: x\nid: 7\ndata: ${JSON.stringify(whole[0])}\n\nretry: 5\n\ndata:${JSON.stringify(whole[1])}\n\ndata: {"c":\ndata: 3}\n\n`;
+
+describe('server-sent events', () => {
+  it.each([1, 2, 3, 5, 7, 64, Number.POSITIVE_INFINITY])('are the same in pieces of %d bytes', (bytes) => {
+    expect(decode(stream, bytes)).toEqual(whole);
+    expect(decode(stream.replaceAll('\n', '\r\n'), bytes)).toEqual(whole);
+    expect(decode(stream.replaceAll('\n', '\r'), bytes)).toEqual(whole);
+    expect(decode(`\ufeff${stream}`, bytes)).toEqual(whole);
+  });
+
+  it.each([1, 2, 3, 7, Number.POSITIVE_INFINITY])('with bytes that are no text say so, in pieces of %d', (bytes) => {
+    const replacedIn = (all: Uint8Array): boolean => {
+      const decoder = new SseDecoder();
+      const step = Math.min(bytes, all.length);
+      for (let at = 0; at < all.length; at += step) decoder.push(all.subarray(at, at + step), []);
+      return decoder.replaced;
+    };
+    const good = new TextEncoder().encode('data: "\ufffd#\ufffd h\u00e9 \u{1f600}"\n\n');
+    expect(replacedIn(good)).toBe(false);
+    expect(replacedIn(good.map((byte) => (byte === 0x23 ? 0xff : byte)))).toBe(true);
+  });
+
+  it('that are not JSON are told by their place', () => {
+    expect(() => decode('data: 1\n\n: x\ndata: {\n\n')).toThrow('at character 13');
+  });
+
+  it('of many lines are bounded as those of one', () => {
+    const line = `data: ${'x'.repeat(1_000_000)}\n`;
+    expect(() => decode(line.repeat(20))).toThrow('longer than 16777216 characters');
+  });
+
+  it('end with [DONE]', () => {
+    expect(decode('data: 1\n\ndata: [DONE]\n\ndata: 2\n\ndata: no json\n\n')).toEqual([1]);
+    const decoder = new SseDecoder();
+    decoder.push(new TextEncoder().encode('data: [DONE]\n\n'), []);
+    expect(decoder.done).toBe(true);
+  });
+
+  it('may lack the last empty line; half an event is none', () => {
+    expect(decode('data: 1\n\ndata: {"a":2}')).toEqual([1, { a: 2 }]);
+    expect(decode('data: 1\n\ndata: {"a":')).toEqual([1]);
+    expect(decode('data: 1\n\nda')).toEqual([1]);
+    expect(decode('')).toEqual([]);
+  });
+
+  it.each(['data: {"a":\n\n', 'data: <html>\n\n', 'data: {} {}\n\n'])('%j is not JSON', (text) => {
+    expect(() => decode(text)).toThrow('is not JSON');
+  });
+
+  it('named error are errors, whether their data says so or not', () => {
+    const inner = { message: 'busy', code: 'server_error' };
+    const expected = [{ type: 'error', error: inner }];
+    expect(decode(`event: error\ndata: ${JSON.stringify(inner)}\n\n`)).toEqual(expected);
+    expect(decode(`event: error\ndata: ${JSON.stringify({ type: 'error', error: inner })}\n\n`)).toEqual(expected);
+    expect(decode('event: error\ndata: "busy"\n\n')).toEqual([{ type: 'error', error: { message: 'busy' } }]);
+  });
+
+  it('have U+FFFD where bytes are not UTF-8', () => {
+    const bytes = new TextEncoder().encode('data: "a#b"\n\n').map((byte) => (byte === 35 ? 0xff : byte));
+    expect(decode(bytes)).toEqual(['a\ufffdb']);
+  });
+
+  it('may have long lines, but none without an end (D73)', () => {
+    const decoder = new SseDecoder();
+    const events: unknown[] = [];
+    const million = new TextEncoder().encode('x'.repeat(1_000_000));
+    decoder.push(new TextEncoder().encode('data: "'), events);
+    for (let n = 0; n < 16; n++) decoder.push(million, events);
+    decoder.push(new TextEncoder().encode('"\n\n'), events);
+    expect(events).toHaveLength(1);
+    expect(() => {
+      for (let n = 0; n < 17; n++) decoder.push(million, events);
+    }).toThrow('longer than 16777216 characters');
+  });
+
+  it.each([1, 7, Number.POSITIVE_INFINITY])(
+    'may end with JSON that stands in no field, in pieces of %d bytes',
+    (bytes) => {
+      const error = { error: { code: 503, message: 'busy' } };
+      const tall = JSON.stringify(error, undefined, 2);
+      expect(decode(`data: 1\n\n${tall}\n`, bytes)).toEqual([1, error]);
+      expect(decode(`data: 1\n\n${tall.replaceAll('\n', '\r\n')}`, bytes)).toEqual([1, error]);
+      expect(decode(`data: 1\n\n${tall.slice(0, -3)}`, bytes)).toEqual([1]);
+    },
+  );
+
+  it('without data are none', () => expect(decode('event: ping\n\ndata:\n\ndata\n\n: only a comment\n\n')).toEqual([]));
+});

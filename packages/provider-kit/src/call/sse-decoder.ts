@@ -1,0 +1,134 @@
+import { ModelError } from '@mortise/core';
+
+/**
+ * Decodes server-sent events whose data is JSON, from bytes that are cut anywhere.
+ *
+ * Comments, ids and unknown fields are skipped. An event named `error` gets the form that its data may leave out.
+ */
+export class SseDecoder {
+  /** `[DONE]` came: whatever follows is no event. */
+  done = false;
+  /** Bytes came that are not UTF-8, and U+FFFD stands in their place. */
+  replaced = false;
+  readonly #decoder: TextDecoder = new TextDecoder();
+  /** The beginning of a line whose end has not come. */
+  #line = '';
+  #name = '';
+  #data: string | undefined;
+  /** JSON that stands in the stream without a field: how Google says that it goes no further. */
+  #bare = '';
+  /** Characters up to the event that is being read, and up to the line that is. */
+  #eventAt = 0;
+  #lineAt = 0;
+  /** The last two bytes: what stands for U+FFFD itself may be cut. */
+  #tail: Uint8Array = new Uint8Array();
+  #heldReturn = false;
+
+  /** Adds the events that end in these bytes to `events`. Throws `bad_stream` on what is not JSON, and on a line without an end. */
+  push(bytes: Uint8Array, events: unknown[]): void {
+    const text = this.#decoder.decode(bytes, { stream: true });
+    this.replaced ||= text.includes(replacement) && marks(text) > marksSent(joined(this.#tail, bytes));
+    this.#tail = bytes.length > 1 ? bytes.slice(-2) : joined(this.#tail, bytes).slice(-2);
+    this.#read(text, events);
+  }
+
+  /** The bytes are over. Some servers leave out the empty line after the last event; half an event is none. */
+  flush(events: unknown[]): void {
+    this.#read(`${this.#decoder.decode()}${this.#heldReturn ? '\n' : ''}`, events);
+    this.#field(this.#line);
+    try {
+      this.#dispatch(events);
+      if (this.#bare !== '' && !this.done) events.push(JSON.parse(this.#bare));
+    } catch {
+      // It was cut: its reader misses the end of the answer, and says so.
+    }
+  }
+
+  #read(decoded: string, events: unknown[]): void {
+    const text = this.#withLineFeeds(decoded);
+    let from = 0;
+    for (let end = text.indexOf('\n'); end >= 0 && !this.done; end = text.indexOf('\n', from)) {
+      const line = this.#line === '' ? text.slice(from, end) : this.#line + text.slice(from, end);
+      this.#line = '';
+      from = end + 1;
+      if (line === '') this.#dispatch(events);
+      else this.#field(line);
+      this.#lineAt += line.length + 1;
+    }
+    if (from < text.length) this.#line += text.slice(from);
+    if (this.#line.length + this.#bare.length + (this.#data?.length ?? 0) > longestEvent) {
+      throw new ModelError(
+        'bad_stream',
+        `an event of the answer is longer than ${longestEvent} characters; it is not read on`,
+      );
+    }
+  }
+
+  /** Lines may end with CR LF, or with CR alone; the two may come apart. */
+  #withLineFeeds(decoded: string): string {
+    const text = this.#heldReturn ? `\r${decoded}` : decoded;
+    this.#heldReturn = text.endsWith('\r');
+    if (!text.includes('\r')) return text;
+    return (this.#heldReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
+  }
+
+  #field(line: string): void {
+    if (line.startsWith('data:')) {
+      const value = line.charCodeAt(5) === space ? line.slice(6) : line.slice(5);
+      if (this.#data === undefined) this.#eventAt = this.#lineAt;
+      this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    } else if (line.startsWith('event:')) this.#name = line.slice(6).trim();
+    else if (this.#bare !== '' || line.startsWith('{')) this.#bare += line;
+  }
+
+  #dispatch(events: unknown[]): void {
+    const data = this.#data;
+    const name = this.#name;
+    this.#data = undefined;
+    this.#name = '';
+    if (data === undefined || data === '' || this.done) return;
+    if (data.startsWith('[DONE]')) this.done = true;
+    else events.push(name === 'error' ? asError(this.#parsed(data)) : this.#parsed(data));
+  }
+
+  #parsed(data: string): unknown {
+    try {
+      return JSON.parse(data);
+    } catch (cause) {
+      throw new ModelError(
+        'bad_stream',
+        `the event at character ${this.#eventAt} of the answer is not JSON. Ask again.`,
+        { cause, retryable: true },
+      );
+    }
+  }
+}
+
+function marks(text: string): number {
+  return text.split(replacement).length - 1;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+/** How often U+FFFD itself stands in these bytes. */
+function marksSent(all: Uint8Array): number {
+  let count = 0;
+  for (let at = all.indexOf(0xef); at >= 0; at = all.indexOf(0xef, at + 1)) {
+    if (all[at + 1] === 0xbf && all[at + 2] === 0xbd) count++;
+  }
+  return count;
+}
+
+function asError(data: unknown): unknown {
+  const inner = typeof data === 'object' && data !== null && 'error' in data ? data.error : data;
+  return { type: 'error', error: typeof inner === 'object' ? inner : { message: inner } };
+}
+
+const space = 32;
+const longestEvent = 16 * 1024 * 1024;
+const replacement = '\ufffd';

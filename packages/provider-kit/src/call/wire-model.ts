@@ -1,0 +1,61 @@
+import type { Model, ModelRequest } from '@mortise/core';
+import type { CallOptions } from '../options/call-options.ts';
+import type { ModelProfile, Wire, WireWarning } from '../wire.ts';
+import type { Connection } from './connection.ts';
+import { type CallSetup, ModelCall } from './model-call.ts';
+
+/** What a model is made of. */
+export interface WireModelSetup<Client, Profile extends ModelProfile> extends ModelProfile {
+  readonly wire: Wire<Client, Profile>;
+  /** Makes the connection, at the first call; it is kept. */
+  readonly connect: () => Promise<Connection<Client, Profile>>;
+  readonly options: CallOptions;
+}
+
+/** A model that is asked over a wire. */
+export function wireModel<Client, Profile extends ModelProfile>({
+  provider,
+  model: id,
+  wire,
+  connect,
+  options,
+}: WireModelSetup<Client, Profile>): Model {
+  const { stream = true, timeouts = {}, maxRetries = 2, headers = {} } = options;
+  const setup: CallSetup<Client, Profile> = {
+    provider,
+    wire,
+    connect: kept(connect),
+    stream,
+    headers,
+    timeouts: { firstByteMs: timeouts.firstByteMs ?? (stream ? 60_000 : 600_000), stallMs: timeouts.stallMs ?? 60_000 },
+    maxRetries,
+    unsaid: unsaidWarnings(),
+  };
+  return { provider, id, generate: (request, { signal }) => new ModelCall(setup, request, signal) };
+}
+
+function kept<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      // What is missing may be there at the next call.
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Says each warning once for each set of tools. */
+function unsaidWarnings(): (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[] {
+  const said = new WeakMap<object, Set<string>>();
+  return ({ declarations }, warnings) => {
+    if (warnings.length === 0) return warnings;
+    const known = said.get(declarations) ?? new Set();
+    said.set(declarations, known);
+    return warnings.filter(({ feature, message }: WireWarning) => {
+      const line = `${feature}: ${message}`;
+      return !known.has(line) && known.add(line);
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import { ConfigError, ModelError, type ModelRequest } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { errorOf } from './error-of.ts';
+import { type FailedCall, failureOf } from './failure-of.ts';
+import { wireErrors } from './wire-error.ts';
+
+const request: ModelRequest = {
+  instructions: ['be brief'],
+  contents: [
+    { role: 'user', parts: [{ type: 'text', text: 'x'.repeat(1000) }] },
+    {
+      role: 'tool',
+      parts: [{ type: 'functionResponse', id: '1', name: 'read', outcome: { status: 'ok', output: 'y'.repeat(5000) } }],
+    },
+  ],
+  declarations: [],
+  providerTools: [],
+};
+
+const wireError = wireErrors({ keyVariable: 'OPENAI_API_KEY', words: new Map(), tooLong: /too long/ });
+const call: FailedCall = {
+  fromError: (thrown) => errorOf(thrown, 'openai', false, wireError),
+  aborted: false,
+  request,
+  secrets: [],
+};
+
+describe('the failure of a call', () => {
+  it('is cancelled where the caller aborted, whatever was thrown', () => {
+    expect(failureOf(new Error('x'), { ...call, aborted: true })).toMatchObject({
+      retryable: false,
+      error: { code: 'cancelled' },
+    });
+  });
+
+  it('names the three largest items where the conversation has no room', () => {
+    const { error } = failureOf(new ModelError('context_overflow', 'No room.', { status: 400 }), call);
+    expect(error).toMatchObject({ code: 'context_overflow', status: 400, retryable: false });
+    expect(error.message).toMatch(
+      /^No room\. The request has \d+ characters in 2 contents; the largest: a response of `read` in content 1 \(\d+ characters\), a text of the user in content 0/,
+    );
+  });
+
+  it('holds no secret, in the message and in the cause', () => {
+    const cause = new Error('the header was Token hunter2hunter2');
+    const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
+    const { error } = failureOf(thrown, { ...call, secrets: ['hunter2hunter2'] });
+    expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret» is wrong' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('leaves out a cause that cannot be looked through', () => {
+    const cause = Object.defineProperty(new Error('odd'), 'body', {
+      get: () => {
+        throw new Error('read already');
+      },
+    });
+    const { error } = failureOf(new ModelError('stall', 'Nothing came.', { cause }), {
+      ...call,
+      secrets: ['hunter2hunter2'],
+    });
+    expect(error).toMatchObject({ code: 'stall', message: 'Nothing came.' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('has a code where what was thrown throws at every look', () => {
+    const trap = (): never => {
+      throw new Error('no');
+    };
+    const hostile = new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap });
+    expect(failureOf(hostile, call)).toMatchObject({ error: { code: 'bad_response' } });
+  });
+
+  it('keeps an error of the configuration as it is', () => {
+    const error = new ConfigError('missing_package', 'run npm install openai');
+    expect(failureOf(error, call)).toEqual({ type: 'failure', error, retryable: false });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    7,
+    {},
+    Object.create(null),
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    ),
+  ])('has a code whatever is thrown', (thrown) => {
+    expect(failureOf(thrown, call).error).toMatchObject({ code: 'unreachable' });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+it.each([
+  ['of OpenAI', 'sk-proj-AbCdEf0123456789', 'The key sk-proj-AbCdEf0123456789 was refused.'],
+  ['of Google', 'AIzaSyAbCdEf0123456789AbCdEf', 'API key AIzaSyAbCdEf0123456789AbCdEf expired.'],
+  ['of Google, bound to an account', 'AQ.Ab8RN6AbCdEf0123456789', 'API key AQ.Ab8RN6AbCdEf0123456789 expired.'],
+  ['in an address', 'some-0123-key', 'POST https://a.test/v1?alt=sse&key=some-0123-key failed'],
+  ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
+])('a key %s is left out, and nothing beside it', (_, key, text) => {
+  expect(redact(text)).toBe(text.replace(key, '«secret»'));
+});
+
+it('what is no key stays', () => {
+  const text = 'The key "city" of the tool is missing; see https://a.test/?id=123456&keys=abcdefgh';
+  expect(redact(text)).toBe(text);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { textsIn } from './texts-in.ts';
+
+describe('the texts in an error', () => {
+  it('are its words, its members, and those of its causes', () => {
+    const cause = Object.assign(new TypeError('inner'), { request: { url: ['here'] } });
+    const error = Object.assign(new Error('outer', { cause }), { headers: new Headers({ 'x-echo': 'said' }) });
+    for (const text of ['outer', 'inner', 'here', 'x-echo', 'said', error.stack])
+      expect(textsIn(error)).toContain(text);
+  });
+
+  it('are found once where an error is its own cause', () => {
+    const error = new Error('round');
+    error.cause = error;
+    error.stack = '';
+    expect(textsIn(error).match(/round/g)).toHaveLength(1);
+  });
+
+  it('are not told where a member throws, or where there is no end to them', () => {
+    const hostile = {
+      get message(): string {
+        throw new Error('do not look');
+      },
+    };
+    expect(() => textsIn(hostile)).toThrow('do not look');
+    const long = Array.from({ length: 2_000 }, () => ({}));
+    expect(() => textsIn(long)).toThrow('too much');
+  });
+
+  it.each([undefined, null, 7, 'text', Symbol('x')])('are at most itself in %s', (thrown) => {
+    expect(textsIn(thrown)).toBe(thrown === 'text' ? 'text' : '');
+  });
+});

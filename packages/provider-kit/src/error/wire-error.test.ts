@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type SaidError, wireErrors } from './wire-error.ts';
+
+const wireError = wireErrors({
+  keyVariable: 'OPENAI_API_KEY',
+  words: new Map([
+    ['rate_limit_exceeded', 'rateLimit'],
+    ['insufficient_quota', 'quota'],
+    ['invalid_api_key', 'auth'],
+    ['invalid_request_error', 'badRequest'],
+    ['model_not_found', 'badRequest'],
+    ['context_length_exceeded', 'contextOverflow'],
+    ['content_filter', 'blocked'],
+    ['invalid_prompt', 'blocked'],
+    ['server_error', 'overloaded'],
+  ]),
+  tooLong: /maximum context length/,
+});
+
+describe('what a server says about a failure', () => {
+  const kinds: readonly (readonly [SaidError, code: string, retryable: boolean])[] = [
+    [{ status: 429 }, 'rate_limit', true],
+    [{ status: 429, code: 'rate_limit_exceeded', type: 'tokens' }, 'rate_limit', true],
+    [{ status: 429, code: 'insufficient_quota' }, 'rate_limit', false],
+    [{ code: 'insufficient_quota', type: 'insufficient_quota' }, 'rate_limit', false],
+    [{ status: 401, code: 'invalid_api_key', type: 'invalid_request_error' }, 'auth', false],
+    [{ status: 403 }, 'auth', false],
+    [{ status: 400, type: 'invalid_request_error' }, 'bad_request', false],
+    [{ status: 404, code: 'model_not_found' }, 'bad_request', false],
+    [{ status: 422 }, 'bad_request', false],
+    [{ status: 400, code: 'context_length_exceeded' }, 'context_overflow', false],
+    [{ status: 400, message: "This model's maximum context length is 4096 tokens" }, 'context_overflow', false],
+    [{ status: 400, code: 'content_filter' }, 'blocked', false],
+    [{ code: 'invalid_prompt' }, 'blocked', false],
+    [{ status: 500 }, 'overloaded', true],
+    [{ status: 503 }, 'overloaded', true],
+    [{ status: 529 }, 'overloaded', true],
+    [{ status: 408 }, 'overloaded', true],
+    [{ status: 409 }, 'overloaded', true],
+    [{ code: 'server_error' }, 'overloaded', true],
+    [{ type: 'invalid_request_error' }, 'bad_request', false],
+    [{}, 'overloaded', true],
+    [{ status: 307 }, 'bad_response', false],
+  ];
+
+  it.each(kinds)('%j is %s, retryable %s', (said, code, retryable) => {
+    const error = wireError('openai', said);
+    expect(error).toMatchObject({ code, retryable, status: said.status });
+  });
+
+  it('is quoted, cut, without keys, and with what to do', () => {
+    const { message } = wireError('openai', {
+      status: 401,
+      code: 'invalid_api_key',
+      message: `Incorrect API key provided: sk-proj-abcdef123456. ${'x'.repeat(2000)}`,
+    });
+    expect(message).toMatch(
+      /^openai did not accept the credentials \(401 invalid_api_key\): Incorrect API key provided/,
+    );
+    expect(message).toContain('«secret»');
+    expect(message).not.toContain('abcdef');
+    expect(message).toContain('OPENAI_API_KEY');
+    expect(message.length).toBeLessThan(800);
+  });
+});

@@ -1,0 +1,125 @@
+import { ModelError, type ModelErrorDetails } from '@mortise/core';
+import { redact } from './redact.ts';
+
+/** What a server says about a failure, in an HTTP answer or in the middle of a stream. */
+export interface SaidError {
+  readonly status?: number | undefined;
+  readonly code?: unknown;
+  readonly type?: unknown;
+  readonly message?: unknown;
+}
+
+/** Makes the error of a model call that the server itself calls failed. */
+export type WireErrors = (provider: string, said: SaidError, details?: ModelErrorDetails) => ModelError;
+
+/** How a vendor says what went wrong. */
+export interface ErrorWords {
+  /** The environment variable of the key. */
+  readonly keyVariable: string;
+  /** What the words in `code` and `type` mean. */
+  readonly words: ReadonlyMap<string, ErrorKind>;
+  /** A message that says that the conversation is too long. */
+  readonly tooLong: RegExp;
+}
+
+/** What went wrong, and so what is to be done. */
+export type ErrorKind =
+  | 'rateLimit'
+  /** No quota is left: waiting does not help. */
+  | 'quota'
+  | 'overloaded'
+  | 'auth'
+  | 'badRequest'
+  | 'contextOverflow'
+  | 'blocked';
+
+/** The server's own code decides before the status: a stream that fails has status 200. */
+export function wireErrors(dialect: ErrorWords): WireErrors {
+  const auth: Kind = {
+    code: 'auth',
+    says: 'did not accept the credentials',
+    todo: `Check the option \`apiKey\` or the environment variable ${dialect.keyVariable}, and what the account may use.`,
+    retryable: false,
+  };
+  return (provider, said, details = {}) => {
+    const name = kindOf(said, dialect);
+    const kind = name === 'auth' ? auth : kinds[name];
+    const words = typeof said.message === 'string' && said.message !== '' ? said.message : 'it does not say why';
+    const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null).join(' ');
+    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${words.slice(0, 500)}`;
+    return new ModelError(kind.code, redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`), {
+      ...details,
+      ...(said.status !== undefined && { status: said.status }),
+      retryable: kind.retryable,
+    });
+  };
+}
+
+interface Kind {
+  readonly code: string;
+  readonly says: string;
+  readonly todo: string;
+  readonly retryable: boolean;
+}
+
+function kindOf({ status, code, type, message }: SaidError, { words, tooLong }: ErrorWords): ErrorKind | 'redirected' {
+  const known = [code, type].flatMap((word) => (typeof word === 'string' ? (words.get(word) ?? []) : []))[0];
+  if (known !== undefined && known !== 'badRequest') return known;
+  if ((status ?? 400) === 400 && typeof message === 'string' && tooLong.test(message)) return 'contextOverflow';
+  if (status === undefined) return known ?? 'overloaded';
+  return status >= 500 ? 'overloaded' : (byStatus.get(status) ?? 'badRequest');
+}
+
+const kinds: Readonly<Record<Exclude<ErrorKind, 'auth'> | 'redirected', Kind>> = {
+  rateLimit: {
+    code: 'rate_limit',
+    says: 'refused for too many requests',
+    todo: 'Ask again later, or raise the limits of the account.',
+    retryable: true,
+  },
+  quota: {
+    code: 'rate_limit',
+    says: 'refused because the quota of the account is used up',
+    todo: 'Look at the billing of the account.',
+    retryable: false,
+  },
+  overloaded: { code: 'overloaded', says: 'failed', todo: 'Ask again later.', retryable: true },
+  badRequest: {
+    code: 'bad_request',
+    says: 'refused the request',
+    todo: 'Correct the named field; the same request will be refused again.',
+    retryable: false,
+  },
+  contextOverflow: {
+    code: 'context_overflow',
+    says: 'has no room for the conversation',
+    todo: 'Shorten the history, return less from tools, or use a model with a larger context.',
+    retryable: false,
+  },
+  blocked: {
+    code: 'blocked',
+    says: 'blocked the request',
+    todo: 'Rephrase it.',
+    retryable: false,
+  },
+  redirected: {
+    code: 'bad_response',
+    says: 'redirected the request, which is not followed because it carries credentials',
+    todo: 'Give the final address as the option `baseURL`.',
+    retryable: false,
+  },
+};
+
+const byStatus: ReadonlyMap<number, ErrorKind | 'redirected'> = new Map([
+  [301, 'redirected'],
+  [302, 'redirected'],
+  [303, 'redirected'],
+  [307, 'redirected'],
+  [308, 'redirected'],
+  [401, 'auth'],
+  [403, 'auth'],
+  [408, 'overloaded'],
+  [409, 'overloaded'],
+  [413, 'contextOverflow'],
+  [429, 'rateLimit'],
+]);

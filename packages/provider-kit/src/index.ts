@@ -1,0 +1,64 @@
+export {
+  addArgs,
+  addText,
+  type CallSlot,
+  partOf,
+  type Slot,
+  setArgs,
+  setText,
+  type TextSlot,
+} from './answer/answer-slot.ts';
+export { boundedSummary } from './answer/bounded-summary.ts';
+export { lateWarning } from './answer/late-warning.ts';
+export type { Connection } from './call/connection.ts';
+export { type Endpoint, eventsOfResponse, iteratorOf, openStream, openWhole } from './call/open-answer.ts';
+export { eventsOfIterator, type RawEvents } from './call/raw-events.ts';
+export { wireModel } from './call/wire-model.ts';
+export { errorOf, unreachable } from './error/error-of.ts';
+export { redact } from './error/redact.ts';
+export { type ErrorKind, type SaidError, type WireErrors, wireErrors } from './error/wire-error.ts';
+export type { CallOptions, Timeouts } from './options/call-options.ts';
+export { checkOptions } from './options/check-options.ts';
+export { type Growth, growing } from './request/growing.ts';
+export { toldSummary } from './request/told-summary.ts';
+export { wellFormed } from './request/well-formed.ts';
+export { wellFormedJson } from './request/well-formed-json.ts';
+export { withOptions } from './request/with-options.ts';
+export { definitionNameOf, ownMember, pointTo, resolveRef } from './schema/json-pointer.ts';
+export { hasType, isJsonType, type JsonType, typeOf } from './schema/json-type.ts';
+export { intersect } from './schema/lenient/intersect-schemas.ts';
+export { lowerLeniently } from './schema/lenient/lower-leniently.ts';
+export { lowerRoot, type RootRules } from './schema/lenient/lower-root.ts';
+export { SchemaWalk } from './schema/lenient/schema-walk.ts';
+export { tell } from './schema/lenient/tell.ts';
+export type { LoweredSchema } from './schema/lowered-schema.ts';
+export { oncePerSchema } from './schema/once-per-schema.ts';
+export { annotations, bookkeeping, concerns, isRule, saysNothing } from './schema/schema-keywords.ts';
+export { describeNote, type SchemaNote } from './schema/schema-note.ts';
+export { lowerStrictly } from './schema/strict/lower-strictly.ts';
+export { referencesIn } from './schema/strict/reference-cycles.ts';
+export type { StrictDialect } from './schema/strict/strict-dialect.ts';
+export { unwrap } from './schema/strict/unwrap-schema.ts';
+export { CallIds, type CallReference, type IdRule, wantedId } from './tools/call-ids.ts';
+export { checkProviderTools } from './tools/check-provider-tools.ts';
+export { type ChosenTools, chosenTools } from './tools/chosen-tools.ts';
+export {
+  type LoweredTool,
+  type LoweredTools,
+  type SentSchemas,
+  type ToolDialect,
+  toolLowering,
+} from './tools/lower-tools.ts';
+export { oncePerProfile } from './tools/once-per-profile.ts';
+export { ownProviderTools } from './tools/own-provider-tools.ts';
+export { textHash } from './tools/text-hash.ts';
+export { type NameRule, wireNames } from './tools/wire-names.ts';
+export type {
+  AnswerReader,
+  ModelProfile,
+  SendOptions,
+  Wire,
+  WireBody,
+  WireRequest,
+  WireWarning,
+} from './wire.ts';

@@ -1,0 +1,39 @@
+import { ConfigError } from '@mortise/core';
+import type { CallOptions } from './call-options.ts';
+
+/** Whose options are checked, for messages. */
+export interface OptionsOwner {
+  /** The function that takes them. */
+  readonly maker: string;
+  /** The id of a model. */
+  readonly example: string;
+  /** Options that a client has of its own, so that they say nothing beside one. */
+  readonly ofClient: readonly string[];
+}
+
+/** Throws `ConfigError` (`invalid_option`) on options that no call can be made with. */
+export function checkOptions(
+  { maker, example, ofClient }: OptionsOwner,
+  id: string,
+  options: CallOptions & { readonly client?: unknown },
+): void {
+  const { client, timeouts = {}, maxRetries = 0 } = options;
+  if (typeof id !== 'string' || id === '') throw invalid(`\`${maker}\` needs the id of a model, such as "${example}"`);
+  for (const [name, value] of Object.entries({ ...timeouts, maxRetries })) {
+    if (typeof value !== 'number' || !(value >= 0) || value > longestMs)
+      throw invalid(`the option \`${name}\` of the model "${id}" is no number from 0 to ${longestMs}`);
+  }
+  if (client === undefined) return;
+  const given: { readonly [name: string]: unknown } = { ...options };
+  for (const name of ofClient) {
+    if (given[name] !== undefined)
+      throw invalid(`the model "${id}" has a \`client\`: set \`${name}\` there, not beside it`);
+  }
+}
+
+function invalid(message: string): ConfigError {
+  return new ConfigError('invalid_option', message);
+}
+
+/** The longest that a timer takes. */
+const longestMs = 2_147_483_647;

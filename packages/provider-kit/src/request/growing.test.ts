@@ -1,0 +1,48 @@
+import type { Content } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { growing } from './growing.ts';
+
+const said = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
+const profile = { provider: 'p', model: 'm' };
+
+function counted() {
+  let adds = 0;
+  const grow = growing({
+    begin: (): string[] => [],
+    add(grown, { parts: [part] }) {
+      adds++;
+      if (part?.type === 'text') grown.push(part.text);
+    },
+  });
+  return { grow, adds: () => adds };
+}
+
+it('adds each content once while the array grows', () => {
+  const { grow, adds } = counted();
+  const contents = [said('a'), said('b')];
+  expect(grow(contents, profile)).toEqual(['a', 'b']);
+  contents.push(said('c'));
+  expect(grow(contents, profile)).toEqual(['a', 'b', 'c']);
+  expect(grow(contents, profile)).toEqual(['a', 'b', 'c']);
+  expect(adds()).toBe(3);
+});
+
+it.each([
+  ['another array', (contents: Content[]) => [...contents, said('d')]],
+  ['one that was cut', (contents: Content[]) => contents.splice(1) && contents],
+  ['one whose last content was replaced', (contents: Content[]) => contents.splice(-1, 1, said('d')) && contents],
+  ['one whose first content was replaced', (contents: Content[]) => contents.splice(0, 1, said('d')) && contents],
+])('begins anew with %s', (_, change) => {
+  const { grow } = counted();
+  const contents = [said('a'), said('b'), said('c')];
+  grow(contents, profile);
+  const changed = change(contents);
+  expect(grow(changed, profile)).toEqual(changed.map(({ parts: [part] }) => part?.type === 'text' && part.text));
+});
+
+it('is kept for each model by itself', () => {
+  const { grow, adds } = counted();
+  const contents = [said('a')];
+  expect(grow(contents, profile)).not.toBe(grow(contents, { ...profile }));
+  expect(adds()).toBe(2);
+});

@@ -1,0 +1,19 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { wellFormed } from './well-formed.ts';
+
+/** An object whose texts, keys included, have no halves of surrogate pairs; the same object where none has. */
+export function wellFormedJson(value: JsonObject): JsonObject;
+export function wellFormedJson(value: JsonValue): JsonValue;
+export function wellFormedJson(value: JsonValue): JsonValue {
+  return escapedHalf.test(JSON.stringify(value)) ? repaired(value) : value;
+}
+
+function repaired(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(repaired);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), repaired(member)]));
+}
+
+/** JSON writes halves, and nothing else in this range, as escapes. A text that has such an escape itself is looked at in vain. */
+const escapedHalf = /\\ud[89a-f]/;

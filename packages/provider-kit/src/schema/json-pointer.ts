@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** A pointer to a member of what `pointer` points to (RFC 6901). */
+export function pointTo(pointer: string, ...steps: readonly (string | number)[]): string {
+  return steps.reduce<string>(
+    (at, step) => `${at}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer,
+  );
+}
+
+/** The name in a reference to a definition of the root, `#/$defs/<name>` or `#/definitions/<name>`. */
+export function definitionNameOf(ref: string): string | undefined {
+  const name = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref)?.[1];
+  return name === undefined ? undefined : decoded(name);
+}
+
+/** What a reference to the root or to a definition of it points to; undefined where it is none, or points to no object. */
+export function resolveRef(root: JsonObject, ref: string): JsonObject | undefined {
+  if (ref === '#') return root;
+  const name = definitionNameOf(ref);
+  if (name === undefined) return undefined;
+  const definitions = root[ref.startsWith('#/$defs/') ? '$defs' : 'definitions'];
+  return ownMember(definitions, name);
+}
+
+/** A member that is an object, of an object. */
+export function ownMember(value: JsonValue | undefined, name: string): JsonObject | undefined {
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
+  const member = value[name];
+  return isJsonObject(member) ? member : undefined;
+}
+
+/** What a reference within a document points to, and where it is; undefined where that is no object, or within another document. */
+export function readPointer(
+  root: JsonObject,
+  ref: string,
+): { readonly schema: JsonObject; readonly pointer: string } | undefined {
+  if (ref === '#') return { schema: root, pointer: '' };
+  if (!ref.startsWith('#/')) return undefined;
+  const steps = ref.slice(2).split('/').map(decoded);
+  let value: JsonValue | undefined = root;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (value !== root && isJsonObject(value) && typeof value['$id'] === 'string') return undefined;
+    value = (value as JsonObject)[step];
+  }
+  return isJsonObject(value) ? { schema: value, pointer: pointTo('', ...steps) } : undefined;
+}
+
+function decoded(step: string): string {
+  const plain = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return plain(decodeURIComponent(step));
+  } catch {
+    // Not percent-encoded: a name with a percent sign of its own.
+    return plain(step);
+  }
+}

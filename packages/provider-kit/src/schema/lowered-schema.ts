@@ -1,0 +1,9 @@
+import type { JsonObject } from '@mortise/core';
+import type { SchemaNote } from './schema-note.ts';
+
+/** A JSON Schema as a server takes it, and what was made of it on the way. */
+export interface LoweredSchema {
+  /** The same object as was given where nothing had to be changed. */
+  readonly schema: JsonObject;
+  readonly notes: readonly SchemaNote[];
+}

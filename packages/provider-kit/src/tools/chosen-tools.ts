@@ -1,0 +1,35 @@
+import type { ToolChoice } from '@mortise/core';
+import type { WireWarning } from '../wire.ts';
+import type { LoweredTools } from './lower-tools.ts';
+
+/** Which tools the model may or must call, in words that protocols share. Undefined: the server's default. */
+export type ChosenTools =
+  | 'auto'
+  | 'none'
+  | 'required'
+  | { readonly mode: 'auto' | 'required'; readonly names: readonly string[] };
+
+/**
+ * The choice with names as they are on the wire. `hosted`: there are tools of the server's own too.
+ *
+ * Undefined where there are no tools to choose from: servers refuse a choice without tools. A name that is no tool's is a
+ * warning; where none is left, no tool may be called.
+ */
+export function chosenTools(
+  choice: ToolChoice | undefined,
+  { tools, toWire }: Pick<LoweredTools<unknown>, 'toWire'> & { readonly tools: readonly { readonly name: string }[] },
+  hosted: boolean,
+): { readonly choice?: ChosenTools; readonly warnings: readonly WireWarning[] } {
+  if (choice === undefined || (tools.length === 0 && !hosted)) return { warnings: [] };
+  if (typeof choice === 'string') return { choice, warnings: [] };
+  const names = choice.names.map(toWire).filter((name) => tools.some((tool) => tool.name === name));
+  const missing = choice.names.filter((name) => !names.includes(toWire(name)));
+  const warnings = missing.map(
+    (name): WireWarning => ({
+      type: 'warning',
+      feature: 'toolChoice',
+      message: `there is no tool \`${name}\` in this request, so it cannot be chosen.`,
+    }),
+  );
+  return { choice: names.length === 0 ? 'none' : { mode: choice.mode, names }, warnings };
+}

@@ -1,0 +1,79 @@
+import type { ModelEnd, ModelError, ModelEvent, ModelRequest } from '@mortise/core';
+import type { RawEvents } from './call/raw-events.ts';
+
+/** A protocol: how a request is said, how it is sent, and how an answer is read. */
+export interface Wire<Client, Profile extends ModelProfile> {
+  /** The request in the words of the wire; it is not changed. Throws `ModelError` on what no request of this wire can say. */
+  readonly toBody: (request: ModelRequest, profile: Profile) => WireRequest;
+  /** Sends a request whose answer comes in events. `onBytes` hears of every sign of life. */
+  readonly openStream: (
+    client: Client,
+    body: WireBody,
+    options: SendOptions,
+    onBytes: () => void,
+  ) => Promise<RawEvents>;
+  /** Sends a request whose answer is one JSON body. */
+  readonly openWhole: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
+  /** A reader of one answer; it is not used again. */
+  readonly reader: (request: ModelRequest, profile: Profile) => AnswerReader;
+  /** What was thrown on the way, as an error with a code. `opened`: the head of an answer had come. */
+  readonly fromError: (thrown: unknown, provider: string, opened: boolean) => ModelError;
+}
+
+/** What is known of a model and its server. One object per model. */
+export interface ModelProfile {
+  /** Whose words provider parts, `providerMetadata` and `providerOptions` are in. */
+  readonly provider: string;
+  /** The id of the model. */
+  readonly model: string;
+}
+
+/** How one HTTP request is made. */
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the SDK, in milliseconds; ours come first. */
+  readonly timeout: number;
+  /** For messages. */
+  readonly provider: string;
+}
+
+/** A request in the words of the wire. */
+export interface WireRequest {
+  readonly body: WireBody;
+  /** What could not be said, once each. */
+  readonly warnings: readonly WireWarning[];
+}
+
+/** The JSON body of a request. */
+export type WireBody = { readonly [key: string]: unknown };
+
+/** What of a request was lowered, dropped or not understood. */
+export interface WireWarning {
+  readonly type: 'warning';
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
+}
+
+/** Reads the raw events of one answer: a pure step function with the state of that answer. */
+export interface AnswerReader {
+  /** The wire has said why the model stopped: a trailer such as usage may still come, and a connection that breaks or stays open does no harm. */
+  readonly over?: boolean;
+  /**
+   * Reads one raw event, and says what to show of it.
+   *
+   * Unknown kinds of events are ignored. Throws a `ModelError` on an event that says that the call failed.
+   */
+  read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined;
+  /** Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`. */
+  readWhole(answer: unknown): readonly ModelEvent[];
+  /** The end, once the wire has said so; undefined before: a stream that stops then was cut. */
+  end(): ModelEnd | undefined;
+  /**
+   * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.
+   *
+   * Asked when an answer has ended. After a body this reader reads the next answer too, and goes on with its parts.
+   */
+  goOn?(): WireBody | undefined;
+}

@@ -1,0 +1,121 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anySchema, rightSchema } from './any-schema.ts';
+import { recordedSchemas, recordingsAbsent, suiteAbsent, suiteSchemas } from './recorded-schemas.ts';
+import { randomOf, valueOf } from './value-of.ts';
+
+/** A way to lower schemas, and what its server takes. */
+export interface TestedDialect {
+  readonly lower: (schema: JsonObject) => JsonObject;
+  /** What the server would refuse in a schema; undefined where it takes it. */
+  readonly refused: (sent: JsonObject) => unknown;
+  /** Whether what the tool takes is allowed, all of it; not so where the server holds the model to the schema. */
+  readonly isLenient: boolean;
+}
+
+/** Whatever a schema is, what is sent of it is taken. */
+export function testEverySchema(name: string, { lower, refused, isLenient }: TestedDialect): void {
+  const expectTaken = (schema: JsonObject, of?: string): void => {
+    const sent = lower(schema);
+    expect(refused(sent), `${of ?? ''} sent as ${JSON.stringify(sent).slice(0, 1000)}`).toBeUndefined();
+    expect(danglingIn(sent, sent), of).toEqual([]);
+  };
+
+  describe(`every schema as ${name}`, () => {
+    it('is lowered to what the server takes, whatever it is', () => {
+      fc.assert(
+        fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),
+        { numRuns: 500 },
+      );
+    });
+
+    it('is lowered the same each time, and is not changed', () => {
+      fc.assert(
+        fc.property(anySchema, (schema) => {
+          const copy = structuredClone(schema);
+          expect(lower(schema)).toBe(lower(schema));
+          expect(lower(copy)).toEqual(lower(schema));
+          expect(schema).toEqual(copy);
+        }),
+      );
+    });
+
+    it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])('is lowered where %s is deeper than any stack', (keyword) => {
+      const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
+      let deep: JsonObject = { type: 'string' };
+      for (let level = 0; level < 50_000; level++) deep = { type: 'object', [keyword]: isList ? [deep, {}] : deep };
+      expectTaken({ type: 'object', properties: { a: deep } });
+      expectTaken(deep);
+    });
+
+    it('does not grow without bound where its references do', () => {
+      expectTaken(growing);
+      expect(JSON.stringify(lower(growing)).length).toBeLessThan(500_000);
+    });
+
+    it.runIf(isLenient)('allows every value that the tool takes', () => {
+      let values = 0;
+      fc.assert(
+        fc.property(rightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
+          const takes = validator(schema);
+          const allows = validator(lower(schema));
+          const random = randomOf(numbers);
+          for (let at = 0; at < 10; at++) {
+            const value = valueOf(schema, schema, random);
+            if (value === undefined || !takes(value)) continue;
+            values++;
+            expect(allows(value), JSON.stringify({ schema, value })).toBe(true);
+          }
+        }),
+        { numRuns: 300, endOnFailure: true },
+      );
+      // Of values at random, the tool takes enough for this to mean something.
+      expect(values).toBeGreaterThan(500);
+    });
+
+    if (recordingsAbsent) it.skip(`is lowered where it was recorded: ${recordingsAbsent}`, () => {});
+    else
+      it('is lowered where it was recorded', () => {
+        const samples = recordedSchemas();
+        expect(samples.length).toBeGreaterThan(400);
+        for (const [of, schema] of samples) expectTaken(schema, of);
+      });
+
+    if (suiteAbsent) it.skip(`is lowered where the JSON-Schema-Test-Suite has it: ${suiteAbsent}`, () => {});
+    else
+      it('is lowered where the JSON-Schema-Test-Suite has it', () => {
+        for (const [of, schema] of suiteSchemas()) expectTaken(schema, of);
+      });
+  });
+}
+
+function validator(schema: JsonObject): (value: JsonValue) => boolean {
+  const check = schemaValidator({ formats: false }).compile(schema);
+  return (value) => check(value).issues === undefined;
+}
+
+/** References to definitions that are not there. */
+function danglingIn(value: JsonValue, root: JsonObject): readonly JsonValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([keyword, inner]: [string, JsonValue]) => {
+    if (keyword !== '$ref' || typeof inner !== 'string' || inner === '#') return danglingIn(inner, root);
+    const name = inner.replace('#/$defs/', '').replaceAll('~1', '/').replaceAll('~0', '~');
+    return isJsonObject(root['$defs']) && Object.hasOwn(root['$defs'], name) ? [] : [inner];
+  });
+}
+
+/** Written out, its definitions would be 2 ** 40 schemas. */
+const growing: JsonObject = {
+  $ref: '#/$defs/d0',
+  $defs: {
+    ...Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const ref = { $ref: `#/$defs/d${at + 1}`, description: 'again' };
+        return [`d${at}`, { type: 'object', properties: { a: ref, b: ref }, required: ['a', 'b'] }];
+      }),
+    ),
+    d40: { type: 'string' },
+  },
+};

@@ -1,0 +1,78 @@
+/// <reference types="node" />
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** A schema of somebody else's, with where it is from. */
+export type SchemaSample = readonly [name: string, schema: JsonObject];
+
+/** Why the recorded schemas are not here; undefined where they are. */
+export const recordingsAbsent: string | undefined = existsSync(recordings())
+  ? undefined
+  : 'the recordings are not here (../shared/recordings)';
+
+/** Why the test suite of JSON Schema is not here; undefined where it is. */
+export const suiteAbsent: string | undefined = suiteFolder()
+  ? undefined
+  : 'JSON_SCHEMA_TEST_SUITE names no checkout of it';
+
+/** The JSON Schema profiles, the tools of real MCP servers, and the functions of public corpora, whose types are Python's. */
+export function recordedSchemas(): readonly SchemaSample[] {
+  if (recordingsAbsent) return [];
+  return jsonFiles(recordings()).flatMap(({ name, lines }) =>
+    lines.flatMap((line, at) => schemasIn(line).map((schema): SchemaSample => [`${name}:${at + 1}`, schema])),
+  );
+}
+
+/** Every schema of the JSON-Schema-Test-Suite; one that is true or false stands below `allOf`. */
+export function suiteSchemas(): readonly SchemaSample[] {
+  const folder = suiteFolder();
+  if (!folder) return [];
+  return ['draft2020-12', 'draft7'].flatMap((draft) =>
+    jsonFiles(join(folder, 'tests', draft)).flatMap(({ name, lines: [groups] }) =>
+      (groups as readonly JsonObject[]).map(({ schema = null, description = '' }): SchemaSample => [
+        `${draft} ${name} ${description}`,
+        isJsonObject(schema) ? schema : { allOf: [schema] },
+      ]),
+    ),
+  );
+}
+
+/** A text from the folder of the recordings. */
+export function recordedText(path: string): string {
+  return readFileSync(join(recordings(), path), 'utf8');
+}
+
+function recordings(): string {
+  return new URL('../../../../../shared/recordings/', import.meta.url).pathname;
+}
+
+function suiteFolder(): string | undefined {
+  const folder = process.env['JSON_SCHEMA_TEST_SUITE'];
+  return folder && existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
+}
+
+/** The JSON files below a folder; those of the corpora hold one value on each line. */
+function jsonFiles(folder: string): readonly { readonly name: string; readonly lines: readonly JsonValue[] }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json') && !name.startsWith('providers') && !name.startsWith('request-oracles'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const isLines = name.startsWith('corpora/bfcl');
+      const texts = isLines ? text.split('\n').filter((line) => line.trim() !== '') : [text];
+      return { name, lines: texts.map((each) => JSON.parse(each) as JsonValue) };
+    });
+}
+
+/** The schemas of tools in a recorded value; a value with none of them is taken for one. */
+function schemasIn(value: JsonValue): readonly JsonObject[] {
+  if (!isJsonObject(value)) return [];
+  const { tools, function: functions, parameters } = value;
+  const declared = [tools, functions].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonObject[]) : []));
+  if (isJsonObject(parameters)) return [parameters];
+  if (declared.length === 0) return [value];
+  return declared.flatMap(({ inputSchema, outputSchema, parameters: given }) =>
+    [inputSchema, outputSchema, given].filter((each) => isJsonObject(each)),
+  );
+}

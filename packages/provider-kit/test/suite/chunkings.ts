@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ask, endOf, joined, saidIn } from '../support/ask.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
+import { saidScripts } from '../support/said-scripts.ts';
+import { serve } from '../support/serve.ts';
+
+/** D66, D69: however a stream is framed and split, for each dialect. */
+export function chunkings(dialects: readonly Dialect[]): void {
+  for (const dialect of dialects) chunkingsOf(dialect);
+}
+
+function chunkingsOf(dialect: Dialect): void {
+  describe(`D66 D69 however a stream of ${dialect.name} is framed and split, the answer is the same`, () => {
+    for (const [name, said] of saidScripts(dialect.args.streamed)) {
+      it(`${name}: in ${Object.keys(framings).length} framings`, async () => {
+        const all = Object.values(framings).map((framing) => streamed(dialect, dialect.events(said), framing));
+        const { model } = await serve(dialect, [streamed(dialect, dialect.events(said)), ...all]);
+        const whole = await ask(model);
+        for (const framing of Object.keys(framings)) {
+          const events = await ask(model);
+          expect(joined(events), framing).toEqual(joined(whole));
+          // Each event of the wire is shown once, whole, whatever it came in.
+          expect(events, framing).toEqual(whole);
+        }
+      });
+    }
+
+    it('D66 split in two at any byte of a text', async () => {
+      const text = 'ß犬👩‍👧\u2028é';
+      const bytes = inChunks(textOfStream(dialect, dialect.events({ text })))[0] ?? new Uint8Array();
+      const [from, to] = rangeOf(bytes, text);
+      const cuts = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      const replies = cuts.map((cut) => sse([bytes.subarray(0, cut), bytes.subarray(cut)]));
+      const { model } = await serve(dialect, replies);
+      for (const cut of cuts) expect(saidIn(endOf(await ask(model))).text, `cut at ${cut}`).toBe(text);
+      expect(cuts.length).toBeGreaterThan(20);
+    });
+  });
+}
+
+/** Where the first delta of the text is in the bytes. */
+function rangeOf(bytes: Uint8Array, text: string): readonly [from: number, to: number] {
+  const decoder = new TextDecoder();
+  const before = decoder.decode(bytes).indexOf(text);
+  const from = inChunks(decoder.decode(bytes).slice(0, before))[0]?.length ?? 0;
+  return [from, from + (inChunks(text)[0]?.length ?? 0)];
+}
+
+const framings: { readonly [name: string]: Framing } = {
+  'one byte each': { bytes: 1 },
+  'two bytes each': { bytes: 2 },
+  'seven bytes each': { bytes: 7 },
+  'lines that end with CR LF': { lineEnd: '\r\n' },
+  'CR LF, split between the two': { lineEnd: '\r\n', bytes: 1 },
+  'lines that end with CR': { lineEnd: '\r' },
+  'lines that end with CR, in pieces of three bytes': { lineEnd: '\r', bytes: 3 },
+  'comments and pings between the events': { noise: true },
+  'comments and pings, in pieces of seven bytes': { noise: true, lineEnd: '\r\n', bytes: 7 },
+  'a byte order mark': { bom: true },
+  'a byte order mark, split': { bom: true, bytes: 1 },
+  'fields without a space': { tight: true },
+  'data of several lines': { tall: true },
+  'data of several lines, in pieces of five bytes': { tall: true, lineEnd: '\r\n', bytes: 5 },
+};

@@ -1,0 +1,125 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { apiError, broken, sse, streamed } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+import { watchProcess } from '../support/watch-process.ts';
+import type { Reply } from '../support/wire-server.ts';
+
+/** What becomes of connections, before, during and after an answer, for each dialect. */
+export function connectionFaults(dialects: readonly Dialect[]): void {
+  watchProcess();
+  for (const dialect of dialects) connectionFaultsOf(dialect);
+}
+
+function connectionFaultsOf(dialect: Dialect): void {
+  const { name } = dialect;
+  const events = dialect.events({ text: 'Fine', usage: { input: 3, output: 4 }, pieces: 1 });
+  const answer = streamed(dialect, events);
+
+  describe(`D64 D71 ${name}: an answer that is over`, () => {
+    it.each(['destroy', 'stall', 'end'] as const)('is an end, though the connection does this: %s', async (ending) => {
+      const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
+      const end = endOf(await ask(model));
+      expect(saidIn(end).text).toBe('Fine');
+      expect(end.usage).toMatchObject({ inputTokens: 3, outputTokens: 4 });
+      expect(await server.requests[0]?.finished).toBe(ending === 'end');
+    });
+
+    it('leaves its connection to the next call', async () => {
+      const { model, server } = await serve(dialect, [answer, answer, answer]);
+      for (let call = 0; call < 3; call++) {
+        endOf(await ask(model));
+        // The pool has it back a moment after the last byte.
+        await new Promise((resolve) => setTimeout(resolve, 80));
+      }
+      expect(server.requests).toHaveLength(3);
+      expect(server.connections).toBe(1);
+    });
+
+    it('leaves its connection to the next call, though the body ends a moment after the answer', async () => {
+      const frames = [...events.map((event) => dialect.frame(event)), dialect.mark];
+      const slow = { ...sse(frames), pauseMs: 30 };
+      const { model, server } = await serve(dialect, [slow, slow, slow]);
+      for (let call = 0; call < 3; call++) {
+        endOf(await ask(model));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(server.connections).toBe(1);
+    });
+  });
+
+  describe(`D70 D72 ${name}: a page that never comes whole`, () => {
+    it('is a failure when the time for the first event is over', async () => {
+      const page: Reply = { headers: { 'content-type': 'text/html' }, pieces: [], ending: 'stall' };
+      const { model } = await serve(dialect, [page], { timeouts: { firstByteMs: 300 } });
+      expect(failureOf(await ask(model)).error).toHaveProperty('code');
+    });
+
+    it('without streaming, half a body is a failure when the time is over', async () => {
+      const half: Reply = { headers: { 'content-type': 'application/json' }, pieces: ['{"id":'], ending: 'stall' };
+      const { model, server } = await serve(dialect, [half], { timeouts: { firstByteMs: 300 }, stream: false });
+      expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stall' });
+      expect(await server.requests[0]?.finished).toBe(false);
+    });
+  });
+
+  describe(`D85 ${name}: whoever reads`, () => {
+    it('may ask for several events at once, and gets them in order', async () => {
+      const { model } = await serve(dialect, [answer]);
+      const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
+      const steps = await Promise.all(Array.from({ length: 8 }, () => iterator.next()));
+      const text = steps.map(({ value }) => (value?.type === 'textDelta' ? value.delta : '')).join('');
+      expect(text).toBe('Fine');
+      expect(steps.filter(({ value }) => value?.type === 'end')).toHaveLength(1);
+      expect(steps.at(-1)).toEqual({ done: true, value: undefined });
+    });
+
+    it('may leave while an event is awaited: that one settles, and the connection is closed', async () => {
+      const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')]);
+      const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
+      const pending = iterator.next();
+      await expect.poll(() => server.requests.length).toBe(1);
+      await iterator.return?.();
+      await expect(pending).resolves.toHaveProperty('done');
+      expect(await server.requests[0]?.finished).toBe(false);
+    });
+
+    it('may leave during the wait before another attempt: it settles at once, and leaves no timer', async () => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const cleared = vi.spyOn(globalThis, 'clearTimeout');
+      onTestFinished(() => void vi.restoreAllMocks());
+      const busy = apiError(dialect, 503, { message: 'later' }, { 'retry-after': '30' });
+      const { model } = await serve(dialect, [busy, answer], { maxRetries: 2 });
+      const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
+      const pending = iterator.next();
+      const wait = (): unknown => timers.mock.results[timers.mock.calls.findIndex(([, ms]) => ms === 30_000)]?.value;
+      await vi.waitFor(() => expect(wait()).toBeDefined());
+      await iterator.return?.();
+      await expect(pending).resolves.toHaveProperty('done', true);
+      expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());
+    });
+
+    it('may leave before anything was asked for: nothing is sent', async () => {
+      const { model, server } = await serve(dialect, [answer]);
+      const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
+      await iterator.return?.();
+      expect(await iterator.next()).toEqual({ done: true, value: undefined });
+      expect(server.requests).toHaveLength(0);
+    });
+
+    it('gets nothing after the end, however often it asks', async () => {
+      const { model } = await serve(dialect, [answer]);
+      const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
+      for (;;) if ((await iterator.next()).done) break;
+      expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    });
+
+    it('sends nothing before the first event is asked for', async () => {
+      const { model, server } = await serve(dialect, [answer]);
+      model.generate(requestOf(), { signal: new AbortController().signal });
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      expect(server.requests).toHaveLength(0);
+    });
+  });
+}

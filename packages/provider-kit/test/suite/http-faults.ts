@@ -1,0 +1,224 @@
+import { type Content, ModelError, type Part } from '@mortise/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask, endOf, failureOf, requestOf } from '../support/ask.ts';
+import { bothWays } from '../support/both-ways.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { apiError, broken, streamed } from '../support/replies.ts';
+import { serve, served } from '../support/serve.ts';
+import { watchProcess } from '../support/watch-process.ts';
+import { startWireServer } from '../support/wire-server.ts';
+
+/** D60, D62, D63, D81: answers that are errors, and servers that are not there, for each dialect. */
+export function httpFaults(dialects: readonly Dialect[]): void {
+  watchProcess();
+  // Backoff without jitter is none.
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+  afterEach(() => void vi.restoreAllMocks());
+  for (const dialect of dialects) httpFaultsOf(dialect);
+}
+
+function httpFaultsOf(dialect: Dialect): void {
+  const { name } = dialect;
+  const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
+  const call = streamed(dialect, dialect.events({ calls: [{ name: 'weather', args: '{"city":"Rome"}' }] }));
+
+  describe(`D60 ${name}: an answer of too many requests or of overload`, () => {
+    it.each([
+      [429, 'rate_limit'],
+      [408, 'overloaded'],
+      [409, 'overloaded'],
+      [500, 'overloaded'],
+      [502, 'overloaded'],
+      [503, 'overloaded'],
+      [529, 'overloaded'],
+    ])('D60 %i is asked again twice, by the adapter alone, and is then the failure %s', async (status, code) => {
+      const failing = Array.from({ length: 9 }, () => apiError(dialect, status, { message: 'not now' }, soon));
+      const { model, server } = await serve(dialect, failing, { maxRetries: 2 });
+      const failure = failureOf(await ask(model));
+      expect(failure.error).toBeInstanceOf(ModelError);
+      expect(failure.error).toMatchObject({ code, status, retryable: true });
+      expect(failure.error.message).toContain('not now');
+      expect(failure.retryable).toBe(true);
+      expect(server.requests).toHaveLength(3);
+      expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
+    });
+
+    it('D60 is not seen where a later attempt is answered', async () => {
+      const { model, server } = await serve(dialect, [apiError(dialect, 429, { message: 'wait' }, soon), answer], {
+        maxRetries: 2,
+      });
+      const events = await ask(model);
+      expect(endOf(events).content.parts).toMatchObject([{ type: 'text', text: 'Fine' }]);
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it('D60 without retries one request is made', async () => {
+      const { model, server } = await serve(dialect, [apiError(dialect, 503, { message: 'later' }, soon), answer]);
+      failureOf(await ask(model));
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it.each([
+      ['retry-after-ms', '350', 350],
+      ['retry-after', '0.35', 350],
+    ])('D60 %s %s is waited for', async (header, value, ms) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
+      const { model } = await serve(dialect, [busy, answer], { maxRetries: 2 });
+      endOf(await ask(model));
+      expect(timers.mock.calls.map(([, delay]) => delay)).toContain(ms);
+    });
+
+    it.each([
+      ['retry-after', '3600', 3_600_000],
+      ['retry-after', '61', 61_000],
+      ['retry-after-ms', '60001', 60_001],
+    ])('D60 %s %s is longer than is waited: the failure says how long, at once', async (header, value, ms) => {
+      const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
+      const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
+      expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: ms });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('D60 the server may say by x-should-retry whether it is worth it', async () => {
+      const never = apiError(dialect, 500, { message: 'broken' }, { ...soon, 'x-should-retry': 'false' });
+      const { model, server } = await serve(dialect, [never, answer], { maxRetries: 2 });
+      expect(failureOf(await ask(model)).retryable).toBe(false);
+      expect(server.requests).toHaveLength(1);
+      const yes = apiError(dialect, 400, { message: 'odd' }, { ...soon, 'x-should-retry': 'true' });
+      const second = await serve(dialect, [yes, answer], { maxRetries: 2 });
+      endOf(await ask(second.model));
+      expect(second.server.requests).toHaveLength(2);
+    });
+
+    it('D60 the retries of a client that is given are off too: the adapter alone asks again', async () => {
+      const busy = Array.from({ length: 9 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
+      const server = await served(...busy);
+      failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it.each(dialect.noQuota)('D60 a quota that is used up is not asked again: $status "$message"', async (said) => {
+      const empty = apiError(dialect, said.status, said, soon);
+      const { model, server } = await serve(dialect, [empty, answer], { maxRetries: 2 });
+      expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'rate_limit' } });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('D60 what tools had returned stays, and is sent when the run goes on', async () => {
+      const busy = Array.from({ length: 3 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
+      await bothWays({ dialect, replies: [call, ...busy, answer], options: { maxRetries: 2 } }, async (app) => {
+        expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'rate_limit' } });
+        expect(await app.say()).toMatchObject({ status: 'completed', text: 'Fine' });
+        expect(app.ran).toHaveLength(1);
+        expect(JSON.stringify(app.server.requests.at(-1)?.body)).toContain('celsius');
+      });
+    });
+  });
+
+  describe(`D62 ${name}: a conversation that is too long`, () => {
+    it.each(dialect.tooLong)('D62 $status "$message" is context_overflow, and is not asked again', async (said) => {
+      const full = apiError(dialect, said.status, said);
+      const { model, server } = await serve(dialect, [full, answer], { maxRetries: 2 });
+      const { error, retryable } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'context_overflow', status: said.status });
+      expect(error.message).toContain(said.message);
+      expect(retryable).toBe(false);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('D62 says what takes the most room', async () => {
+      const long = (name: string, length: number): Part => ({
+        type: 'functionResponse',
+        id: name,
+        name,
+        outcome: { status: 'ok', output: 'x'.repeat(length) },
+      });
+      const calls = ['read_file', 'search'].map((name): Part => ({ type: 'functionCall', id: name, name, args: {} }));
+      const contents: readonly Content[] = [
+        ...requestOf().contents,
+        { role: 'model', parts: calls },
+        { role: 'tool', parts: [long('read_file', 50_000), long('search', 10)] },
+      ];
+      const [said = { status: 400, message: '' }] = dialect.tooLong;
+      const { model } = await serve(dialect, [apiError(dialect, said.status, said)]);
+      const { message } = failureOf(await ask(model, requestOf({ contents }))).error;
+      expect(message).toContain('read_file');
+      expect(message).toMatch(/50[ ,.]?\d{3}/);
+    });
+  });
+
+  describe(`D63 ${name}: a key that is not accepted`, () => {
+    it.each(dialect.badKey)(
+      'D63 $status "$message" is auth, names the option, and is not asked again',
+      async (said) => {
+        const key = dialect.sampleKey;
+        const refused = apiError(dialect, said.status, said);
+        const { model, server } = await serve(dialect, [refused, answer], { maxRetries: 2, apiKey: key });
+        const { error, retryable } = failureOf(await ask(model));
+        expect(error).toMatchObject({ code: 'auth', status: said.status });
+        expect(error.message).toContain('apiKey');
+        expect(retryable).toBe(false);
+        expect(server.requests).toHaveLength(1);
+        expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
+      },
+    );
+  });
+
+  describe(`D81 ${name}: a redirect`, () => {
+    it.each([301, 302, 303, 307, 308])('D81 %i is not followed: the key stays here', async (status) => {
+      const elsewhere = await served(answer);
+      const moved = { status, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
+      const { model, server } = await serve(dialect, [moved], { maxRetries: 2 });
+      const { error, retryable } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'bad_response' });
+      expect(error.message).toContain('redirect');
+      expect(retryable).toBe(false);
+      expect(elsewhere.requests).toHaveLength(0);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('D81 is not followed either without streaming, or with a client that the application made', async () => {
+      const elsewhere = await served(answer, answer);
+      const moved = { status: 307, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
+      const { model, server } = await serve(dialect, [moved, moved], { stream: false });
+      for (const asked of [model, dialect.modelOfSdk(server.url, { maxRetries: 2 })])
+        expect(failureOf(await ask(asked)).error).toMatchObject({ code: 'bad_response' });
+      expect(server.requests).toHaveLength(2);
+      expect(elsewhere.requests).toHaveLength(0);
+    });
+
+    it('D81 to the same server is not followed either', async () => {
+      const moved = { status: 307, headers: { location: dialect.path.streamed }, pieces: [] };
+      const { model, server } = await serve(dialect, [moved, answer], { maxRetries: 2 });
+      expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
+      expect(server.requests).toHaveLength(1);
+    });
+  });
+
+  describe(`${name}: a server that is not there`, () => {
+    it('a refused connection is a failure with a code that says where to look', async () => {
+      const gone = await startWireServer();
+      await gone.close();
+      const { error, retryable } = failureOf(await ask(dialect.modelAt(gone.url)));
+      expect(error).toBeInstanceOf(ModelError);
+      expect(error).toMatchObject({ code: 'unreachable' });
+      expect(error.message).toMatch(/ECONNREFUSED.*baseURL/);
+      expect(retryable).toBe(true);
+    });
+
+    it('a connection that breaks before the answer is asked again, and may succeed', async () => {
+      const { model, server } = await serve(dialect, [{ instead: 'destroy' }, answer], { maxRetries: 1 });
+      endOf(await ask(model));
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it('a connection that breaks before anything was shown is asked again', async () => {
+      const { model, server } = await serve(dialect, [broken(dialect, [], 'destroy'), answer], { maxRetries: 1 });
+      endOf(await ask(model));
+      expect(server.requests).toHaveLength(2);
+    });
+  });
+}
+
+const soon = { 'retry-after-ms': '1' };

@@ -1,0 +1,48 @@
+/// <reference types="node" />
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from '../support/dialect.ts';
+import { answered, apiError, broken, eventsUntil } from '../support/replies.ts';
+import { served } from '../support/serve.ts';
+import type { Reply } from '../support/wire-server.ts';
+
+/**
+ * A process with nothing to do but one call ends by itself, for each dialect.
+ *
+ * @param script calls `oneCall`, of `@mortise/provider-kit/test/one-call`, with the models.
+ */
+export function noOpenHandle(dialects: readonly Dialect[], script: URL): void {
+  for (const dialect of dialects) noOpenHandleOf(dialect, fileURLToPath(script));
+}
+
+function noOpenHandleOf(dialect: Dialect, script: string): void {
+  const said = { text: 'Let me look.' };
+  const events = dialect.events(said);
+  const begun = eventsUntil(events, said.text);
+  const stalled = broken(dialect, begun, 'stall');
+
+  describe(`a process with nothing to do but one call on ${dialect.name} ends`, () => {
+    it.each([
+      ['an answer', 'read', answered(dialect, said), 'end'],
+      ['an answer whose connection stays open', 'read', broken(dialect, events, 'stall'), 'end'],
+      ['a refusal of the server', 'read', apiError(dialect, 400, { message: 'no' }), 'failure'],
+      ['a connection that broke', 'read', broken(dialect, begun, 'destroy'), 'failure'],
+      ['an abort', 'abort', stalled, 'failure'],
+      ['a reader that left', 'leave', stalled, 'textDelta'],
+    ] satisfies [string, string, Reply, string][])('after %s', async (_, how, reply, last) => {
+      const { url } = await served(reply);
+      expect(await run(script, dialect.name, url, how)).toBe(`${last}\n`);
+    });
+  });
+}
+
+/** What the process said. Rejects when it does not end by itself. */
+function run(...args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [...args], { timeout: 9_000 }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message} ${stdout} ${stderr}`));
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { allOf, ask, failureOf } from '../support/ask.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { apiError, broken, json, sse } from '../support/replies.ts';
+import { serve, served } from '../support/serve.ts';
+import { watchProcess } from '../support/watch-process.ts';
+import { type Reply, startWireServer } from '../support/wire-server.ts';
+
+/** D63: a key is in no error, wherever a server repeats it, for each dialect. */
+export function secretFaults(dialects: readonly Dialect[]): void {
+  watchProcess();
+  for (const dialect of dialects) secretFaultsOf(dialect);
+}
+
+function secretFaultsOf(dialect: Dialect): void {
+  const secrets = [
+    ['a key that looks like one', dialect.sampleKey],
+    ['a key that looks like nothing', 'correct-horse-battery'],
+  ] as const;
+
+  describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
+    for (const [where, reply] of Object.entries(repeating(dialect, key))) {
+      it(`D63 repeated ${where} is in no error, whatever is looked at`, async () => {
+        const { model, server } = await serve(dialect, [reply], { apiKey: key });
+        const { error } = failureOf(await ask(model));
+        expect(server.requests).toHaveLength(1);
+        expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
+        expectNoSecret(error, key);
+      });
+
+      it(`D63 repeated ${where} is in no error without streaming either`, async () => {
+        const { model } = await serve(dialect, [reply], { apiKey: key, stream: false });
+        expectNoSecret(failureOf(await ask(model)).error, key);
+      });
+    }
+
+    it('D63 is in no error of a client that the application made', async () => {
+      const refusals = Object.values(repeating(dialect, key));
+      const server = await served(...refusals);
+      const model = dialect.modelOfSdk(server.url, { apiKey: key, maxRetries: 0 });
+      for (const _ of refusals) expectNoSecret(failureOf(await ask(model)).error, key);
+      expect(server.requests).toHaveLength(refusals.length);
+    });
+
+    it('D63 is in no error of a server that is not there', async () => {
+      const gone = await startWireServer();
+      await gone.close();
+      expectNoSecret(failureOf(await ask(dialect.modelAt(gone.url, { apiKey: key }))).error, key);
+    });
+
+    it('D63 is in no error where fetch itself repeats it', async () => {
+      const refuse: typeof fetch = async (_, init) => {
+        const cause = Object.assign(new Error(`cannot send ${key}`), { headers: init?.headers });
+        throw new TypeError(`fetch failed with ${key}`, { cause });
+      };
+      const { model } = await serve(dialect, [], { apiKey: key, fetch: refuse });
+      expectNoSecret(failureOf(await ask(model)).error, key);
+    });
+  });
+
+  describe(`D63 ${dialect.name}: a value of a header of the options`, () => {
+    it('D63 that the server repeats is hidden, in its words and in the cause', async () => {
+      const secret = 'correct-horse-battery';
+      const refused = apiError(dialect, 403, { message: `no access with ${secret}` });
+      const { model } = await serve(dialect, [refused], { headers: { 'x-gateway': secret } });
+      const { error } = failureOf(await ask(model));
+      expect(error.message).toContain('no access with');
+      expectNoSecret(error, secret);
+    });
+  });
+}
+
+function expectNoSecret(error: Error, secret: string): void {
+  const lines = allOf(error).split('\n');
+  expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+}
+
+/** Answers that are failures and say the key. */
+function repeating(dialect: Dialect, key: string): { readonly [where: string]: Reply } {
+  const message = `Incorrect API key provided: ${key}. You can find your key in the settings.`;
+  const [refusal = { status: 401, message: '' }] = dialect.badKey;
+  const [first = {}] = dialect.events({ text: 'Fine' });
+  return {
+    'by a refusal': apiError(dialect, refusal.status, { ...refusal, message }),
+    'by an overloaded server': apiError(dialect, 503, { message }),
+    'as the word for what went wrong': apiError(dialect, 400, { message: 'no', word: key }),
+    'in a header of a refusal': apiError(dialect, refusal.status, { ...refusal, message: 'no' }, { 'x-echo': key }),
+    'by a page': { headers: { 'content-type': 'text/html' }, pieces: [`<html>${message}</html>`] },
+    'by a page with an error status': { status: 502, headers: { 'content-type': 'text/html' }, pieces: [message] },
+    'by JSON of something else': json({ hint: message }),
+    'by an event that says that the call failed': broken(dialect, [first, dialect.failure({ message })], 'end'),
+    'in an event that is not JSON': sse([dialect.frame(first), `data: {"${key}\n\n`]),
+    'in a redirect': { status: 307, headers: { location: `/elsewhere?key=${key}` }, pieces: [] },
+  };
+}

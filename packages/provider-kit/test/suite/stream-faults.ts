@@ -1,0 +1,220 @@
+import { ModelError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { ask, deltaSums, endOf, failureOf, requestOf, saidIn } from '../support/ask.ts';
+import { type App, bothWays } from '../support/both-ways.ts';
+import type { Dialect } from '../support/dialect.ts';
+import { broken, eventsUntil, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
+import { serve } from '../support/serve.ts';
+import { watchProcess } from '../support/watch-process.ts';
+import type { Reply } from '../support/wire-server.ts';
+import { pageFaultsOf } from './page-faults.ts';
+
+/** D61 to D73: what may be wrong with a stream, for each dialect. */
+export function streamFaults(dialects: readonly Dialect[]): void {
+  watchProcess();
+  for (const dialect of dialects) {
+    streamFaultsOf(dialect);
+    pageFaultsOf(dialect);
+  }
+}
+
+function streamFaultsOf(dialect: Dialect): void {
+  const { name } = dialect;
+  const said = { text: 'Let me look.', calls: [{ name: 'weather', args: '{"city":"Rome"}' }] };
+  const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
+  const events = dialect.events(said);
+  // Not the last event: it has everything once more.
+  const untilCall = events.slice(0, -1).findLastIndex((event) => JSON.stringify(event).includes('Rome'));
+  const begun = eventsUntil(events, said.text);
+  const { overloaded, badRequest } = dialect.errorWords;
+  const overload = dialect.failure({ message: 'The engine is overloaded', word: overloaded });
+
+  describe(`D61 ${name}: an event in the stream says that the call failed`, () => {
+    it('D61 after a text it is a failure with its code, and the text was shown', async () => {
+      const { model, server } = await serve(dialect, [broken(dialect, [...begun, overload], 'end')], { maxRetries: 2 });
+      const seen = await ask(model);
+      expect(failureOf(seen)).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
+      expect(failureOf(seen).error.message).toContain('The engine is overloaded');
+      expect([...deltaSums(seen).values()]).toEqual([['text', 'Let me look.']]);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('D61 with a code that nobody knows it may succeed later; with a request that was wrong it may not', async () => {
+      const failures = ['out_of_cheese', badRequest].map((word) =>
+        broken(dialect, [...begun, dialect.failure({ message: 'no', word })], 'end'),
+      );
+      const { model } = await serve(dialect, failures);
+      expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
+      expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_request' } });
+    });
+
+    it('D61 before anything was shown the request is sent again', async () => {
+      const { model, server } = await serve(dialect, [broken(dialect, [overload], 'end'), answer], { maxRetries: 1 });
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it('D61 the connection of an attempt that failed is closed, though the server keeps it open', async () => {
+      const replies = [broken(dialect, [overload], 'stall'), answer];
+      const { model, server } = await serve(dialect, replies, { maxRetries: 1 });
+      const finished: unknown[] = [];
+      for await (const { type } of model.generate(requestOf(), { signal: new AbortController().signal })) {
+        if (type === 'textDelta') finished.push(await server.requests[0]?.finished);
+      }
+      expect(finished).toEqual([false]);
+    });
+
+    it.each([
+      ['its members', JSON.stringify({ message: 'out of cheese', code: overloaded })],
+      ['an error in them', JSON.stringify({ error: { message: 'out of cheese', code: overloaded } })],
+      ['words alone', '{"error":"out of cheese"}'],
+    ])('D61 an event that only its name calls an error is one, with %s', async (_, data) => {
+      const frames = begun.map((event) => dialect.frame(event));
+      const { model } = await serve(dialect, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
+      const { error } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'overloaded' });
+      expect(error.message).toContain('out of cheese');
+    });
+
+    it('D61 its calls do not run, the partial text is kept and never acts, and the next run goes on', async () => {
+      const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
+      await bothWays({ dialect, replies: [failing, answer] }, async (app) => {
+        await expectCutRun(app, 'overloaded');
+      });
+    });
+  });
+
+  describe(`D64 D65 ${name}: a stream that stops before its end`, () => {
+    for (const ending of ['destroy', 'end'] as const) {
+      const [number, how] = ending === 'destroy' ? ['D64', 'the socket breaks'] : ['D65', 'the stream ends cleanly'];
+
+      it(`${number} ${how} after a text: the failure stream_cut, and what had come was shown`, async () => {
+        const { model } = await serve(dialect, [broken(dialect, begun, ending)]);
+        const seen = await ask(model);
+        expect(failureOf(seen).error).toBeInstanceOf(ModelError);
+        expect(failureOf(seen)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
+        expect([...deltaSums(seen).values()]).toEqual([['text', 'Let me look.']]);
+      });
+
+      it(`${number} ${how} after whole calls: no tool runs, and the next run goes on`, async () => {
+        const cut = broken(dialect, events.slice(0, untilCall + 1), ending);
+        await bothWays({ dialect, replies: [cut, answer] }, async (app) => {
+          await expectCutRun(app, 'stream_cut');
+        });
+      });
+
+      it(`${number} ${how} at any byte before the end: never an end, never a success`, async () => {
+        const bytes = inChunks(textOfStream(dialect, events))[0] ?? new Uint8Array();
+        const last = bytesUntil(bytes, dialect.endOfCalls);
+        const cuts = Array.from({ length: Math.floor(last / 23) }, (_, at) => at * 23);
+        const replies = cuts.map((cut): Reply => ({ ...sse([bytes.subarray(0, cut)]), ending }));
+        const { model } = await serve(dialect, replies);
+        const codes = new Set<string>();
+        for (const cut of cuts) {
+          const { error } = failureOf(await ask(model));
+          codes.add(error instanceof ModelError ? error.code : `not typed, at ${cut}: ${String(error)}`);
+        }
+        // An empty stream is no answer at all; an event that is cut is not JSON.
+        const known = ['stream_cut', 'bad_stream', 'bad_response', 'unreachable'];
+        expect([...codes].filter((code) => !known.includes(code))).toEqual([]);
+        expect(codes).toContain('stream_cut');
+      });
+    }
+  });
+
+  describe(`D67 ${name}: bytes that are not UTF-8`, () => {
+    it('D67 become U+FFFD, and the rest of the text is whole', async () => {
+      const bytes = inChunks(textOfStream(dialect, dialect.events({ text: 'Rom#e' })))[0] ?? new Uint8Array();
+      const broken = bytes.map((byte) => (byte === '#'.charCodeAt(0) ? 0xff : byte));
+      const { model } = await serve(dialect, [sse([broken])]);
+      const said = await ask(model);
+      expect(saidIn(endOf(said)).text).toBe('Rom\ufffde');
+      const warnings = said.filter((event) => event.type === 'warning' && event.feature === 'utf-8');
+      expect(warnings).toHaveLength(1);
+    });
+  });
+
+  describe(`D68 ${name}: an event that is not JSON`, () => {
+    it('D68 is the failure bad_stream: it is not skipped, and nothing acts', async () => {
+      const frames = events.map((event) => dialect.frame(event));
+      const reply = sse([
+        ...frames.slice(0, untilCall),
+        'data: {"type":"resp\n\n',
+        ...frames.slice(untilCall),
+        dialect.mark,
+      ]);
+      const { model } = await serve(dialect, [reply]);
+      const { error } = failureOf(await ask(model));
+      const before = frames.slice(0, untilCall).join('').length;
+      expect(error).toMatchObject({ code: 'bad_stream', message: expect.stringContaining(`character ${before} `) });
+      await bothWays({ dialect, replies: [reply, answer] }, (app) => expectCutRun(app, 'bad_stream'));
+    });
+  });
+
+  describe(`D69 ${name}: what is no part of the answer`, () => {
+    it('D69 events and members of unknown kinds are ignored', async () => {
+      const odd = {
+        type: 'response.solar_flare',
+        index: 7,
+        output_index: 7,
+        delta: 'boo',
+        choices: [],
+        candidates: [],
+      };
+      const replies = [...events.slice(0, -1).flatMap((event) => [{ ...event, flare: { a: [1] } }, odd])];
+      const last = events.at(-1) ?? {};
+      const { model } = await serve(dialect, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
+      const noisy = await ask(model);
+      expect(noisy).toEqual(await ask(model));
+    });
+
+    it('D69 a name without data is nothing, and is not the name of what comes next', async () => {
+      const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event).replace(/^event: .*\n/, ''));
+      const { model } = await serve(dialect, [sse(['event: error\n\n', ...frames, dialect.mark])]);
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+    });
+
+    it('D69 no empty line has to follow the last event', async () => {
+      const text = textOfStream({ ...dialect, mark: '' }, dialect.events({ text: 'Fine' })).trimEnd();
+      const { model } = await serve(dialect, [sse([text])]);
+      expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
+    });
+  });
+
+  describe(`D73 ${name}: an event of endless length`, () => {
+    it('D73 a line of 2 MB is read: arguments may be long', async () => {
+      const args = JSON.stringify({ text: 'x'.repeat(2_000_000) });
+      const { model } = await serve(dialect, [
+        streamed(dialect, dialect.events({ calls: [{ name: 'weather', args }] })),
+      ]);
+      expect(saidIn(endOf(await ask(model))).calls[0]?.args).toBe(args);
+    });
+
+    it('D73 a line that is longer than 16 MiB is bad_stream, and the rest of it is not taken', async () => {
+      const piece = new Uint8Array(256 * 1024).fill('x'.charCodeAt(0));
+      const endless = sse(['data: "', ...Array.from({ length: 200 }, () => piece)]);
+      const { model, server } = await serve(dialect, [endless, answer], { maxRetries: 2 });
+      const { error, retryable } = failureOf(await ask(model));
+      expect(error).toMatchObject({ code: 'bad_stream' });
+      expect(error.message).toMatch(/16/);
+      expect(retryable).toBe(false);
+      expect(await server.requests[0]?.finished).toBe(false);
+    });
+  });
+
+  async function expectCutRun(app: App, code: string): Promise<void> {
+    expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code } });
+    expect(app.ran).toEqual([]);
+    const log = await app.log();
+    expect(log.filter(({ type }) => type === 'started' || type === 'response')).toEqual([]);
+    expect(log.filter((event) => event.type === 'model' && event.acts)).toEqual([]);
+    expect(await app.say('and?')).toMatchObject({ status: 'completed', text: 'Fine' });
+    expect(app.ran).toEqual([]);
+    // What was cut is not said again.
+    expect(JSON.stringify(app.server.requests[1]?.body)).not.toContain('Let me look.');
+  }
+}
+
+function bytesUntil(bytes: Uint8Array, text: string): number {
+  return new TextEncoder().encode(new TextDecoder().decode(bytes).split(text)[0]).length;
+}

@@ -1,0 +1,116 @@
+/// <reference types="node" />
+import { inspect } from 'node:util';
+import type {
+  FunctionCallPart,
+  FunctionDeclaration,
+  Model,
+  ModelEnd,
+  ModelEvent,
+  ModelFailure,
+  ModelRequest,
+} from '@mortise/core';
+
+/** All events of one call. */
+export async function ask(
+  model: Model,
+  request: ModelRequest = requestOf(),
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const event of model.generate(request, { signal })) events.push(event);
+  return events;
+}
+
+/** The end of a call that must succeed. */
+export function endOf(events: readonly ModelEvent[]): ModelEnd {
+  const last = events.at(-1);
+  if (last?.type === 'end') return last;
+  throw new Error(`no end but ${last?.type === 'failure' ? String(last.error) : JSON.stringify(last)}`);
+}
+
+/** The failure of a call that must fail. */
+export function failureOf(events: readonly ModelEvent[]): ModelFailure {
+  const last = events.at(-1);
+  if (last?.type === 'failure') return last;
+  throw new Error(`no failure but ${JSON.stringify(last)}`);
+}
+
+/** All that an error may show somebody: its words, its causes, their members, and what a log prints of it. */
+export function allOf(error: Error): string {
+  const seen: string[] = [inspect(error, { depth: 20, showHidden: true, getters: true, maxStringLength: null })];
+  for (let at: unknown = error; at instanceof Error && seen.length < 10; at = at.cause) {
+    seen.push(at.message, String(at.stack), JSON.stringify(at), String(at));
+  }
+  return seen.join('\n');
+}
+
+/** The text, thoughts and calls of an end, apart. */
+export function saidIn({ content, argsText }: ModelEnd): {
+  readonly text: string;
+  readonly thought: string;
+  readonly calls: readonly { readonly name: string; readonly providerId: string | undefined; readonly args: string }[];
+} {
+  let text = '';
+  let thought = '';
+  const calls = content.parts.flatMap((part, index) => {
+    if (part.type === 'text') text += part.text;
+    if (part.type === 'thought') thought += part.text;
+    if (part.type !== 'functionCall') return [];
+    return [{ name: part.name, providerId: part.providerId, args: argsText?.[index] ?? JSON.stringify(part.args) }];
+  });
+  return { text, thought, calls };
+}
+
+/** What the deltas add up to, by part index: the kind and the text. */
+export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, readonly [kind: string, sum: string]> {
+  const sums = new Map<number, readonly [string, string]>();
+  const add = (index: number, kind: string, delta: string): void => {
+    sums.set(index, [kind, (sums.get(index)?.[1] ?? '') + delta]);
+  };
+  for (const event of events) {
+    if (event.type === 'textDelta') add(event.index, 'text', event.delta);
+    if (event.type === 'thoughtDelta') add(event.index, 'thought', event.delta);
+    if (event.type === 'functionCallStart') add(event.index, 'functionCall', '');
+    if (event.type === 'functionCallDelta') add(event.index, 'functionCall', event.argsDelta);
+  }
+  return sums;
+}
+
+/** The events with the deltas of one part joined: what stays the same however a stream is split. */
+export function joined(events: readonly ModelEvent[]): readonly unknown[] {
+  const rest = events.filter(({ type }) => !type.endsWith('Delta') && type !== 'functionCallStart');
+  return [...[...deltaSums(events)].toSorted(([a], [b]) => a - b), ...rest];
+}
+
+/** An end as the driver stores it: calls with ids and parsed arguments. */
+export function stored(end: ModelEnd, turn: number): ModelEnd['content'] {
+  const parts = end.content.parts.map((part, index) => {
+    if (part.type !== 'functionCall') return part;
+    const text = end.argsText?.[index];
+    const args = text === undefined ? part.args : (JSON.parse(text || '{}') as FunctionCallPart['args']);
+    return { ...part, id: `turn${turn}/${index}`, args };
+  });
+  return { ...end.content, parts };
+}
+
+/** A request with one message and one tool. */
+export function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    instructions: [],
+    contents: [{ role: 'user', parts: [{ type: 'text', text: 'Weather in Rome?' }] }],
+    declarations: [weather],
+    providerTools: [],
+    ...more,
+  };
+}
+
+export const weather: FunctionDeclaration = {
+  name: 'weather',
+  description: 'Weather of a city',
+  parametersJsonSchema: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+};

@@ -1,0 +1,21 @@
+/// <reference types="node" />
+import type { Model } from '@mortise/core';
+import { requestOf } from './ask.ts';
+
+/**
+ * Makes one call in a process that has nothing else to do, and says the type of the last event: what `noOpenHandle` runs.
+ *
+ *     node one-call.ts <name of the dialect> <address of the server> <read|leave|abort>
+ */
+export async function oneCall(modelAt: (dialect: string, url: string) => Model): Promise<void> {
+  const [dialect = '', url = '', how] = process.argv.slice(2);
+  const controller = new AbortController();
+  let last = 'nothing';
+  for await (const { type } of modelAt(dialect, url).generate(requestOf(), { signal: controller.signal })) {
+    last = type;
+    if (type !== 'textDelta') continue;
+    if (how === 'leave') break;
+    if (how === 'abort') controller.abort();
+  }
+  console.info(last);
+}

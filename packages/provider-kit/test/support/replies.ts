@@ -1,0 +1,84 @@
+import type { Dialect, SaidError } from './dialect.ts';
+import type { Said } from './said.ts';
+import type { Reply } from './wire-server.ts';
+
+/** A whole answer, as a stream or as one JSON body. */
+export function answered(dialect: Dialect, said: Said, stream = true): Reply {
+  return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
+}
+
+/** How a stream of events is put into bytes. */
+export interface Framing {
+  /** Bytes in each HTTP chunk; all in one if left out. */
+  readonly bytes?: number;
+  /** What lines end with; default LF. */
+  readonly lineEnd?: '\r\n' | '\r';
+  /** No space follows the colon of a field. */
+  readonly tight?: boolean;
+  /** The data of each event are several lines. */
+  readonly tall?: boolean;
+  /** A comment, and an event without data, stand between the events. */
+  readonly noise?: boolean;
+  readonly bom?: boolean;
+}
+
+/** A reply that streams events, whole. */
+export function streamed(dialect: Dialect, events: readonly object[], framing: Framing = {}): Reply {
+  return sse(inChunks(textOfStream(dialect, events, framing), framing.bytes));
+}
+
+/** A reply that streams events and goes wrong after the last of them: no terminal mark of the protocol is added. */
+export function broken(dialect: Dialect, events: readonly object[], ending: 'end' | 'stall' | 'destroy'): Reply {
+  return { ...sse(events.map((event) => dialect.frame(event))), ending };
+}
+
+/** The events up to the first that says this text. */
+export function eventsUntil(events: readonly object[], text: string): readonly object[] {
+  const at = events.findIndex((event) => JSON.stringify(event).includes(JSON.stringify(text)));
+  if (at < 0) throw new Error(`no event says "${text}" as a whole`);
+  return events.slice(0, at + 1);
+}
+
+/** A reply with one JSON body. */
+export function json(body: unknown, status = 200, headers: Reply['headers'] = {}): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, pieces: [JSON.stringify(body)] };
+}
+
+/** An error as the API says it. */
+export function apiError(dialect: Dialect, status: number, error: SaidError, headers: Reply['headers'] = {}): Reply {
+  return json(dialect.errorBody(status, error), status, headers);
+}
+
+/** A reply with these pieces and the content type of a stream. */
+export function sse(pieces: readonly (string | Uint8Array)[]): Reply {
+  return { headers: { 'content-type': 'text/event-stream; charset=utf-8' }, pieces };
+}
+
+/** The text of a stream, with its terminal mark. */
+export function textOfStream(dialect: Dialect, events: readonly object[], framing: Framing = {}): string {
+  const said = [...events.map((event) => dialect.frame(event)), dialect.mark];
+  const tall = framing.tall ? said.map(inLines) : said;
+  const frames = framing.tight ? tall.map((frame) => frame.replaceAll(/^(event|data): /gm, '$1:')) : tall;
+  const noise = framing.noise ? ': keep-alive\n\nid: 7\nretry: 3000\nnonsense\n\n' : '';
+  const text = (framing.bom ? '\ufeff' : '') + noise + frames.join(noise);
+  return framing.lineEnd ? text.replaceAll('\n', framing.lineEnd) : text;
+}
+
+/** A frame whose JSON is written over several lines. */
+function inLines(frame: string): string {
+  const lines = frame.split('\n').flatMap((line) => {
+    if (!line.startsWith('data: {')) return [line];
+    const json = JSON.stringify(JSON.parse(line.slice('data: '.length)), undefined, 1);
+    return json.split('\n').map((part) => `data: ${part}`);
+  });
+  return lines.join('\n');
+}
+
+/** The bytes of a text in pieces of so many bytes: a character may be split. */
+export function inChunks(text: string, bytes: number = Number.POSITIVE_INFINITY): readonly Uint8Array[] {
+  const all = new TextEncoder().encode(text);
+  if (bytes >= all.length) return [all];
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < all.length; at += bytes) pieces.push(all.subarray(at, at + bytes));
+  return pieces;
+}

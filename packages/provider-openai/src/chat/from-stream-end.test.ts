@@ -1,0 +1,183 @@
+import type { ModelEnd } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { ChatReader } from './from-stream.ts';
+
+const profile: OpenAIProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };
+const readerOf = (more: Partial<OpenAIProfile> = {}) =>
+  new ChatReader({ ...profile, ...more }, lowerTools([], profile));
+const chunk = (delta: object, finish: string | null = null, more: object = {}) => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+  ...more,
+});
+const call = chunk({ tool_calls: [{ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }] });
+
+function endOf(chunks: readonly unknown[], more: Partial<OpenAIProfile> = {}): ModelEnd | undefined {
+  const reader = readerOf(more);
+  for (const said of chunks) reader.read(said);
+  return reader.end();
+}
+
+describe('the finish reason', () => {
+  it.each([
+    ['stop', [chunk({ content: 'a' })], 'stop'],
+    ['stop', [call], 'functionCalls'],
+    ['tool_calls', [call], 'functionCalls'],
+    ['function_call', [chunk({ function_call: { name: 'a', arguments: '{}' } })], 'functionCalls'],
+    ['tool_calls', [chunk({ content: 'a' })], 'other'],
+    ['length', [call], 'length'],
+    ['content_filter', [call], 'safety'],
+    ['error', [chunk({ content: 'a' })], 'error'],
+    ['constructor', [call], 'other'],
+  ])('%s, after %j, is %s', (raw, chunks, unified) => {
+    expect(endOf([...chunks, chunk({}, raw)])?.finishReason).toEqual({ unified, raw });
+  });
+
+  it('is the end of the answer; only usage may follow', () => {
+    const reader = readerOf();
+    reader.read(chunk({ content: 'a' }));
+    expect(reader.over).toBe(false);
+    reader.read(chunk({}, 'stop'));
+    expect(reader.over).toBe(true);
+  });
+
+  it('may come with the last delta', () => {
+    expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
+  });
+
+  it('is the first, and what comes after it is left out with one warning (fault 79)', () => {
+    const reader = readerOf();
+    reader.read(chunk({ content: 'a' }, 'length'));
+    const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(
+      (said) => reader.read(said) ?? [],
+    );
+    expect(events).toEqual([expect.objectContaining({ type: 'warning', feature: 'stream' })]);
+    expect(reader.end()).toMatchObject({ content: { parts: [{ text: 'a' }] }, finishReason: { unified: 'length' } });
+  });
+
+  it.each([
+    [{ tool_calls: [] }, 0],
+    [{ content: null, role: 'assistant' }, 0],
+    [{ refusal: 'no' }, 1],
+    [{ reasoning_content: 'so' }, 1],
+    [{ function_call: { name: 'pay', arguments: '{}' } }, 1],
+  ])('%j after it gives %d warnings', (delta, count) => {
+    const reader = readerOf();
+    reader.read(chunk({ content: 'a' }, 'stop'));
+    expect([reader.read(chunk(delta)) ?? []].flat()).toHaveLength(count);
+  });
+});
+
+describe('a stream without a finish reason', () => {
+  const cut = [chunk({ content: 'a' }, ''), call, { choices: [], usage: { prompt_tokens: 1 } }];
+
+  it('was cut, whatever came (fault 65)', () => {
+    expect(endOf(cut)).toBeUndefined();
+    expect(endOf([])).toBeUndefined();
+  });
+
+  it('is whole where the server is known never to say one', () => {
+    const lenient = { chat: { requireFinish: false } };
+    expect(endOf(cut, lenient)?.finishReason).toEqual({ unified: 'functionCalls' });
+    expect(endOf([chunk({ content: 'a' })], lenient)?.finishReason).toEqual({ unified: 'stop' });
+    expect(endOf([{ choices: [] }], lenient)).toBeUndefined();
+  });
+});
+
+describe('usage', () => {
+  const fromUsage = (usage: unknown) => endOf([chunk({ content: 'a' }, 'stop'), { choices: [], usage }])?.usage;
+
+  it('comes after the end, in a chunk with or without choices', () => {
+    const usage = {
+      prompt_tokens: 10,
+      completion_tokens: 5,
+      total_tokens: 15,
+      prompt_tokens_details: { cached_tokens: 4, cache_write_tokens: 2 },
+      completion_tokens_details: { reasoning_tokens: 3 },
+    };
+    const counted = { inputTokens: 10, outputTokens: 5, thoughtTokens: 3, cachedInputTokens: 4, cacheWriteTokens: 2 };
+    expect(fromUsage(usage)).toEqual(counted);
+    expect(endOf([chunk({ content: 'a' }, 'stop', { usage })])?.usage).toEqual(counted);
+    expect(endOf([{ choices: null, usage }, chunk({}, 'stop')])?.usage).toEqual(counted);
+  });
+
+  it('counts thoughts as output where the server counts them apart', () => {
+    const usage = {
+      prompt_tokens: 10,
+      completion_tokens: 5,
+      total_tokens: 18,
+      completion_tokens_details: { reasoning_tokens: 3 },
+    };
+    expect(fromUsage(usage)).toEqual({ inputTokens: 10, outputTokens: 8, thoughtTokens: 3 });
+  });
+
+  it('knows DeepSeek\u2019s word for the cache', () => {
+    expect(fromUsage({ prompt_tokens: 10, prompt_cache_hit_tokens: 8 })).toEqual({
+      inputTokens: 10,
+      cachedInputTokens: 8,
+    });
+  });
+
+  it.each([
+    [null],
+    ['many'],
+    [{}],
+    [{ prompt_tokens: -1, completion_tokens: Number.NaN, prompt_tokens_details: null }],
+  ])('that is no count is absent: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
+});
+
+describe('a whole answer', () => {
+  const whole = (message: object, finish?: string) => ({
+    id: 'c1',
+    choices: [{ index: 0, message, ...(finish !== undefined && { finish_reason: finish }) }],
+    usage: { prompt_tokens: 1, completion_tokens: 2 },
+  });
+
+  it('is read as a stream of one chunk, in which every call is one of its own', () => {
+    const reader = readerOf();
+    const events = reader.readWhole(
+      whole(
+        {
+          content: 'Fine',
+          reasoning_content: 'Hm',
+          tool_calls: [
+            { id: 'x', function: { name: 'a', arguments: '{"p":1}' } },
+            { id: 'x', function: { name: 'a', arguments: '' } },
+          ],
+        },
+        'tool_calls',
+      ),
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      'thoughtDelta',
+      'textDelta',
+      'functionCallStart',
+      'functionCallDelta',
+      'functionCallStart',
+    ]);
+    expect(reader.end()).toMatchObject({
+      argsText: { 2: '{"p":1}', 3: '' },
+      usage: { inputTokens: 1, outputTokens: 2 },
+      finishReason: { unified: 'functionCalls' },
+      metadata: { responseId: 'c1' },
+    });
+  });
+
+  it('needs no finish reason: it came whole', () => {
+    const reader = readerOf();
+    reader.readWhole(whole({ content: 'Fine' }));
+    expect(reader.end()?.finishReason).toEqual({ unified: 'stop' });
+  });
+
+  it.each([[undefined], ['<html>'], [{}], [{ choices: [] }], [{ choices: [{ index: 0 }] }]])(
+    'is refused where it is none: %j',
+    (answer) => expect(() => readerOf().readWhole(answer)).toThrow('no chat completion'),
+  );
+
+  it('may say that the call failed', () => {
+    expect(() => readerOf().readWhole({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
+      'too many',
+    );
+  });
+});

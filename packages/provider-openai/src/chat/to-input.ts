@@ -1,0 +1,78 @@
+import type { Content } from '@mortise/core';
+import { CallIds, growing, oncePerProfile, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { callIdRule } from './call-id-rule.ts';
+import type { SaidContent } from './said-content.ts';
+import { toAssistantMessage } from './to-assistant-message.ts';
+import { toToolResults } from './to-tool-results.ts';
+import { toUserMessage } from './to-user-message.ts';
+
+/** The conversation as messages: the instructions first, in one message, because many chat templates take no second. */
+export function toInput(
+  instructions: readonly string[],
+  contents: readonly Content[],
+  profile: OpenAIProfile,
+): { readonly messages: readonly WireBody[]; readonly problems: readonly string[] } {
+  const told = instructions.filter((text) => text !== '').join('\n\n');
+  const system = { role: profile.chat?.systemRole ?? 'system', content: wellFormed(told) };
+  const { messages, media, problems } = conversationOf(contents, profile);
+  return {
+    messages: [...(told === '' ? [] : [system]), ...messages, ...(media.length === 0 ? [] : [userMessage([...media])])],
+    problems: [...problems],
+  };
+}
+
+/** The messages of a conversation, as far as it has come. */
+interface Conversation {
+  readonly messages: WireBody[];
+  readonly ids: CallIds;
+  /** What tools returned beside texts, which waits until all results of the round are said. */
+  media: WireBody[];
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<OpenAIProfile, Conversation>({
+  begin: () => ({ messages: [], ids: new CallIds(callIdRule), media: [], problems: new Set() }),
+  add(conversation, content, profile) {
+    const { messages, ids, media, problems } = conversation;
+    if (content.role !== 'tool' && media.length > 0) {
+      messages.push(userMessage(media));
+      conversation.media = [];
+    }
+    const said = saidContent(content, profile);
+    for (const message of withIds(said, content.role, ids)) messages.push(message);
+    if (said.media) conversation.media.push(...said.media);
+    for (const problem of said.problems) problems.add(problem);
+  },
+});
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile(toContent);
+
+function userMessage(content: readonly WireBody[]): WireBody {
+  return { role: 'user', content };
+}
+
+/** The messages of a content, with ids that are unique in the request: as they were converted, nearly always. */
+function withIds({ messages, calls }: SaidContent, role: Content['role'], ids: CallIds): readonly WireBody[] {
+  if (!calls || calls.length === 0) return messages;
+  const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
+  if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return messages;
+  if (role === 'tool') return messages.map((message, at) => ({ ...message, tool_call_id: taken[at] }));
+  return messages.map((message) => ({ ...message, tool_calls: renamed(message['tool_calls'], taken) }));
+}
+
+function renamed(calls: unknown, ids: readonly string[]): readonly WireBody[] {
+  return Array.isArray(calls) ? calls.map((call: WireBody, at) => ({ ...call, id: ids[at] })) : [];
+}
+
+function toContent(content: Content, profile: OpenAIProfile): SaidContent {
+  switch (content.role) {
+    case 'user':
+      return toUserMessage(content, profile);
+    case 'model':
+      return toAssistantMessage(content, profile);
+    case 'tool':
+      return toToolResults(content, profile);
+  }
+}

@@ -1,0 +1,35 @@
+import { type Content, type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
+import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { callIdRule } from './call-id-rule.ts';
+import type { SaidContent } from './said-content.ts';
+import { textPart, toUserPart } from './to-media.ts';
+
+/** The results of a round: one message for each call, of text only. Media come after all of them, as words of the user. */
+export function toToolResults({ parts }: Content, { provider }: OpenAIProfile): SaidContent {
+  const responses = parts.filter((part) => part.type === 'functionResponse');
+  const media: WireBody[] = [];
+  const problems: string[] = [];
+  const messages = responses.map((response, at) => {
+    const shown = mediaOf(response).filter(({ type }) => type !== 'text');
+    if (shown.length > 0) media.push(textPart(`What ${response.name} returned for call ${at + 1} of the turn:`));
+    for (const part of shown) {
+      const { part: user, problem } = toUserPart(part, provider);
+      media.push(user);
+      if (problem) problems.push(problem);
+    }
+    return { role: 'tool', tool_call_id: wantedId(response, callIdRule), content: textOf(response) };
+  });
+  return { messages, calls: responses, ...(media.length > 0 && { media }), problems };
+}
+
+function textOf(response: FunctionResponsePart): string {
+  const texts = mediaOf(response).flatMap((part) =>
+    part.type === 'text' && part.text !== '' ? wellFormed(part.text) : [],
+  );
+  return [JSON.stringify(wellFormedJson(modelResponse(response))), ...texts].join('\n');
+}
+
+function mediaOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
+  return ('parts' in outcome && outcome.parts) || [];
+}

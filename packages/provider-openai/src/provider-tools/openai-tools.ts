@@ -1,0 +1,49 @@
+import type { JsonObject, Tool } from '@mortise/core';
+import { openaiMcpTool } from './openai-mcp-tool.ts';
+import { openaiTool } from './openai-tool.ts';
+
+/**
+ * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the
+ * protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ */
+export const openaiTools: {
+  /** Searches the web, and cites what it found. */
+  readonly webSearch: (config?: WebSearchConfig) => Tool;
+  /** Searches the files of vector stores. */
+  readonly fileSearch: (config: FileSearchConfig) => Tool;
+  /** Runs Python in a container of OpenAI; default one of its own for each session. */
+  readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
+  /** Makes images, which are media of the answer. */
+  readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
+  /** Calls the tools of an MCP server that OpenAI reaches. */
+  readonly mcp: typeof openaiMcpTool;
+} = {
+  webSearch: (config = {}) => openaiTool('web_search', config),
+  fileSearch: (config) => openaiTool('file_search', config),
+  codeInterpreter: (config = { container: { type: 'auto' } }) => openaiTool('code_interpreter', config),
+  imageGeneration: (config = {}) => openaiTool('image_generation', config),
+  mcp: openaiMcpTool,
+};
+
+export type WebSearchConfig = JsonObject & {
+  readonly filters?: { readonly allowed_domains?: readonly string[] };
+  readonly search_context_size?: 'low' | 'medium' | 'high';
+};
+
+export type FileSearchConfig = JsonObject & {
+  readonly vector_store_ids: readonly string[];
+  readonly max_num_results?: number;
+};
+
+export type CodeInterpreterConfig = JsonObject & {
+  /** The id of a container, or how one is made. */
+  readonly container: string | JsonObject;
+};
+
+export type ImageGenerationConfig = JsonObject & {
+  readonly model?: string;
+  /** `1024x1024` for instance. */
+  readonly size?: string;
+  readonly quality?: string;
+  readonly output_format?: string;
+};

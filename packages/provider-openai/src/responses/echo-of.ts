@@ -1,0 +1,23 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+
+/** What of an item may be sent back: without what only an answer has. */
+export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObject): JsonObject {
+  const { type, output } = item;
+  if (type === 'shell_call_output' && Array.isArray(output))
+    return { ...item, output: output.map((chunk) => (isJsonObject(chunk) ? echoOf(chunk) : chunk)) };
+  return item;
+}
+
+/** Whether the server takes an item back. Those that it does not would mean something else in a request. */
+export function isEchoable({ type, role, status }: JsonObject): boolean {
+  switch (type) {
+    case 'additional_tools':
+      return role === 'developer';
+    case 'computer_call_output':
+      return status !== 'failed';
+    case 'custom_tool_call_output':
+      return status === undefined || status === 'completed';
+    default:
+      return true;
+  }
+}

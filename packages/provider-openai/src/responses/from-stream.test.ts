@@ -1,0 +1,171 @@
+import type { ModelEnd, ModelEvent } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { ResponsesReader } from './from-stream.ts';
+
+const profile: OpenAIProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };
+
+function read(...raw: readonly unknown[]): {
+  readonly events: readonly ModelEvent[];
+  readonly end: ModelEnd | undefined;
+} {
+  const reader = new ResponsesReader(profile, lowerTools([], profile));
+  const events = raw.flatMap((event) => reader.read(event) ?? []);
+  return { events, end: reader.end() };
+}
+
+const completed = { type: 'response.completed', response: { id: 'r', status: 'completed', output: [] } };
+const message = { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Fine' }] };
+const call = { type: 'function_call', id: 'f', call_id: 'c', name: 'pay', arguments: '{"a":1}' };
+
+describe('what proxies leave out', () => {
+  it('the items may come in the terminal event alone', () => {
+    const { events, end } = read({
+      type: 'response.completed',
+      response: { status: 'completed', output: [message, call] },
+    });
+    expect(end?.content.parts.map(({ type }) => type)).toEqual(['text', 'functionCall']);
+    expect(end?.argsText).toEqual({ 1: '{"a":1}' });
+    expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
+  });
+
+  it('the output of the terminal event may be a part of it: what was read stays, once', () => {
+    const { end } = read(
+      { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
+      { type: 'response.output_item.done', output_index: 1, item: call },
+      { type: 'response.completed', response: { status: 'completed', output: [call] } },
+    );
+    expect(end?.content.parts.map(({ type }) => type)).toEqual(['thought', 'functionCall']);
+  });
+
+  it('an item that had begun is finished by the terminal event', () => {
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
+      { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a"' },
+      { type: 'response.completed', response: { status: 'completed', output: [call] } },
+    );
+    expect(end?.argsText).toEqual({ 0: '{"a":1}' });
+  });
+
+  it('items are known by their place where ids change on the way', () => {
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item: { ...call, id: 'x1', arguments: '' } },
+      { type: 'response.function_call_arguments.delta', output_index: 0, item_id: 'x2', delta: '{"a":1}' },
+      { type: 'response.output_item.done', output_index: 0, item: { ...call, id: 'x3' } },
+      completed,
+    );
+    expect(end?.content.parts).toHaveLength(1);
+  });
+
+  it('items are known by their ids where places are left out', () => {
+    const { events, end } = read(
+      { type: 'response.output_item.added', item: { ...message, content: [] } },
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'Fi' },
+      { type: 'response.output_text.delta', item_id: 'm', delta: 'ne' },
+      { type: 'response.output_item.done', item: message },
+      completed,
+    );
+    expect(events).toHaveLength(2);
+    expect(end?.content.parts).toMatchObject([{ type: 'text', text: 'Fine' }]);
+  });
+
+  it('argument text may come before the name', () => {
+    const { events } = read(
+      { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a":' },
+      { type: 'response.output_item.done', output_index: 0, item: call },
+      completed,
+    );
+    expect(events).toEqual([
+      { type: 'functionCallStart', index: 0, name: 'pay' },
+      { type: 'functionCallDelta', index: 0, argsDelta: '{"a":' },
+      { type: 'functionCallDelta', index: 0, argsDelta: '1}' },
+    ]);
+  });
+
+  it('interleaved items are never mixed', () => {
+    const other = { ...call, call_id: 'd', id: 'g', arguments: '{"b":2}' };
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
+      { type: 'response.output_item.added', output_index: 1, item: { ...other, arguments: '' } },
+      { type: 'response.function_call_arguments.delta', output_index: 1, delta: '{"b"' },
+      { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a"' },
+      { type: 'response.function_call_arguments.delta', output_index: 1, delta: ':2}' },
+      { type: 'response.function_call_arguments.delta', output_index: 0, delta: ':1}' },
+      completed,
+    );
+    expect(end?.argsText).toEqual({ 0: '{"a":1}', 1: '{"b":2}' });
+  });
+
+  it('the whole item counts where it says something else than the deltas', () => {
+    const { end } = read(
+      { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
+      { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"b":' },
+      { type: 'response.output_item.done', output_index: 0, item: call },
+      completed,
+    );
+    expect(end?.argsText).toEqual({ 0: '{"a":1}' });
+  });
+});
+
+describe('the end of an answer', () => {
+  it('is not there before the terminal event', () => {
+    expect(read({ type: 'response.output_item.done', output_index: 0, item: call }).end).toBeUndefined();
+  });
+
+  it('is said once: what follows it is ignored', () => {
+    const { end } = read(completed, { type: 'response.output_item.done', output_index: 0, item: call }, completed);
+    expect(end?.content.parts).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }, 'length', 'max_output_tokens'],
+    [{ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, 'safety', 'content_filter'],
+    [{ status: 'incomplete', incomplete_details: { reason: 'steered' } }, 'other', 'steered'],
+    [{ status: 'incomplete' }, 'other', 'incomplete'],
+    [{ status: 'cancelled' }, 'other', 'cancelled'],
+    [{ status: 'completed' }, 'functionCalls', 'completed'],
+    [{}, 'functionCalls', 'completed'],
+  ])('after a call %j is %s', (response, unified, raw) => {
+    const { end } = read(
+      { type: 'response.output_item.done', output_index: 0, item: call },
+      { type: 'response.completed', response },
+    );
+    expect(end?.finishReason).toEqual({ unified, raw });
+  });
+
+  it('does not act on a call that is marked as not whole', () => {
+    const { end } = read(
+      { type: 'response.output_item.done', output_index: 0, item: { ...call, status: 'incomplete' } },
+      completed,
+    );
+    expect(end?.finishReason.unified).toBe('length');
+  });
+
+  it.each([
+    { type: 'error', code: 'server_error', message: 'oops' },
+    { type: 'error', error: { code: 'server_error', message: 'oops' } },
+    { type: 'response.failed', response: { status: 'failed', error: { code: 'server_error', message: 'oops' } } },
+  ])('is an error where %j comes', (event) =>
+    expect(() => read(event)).toThrow(/^openai failed \(server_error\): oops\./),
+  );
+
+  it.each([
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { type: 7 },
+    { type: 'response.new_thing' },
+    { type: 'response.output_item.done' },
+  ])('is not disturbed by %j', (event) => expect(read(event, completed).end?.content.parts).toEqual([]));
+
+  it.each([{ input_tokens: -1, output_tokens: Number.NaN }, { input_tokens: '7' }, null, 'none'])(
+    'counts no tokens where the server says %j',
+    (usage) => {
+      const { end } = read({ type: 'response.completed', response: { status: 'completed', output: [], usage } });
+      expect(end?.usage).toBeUndefined();
+    },
+  );
+});

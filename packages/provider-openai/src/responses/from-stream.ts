@@ -1,0 +1,222 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ModelEnd,
+  ModelError,
+  type ModelEvent,
+} from '@mortise/core';
+import { type AnswerReader, addArgs, addText, lateWarning, partOf, type TextSlot } from '@mortise/provider-kit';
+import { wireError } from '../from-error.ts';
+import { citationsOf, fromMetadata } from '../from-metadata.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { customDelta } from '../request/custom-input.ts';
+import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
+import { AnswerParts, type ItemState } from './answer-parts.ts';
+import { customCallFamily, functionCallFamily, mcpApprovalFamily, otherFamily, toolSearchFamily } from './from-call.ts';
+import { fromFinishReason } from './from-finish-reason.ts';
+import { imageFamily } from './from-image.ts';
+import { messageFamily } from './from-message.ts';
+import { readThoughtDelta, reasoningFamily } from './from-reasoning.ts';
+import { fromUsage } from './from-usage.ts';
+import type { ItemFamily, ItemReading } from './item-family.ts';
+
+/** Reads one answer of the Responses protocol. */
+export class ResponsesReader implements AnswerReader {
+  readonly #parts: AnswerParts = new AnswerParts();
+  readonly #profile: OpenAIProfile;
+  readonly #tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>;
+  /** The last text that grew, and its place in the output: the next delta is nearly always its own. */
+  #text: TextSlot | undefined;
+  #textItem: JsonValue | undefined;
+  #textPart: JsonValue | undefined;
+  #cutCall = false;
+  #late = false;
+  /** As the terminal event has it. */
+  #response: JsonObject | undefined;
+
+  constructor(profile: OpenAIProfile, tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>) {
+    this.#profile = profile;
+    this.#tools = tools;
+  }
+
+  get over(): boolean {
+    return this.#response !== undefined;
+  }
+
+  read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(event)) return undefined;
+    if (this.#response) return this.#tooLate(event);
+    const { delta } = event;
+    switch (event['type']) {
+      case 'response.output_text.delta':
+      case 'response.refusal.delta':
+        return typeof delta === 'string' && delta !== '' ? addText(this.#textOf(event), delta) : undefined;
+      case 'response.function_call_arguments.delta':
+        return typeof delta === 'string' && delta !== '' ? this.#args(event, delta) : undefined;
+      case 'response.custom_tool_call_input.delta':
+        return typeof delta === 'string' && delta !== '' ? this.#input(event, delta) : undefined;
+      case 'response.reasoning_summary_text.delta':
+      case 'response.reasoning_text.delta':
+        if (typeof delta !== 'string' || delta === '') return undefined;
+        return readThoughtDelta(this.#parts.text(this.#itemOf(event, 'reasoning'), 0, 'thought'), event, delta);
+      case 'response.output_item.added':
+      case 'response.output_item.done':
+        return this.#item(event);
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+        return this.#finish(event['response']);
+      case 'error':
+        throw wireError(this.#profile.provider, isJsonObject(event['error']) ? event['error'] : event);
+      default:
+        return undefined;
+    }
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    if (!isJsonObject(answer) || !Array.isArray(answer['output'])) {
+      throw new ModelError(
+        'bad_response',
+        `${this.#profile.provider} answered with what is no response. Check that the option \`baseURL\` is the address of a server with the Responses protocol, or use \`api: 'chat'\`.`,
+      );
+    }
+    return this.#finish(answer);
+  }
+
+  end(): ModelEnd | undefined {
+    const response = this.#response;
+    if (!response) return undefined;
+    const { provider, model } = this.#profile;
+    const { slots } = this.#parts;
+    const argsText: { [index: number]: string } = {};
+    const citations: JsonObject[] = [];
+    let calls = false;
+    for (const slot of slots) {
+      if (slot.kind === 'text') citations.push(...citationsOf(slot.metadata?.['annotations'], slot.index));
+      if (slot.kind !== 'call') continue;
+      calls = true;
+      argsText[slot.index] = argsTextOf(this.#tools, slot.wireName, slot.argsText);
+    }
+    const refused = slots.some((slot) => slot.kind === 'text' && slot.metadata?.['refusal'] === true);
+    const usage = fromUsage(response['usage']);
+    return {
+      type: 'end',
+      content: {
+        role: 'model',
+        parts: slots.map((slot) => partOf(slot, provider)),
+        origin: { provider, model },
+      },
+      ...(calls && { argsText }),
+      finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
+      ...(usage && { usage }),
+      ...fromMetadata(response, citations),
+    };
+  }
+
+  #tooLate({ type }: JsonObject): ModelEvent | undefined {
+    if (this.#late || !(typeof type === 'string' && type.startsWith('response.'))) return undefined;
+    this.#late = true;
+    return lateWarning;
+  }
+
+  #textOf(event: JsonObject): TextSlot {
+    const { output_index: item, content_index: part } = event;
+    if (this.#text && item === this.#textItem && part === this.#textPart && item !== undefined) return this.#text;
+    const slot = this.#parts.text(this.#itemOf(event, 'message'), part ?? 0, 'text');
+    if (event['type'] === 'response.refusal.delta') slot.metadata = { ...slot.metadata, refusal: true };
+    this.#text = slot;
+    this.#textItem = item;
+    this.#textPart = part;
+    return slot;
+  }
+
+  #args(event: JsonObject, delta: string): ModelEvent | undefined {
+    const state = this.#itemOf(event, 'function_call');
+    const slot = this.#parts.call(state);
+    if (slot) return addArgs(slot, delta);
+    state.early += delta;
+    return undefined;
+  }
+
+  #input(event: JsonObject, delta: string): ModelEvent | undefined {
+    const state = this.#itemOf(event, 'custom_tool_call');
+    const slot = this.#parts.call(state);
+    if (slot) return addArgs(slot, customDelta(slot.argsText, delta));
+    state.early += customDelta(state.early, delta);
+    return undefined;
+  }
+
+  #item({ type, output_index: at, item }: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(item) || typeof item['type'] !== 'string') return undefined;
+    const state = this.#parts.item(at ?? item['id'] ?? null, item['type'], item['id']);
+    return type === 'response.output_item.done' ? this.#done(state, item) : this.#added(state, item);
+  }
+
+  #added(state: ItemState, item: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
+    if (state.slots.size > 0) return undefined;
+    return familyOf(state.type).added?.(this.#reading(state, item));
+  }
+
+  #done(state: ItemState, item: JsonObject): ModelEvent | readonly ModelEvent[] | undefined {
+    if (state.done) return undefined;
+    state.done = true;
+    const read = familyOf(state.type).done(this.#reading(state, item));
+    if (item['status'] === 'incomplete' && this.#parts.call(state)) this.#cutCall = true;
+    return read;
+  }
+
+  #reading(state: ItemState, item: JsonObject): ItemReading {
+    const { provider } = this.#profile;
+    return { parts: this.#parts, state, item, provider, toolName: this.#tools.fromWire };
+  }
+
+  #itemOf({ output_index: at, item_id: id }: JsonObject, type: string): ItemState {
+    return this.#parts.item(at ?? id ?? null, type, id);
+  }
+
+  /** The whole response: what had not come by itself is taken from it. */
+  #finish(response: JsonValue | undefined): readonly ModelEvent[] {
+    const whole = isJsonObject(response) ? response : {};
+    const { status, error, output } = whole;
+    if (status === 'failed') throw wireError(this.#profile.provider, isJsonObject(error) ? error : {});
+    if (status === 'queued' || status === 'in_progress') {
+      throw new ModelError(
+        'bad_response',
+        `${this.#profile.provider} answered before the answer was there. Leave out \`background\` in \`providerOptions\`.`,
+      );
+    }
+    const nothing = this.#parts.items.size === 0;
+    const events: ModelEvent[] = [];
+    for (const [at, item] of (Array.isArray(output) ? output : []).entries()) {
+      if (!isJsonObject(item) || typeof item['type'] !== 'string') continue;
+      const state = nothing ? this.#parts.item(at, item['type'], item['id']) : this.#begun(at, item);
+      const read = state && this.#done(state, item);
+      if (read) events.push(...(Array.isArray(read) ? read : [read]));
+    }
+    this.#response = whole;
+    return events;
+  }
+
+  /** The item that had begun. Proxies leave items out of the output, so the place alone says nothing. */
+  #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
+    const { items } = this.#parts;
+    const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;
+    const placed = items.get(at);
+    return named ?? (placed?.type === type ? placed : undefined);
+  }
+}
+
+function familyOf(type: string): ItemFamily {
+  return families.get(type) ?? otherFamily;
+}
+
+const families: ReadonlyMap<string, ItemFamily> = new Map([
+  ['message', messageFamily],
+  ['reasoning', reasoningFamily],
+  ['function_call', functionCallFamily],
+  ['custom_tool_call', customCallFamily],
+  ['tool_search_call', toolSearchFamily],
+  ['mcp_approval_request', mcpApprovalFamily],
+  ['image_generation_call', imageFamily],
+]);

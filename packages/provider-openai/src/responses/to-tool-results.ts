@@ -1,0 +1,88 @@
+import { type FunctionResponsePart, type JsonObject, modelResponse } from '@mortise/core';
+import { wellFormedJson } from '@mortise/provider-kit';
+import { type InputPart, toInputPart } from './to-media.ts';
+
+/** The answer to a call as it is sent. */
+export interface SaidResult {
+  readonly item: JsonObject;
+  /** What could not be said. */
+  readonly unsaid: readonly string[];
+}
+
+/** The answer to a call, converted once: again only where the conversation has another call for it. */
+export class ToolResult {
+  readonly #part: FunctionResponsePart;
+  readonly #provider: string;
+  #call: JsonObject | undefined;
+  #callId: string | undefined;
+  #said: SaidResult | undefined;
+
+  constructor(part: FunctionResponsePart, provider: string) {
+    this.#part = part;
+    this.#provider = provider;
+  }
+
+  /** @param call as it is said, which decides on the words of its answer; undefined where the conversation has none. */
+  of(call: JsonObject | undefined, callId: string): SaidResult {
+    if (!this.#said || this.#call !== call || this.#callId !== callId) {
+      this.#call = call;
+      this.#callId = callId;
+      this.#said = toToolResult(this.#part, call, callId, this.#provider);
+    }
+    return this.#said;
+  }
+}
+
+/** The answer to a call, as an item. What the model reads is the core's one rule. */
+function toToolResult(
+  part: FunctionResponsePart,
+  { type, caller }: JsonObject = {},
+  callId: string,
+  provider: string,
+): SaidResult {
+  const unsaid: string[] = [];
+  const read = wellFormedJson(modelResponse(part));
+  if (type === 'mcp_approval_request') return { item: approvalOf(callId, part, read), unsaid };
+  if (type === 'tool_search_call') {
+    const tools = Array.isArray(read['tools']) ? read['tools'] : [];
+    return {
+      item: { type: 'tool_search_output', execution: 'client', call_id: callId, status: 'completed', tools },
+      unsaid,
+    };
+  }
+  const item: JsonObject = {
+    type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
+    call_id: callId,
+    output: outputOf(part, read, provider, (message) => unsaid.push(message)),
+    ...(caller !== undefined && { caller }),
+  };
+  return { item, unsaid };
+}
+
+/** A text, or a list where there are media. */
+function outputOf(
+  { outcome }: FunctionResponsePart,
+  read: JsonObject,
+  provider: string,
+  unsaid: (message: string) => void,
+): string | readonly JsonObject[] {
+  const text = JSON.stringify(read);
+  if (!('parts' in outcome) || !outcome.parts?.length) return text;
+  const media = outcome.parts.flatMap((part): InputPart | readonly [] => toInputPart(part, provider, unsaid) ?? []);
+  // Null beside media is no result of its own.
+  const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
+  const said: readonly InputPart[] = silent && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
+  return said as unknown as readonly JsonObject[];
+}
+
+/** Only a result that does not say otherwise approves. */
+function approvalOf(id: string, { outcome }: FunctionResponsePart, read: JsonObject): JsonObject {
+  const approve = outcome.status === 'ok' && read['approve'] === true;
+  const { reason = outcome.status === 'denied' ? outcome.reason : read['error'] } = read;
+  return {
+    type: 'mcp_approval_response',
+    approval_request_id: id,
+    approve,
+    ...(!approve && typeof reason === 'string' && { reason }),
+  };
+}

@@ -1,0 +1,15 @@
+import { openStream, openWhole } from '@mortise/provider-kit';
+import { fromError } from '../from-error.ts';
+import type { OpenAIWire } from '../model-profile.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { ResponsesReader } from './from-stream.ts';
+import { toBody } from './to-body.ts';
+
+/** The Responses protocol. */
+export const responsesWire: OpenAIWire = {
+  toBody,
+  openStream: ({ responses }, body, options, onBytes) => openStream(responses, body, options, onBytes),
+  openWhole: ({ responses }, body, options) => openWhole(responses, body, options),
+  reader: ({ declarations }, profile) => new ResponsesReader(profile, lowerTools(declarations, profile)),
+  fromError,
+};

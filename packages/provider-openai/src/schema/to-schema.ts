@@ -1,0 +1,54 @@
+import type { JsonObject } from '@mortise/core';
+import {
+  type LoweredSchema,
+  lowerLeniently,
+  lowerStrictly,
+  oncePerSchema,
+  type RootRules,
+} from '@mortise/provider-kit';
+import { rootRules } from './root-rules.ts';
+import { strictDialect } from './strict-dialect.ts';
+import type { StrictMode } from './strict-mode.ts';
+
+/** A schema as it is sent. Members that nobody described are closed without a note where it is strict. */
+export interface SentSchema extends LoweredSchema {
+  readonly strict: boolean;
+  /** The parts of `schema` in which null means that the member was left out; empty but for `strict: true`. */
+  readonly absences: ReadonlySet<JsonObject>;
+}
+
+/** How a tool's schema is sent. Deterministic, and made once for each schema object. */
+export function toSchema(schema: JsonObject, mode: StrictMode): SentSchema {
+  return ofTools[`${mode}`](schema);
+}
+
+/**
+ * How the schema of an answer is sent.
+ *
+ * Never lowered so that null stands for "left out": an answer is text, and is shown as it came.
+ */
+export function toAnswerSchema(schema: JsonObject, mode: StrictMode): SentSchema {
+  return ofAnswers[`${mode === true ? 'auto' : mode}`](schema);
+}
+
+type Lower = (schema: JsonObject) => SentSchema;
+
+function lowerings(rules?: RootRules): { readonly [mode in `${StrictMode}`]: Lower } {
+  const leniently = oncePerSchema((schema) => ({
+    ...lowerLeniently(schema, rules),
+    strict: false,
+    absences: noAbsences,
+  }));
+  const strictly = (optional: 'nullable' | 'asNull'): Lower =>
+    oncePerSchema((schema) => {
+      const { lowered, notes, absences } = lowerStrictly(schema, strictDialect(optional));
+      if (lowered) return { schema: lowered, strict: true, notes, absences };
+      const sent = leniently(schema);
+      return { ...sent, notes: [...notes.filter(({ did }) => did === 'notStrict'), ...sent.notes] };
+    });
+  return { false: leniently, auto: strictly('nullable'), true: strictly('asNull') };
+}
+
+const noAbsences: ReadonlySet<JsonObject> = new Set();
+const ofTools = lowerings(rootRules);
+const ofAnswers = lowerings();

@@ -1,0 +1,126 @@
+import type { Said } from '@mortise/provider-kit/test';
+import {
+  type ProviderAnswer,
+  type ProviderTurn,
+  type SeenRequest,
+  type SentRequest,
+  type TestedModel,
+  type WireReply,
+  wireSubject,
+} from '@mortise/testing/model';
+import { openaiModel } from '../src/index.ts';
+import { chatDialect } from './support/chat-dialect.ts';
+import { type ChatBody, chatSent } from './support/chat-sent.ts';
+import type { AskedOptions, OpenAIDialect } from './support/openai-dialect.ts';
+import { responsesDialect } from './support/responses-dialect.ts';
+import { type ResponsesBody, responsesSent } from './support/responses-sent.ts';
+
+/** OpenAI's models on both protocols, and a server that only speaks the second. */
+export const modelSubjects: readonly TestedModel[] = [
+  testedModel('responses', responsesDialect),
+  testedModel('responses without streaming', responsesDialect, { stream: false }),
+  testedModel('chat', chatDialect),
+  testedModel('chat without streaming', chatDialect, { stream: false }),
+  testedModel('chat of a compatible server', chatDialect, { provider: 'local', compatible: true }),
+];
+
+function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions = {}): TestedModel {
+  const { stream = true, compatible = false } = options;
+  const marks = dialect.name === 'responses' || compatible;
+  return {
+    name,
+    subject: () =>
+      wireSubject({
+        model: (fetch) =>
+          openaiModel('test-model', { api: dialect.name, apiKey: key, compatible, maxRetries: 0, fetch, ...options }),
+        reply: (turn) => replyTo(marks ? turn : withoutMark(turn), dialect, stream),
+        sent: (request) => sentIn(request, dialect, compatible),
+        secret: key,
+      }),
+    options: {
+      // What is sent is read once more, so that it is valid in every case.
+      cleanup: (subject) => void subject.sent(),
+      lacks: {
+        ...(!stream && { streaming: 'the answer is one JSON body' }),
+        ...(!marks && { marks: 'OpenAI wants nothing back on this protocol' }),
+      },
+    },
+  };
+}
+
+const key = 'sk-test-0123456789abcdef';
+
+function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: boolean): WireReply {
+  switch (turn.do) {
+    case 'answer':
+      return stream
+        ? { pieces: [...framed(dialect, dialect.events(saidOf(turn))), dialect.mark] }
+        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidOf(turn)))] };
+    case 'fail': {
+      const { status, message = `status ${turn.status}`, retryAfterMs } = turn;
+      const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(retryAfterMs / 1_000) };
+      return {
+        status,
+        headers: { ...json, ...wait },
+        pieces: [JSON.stringify(dialect.errorBody(status, { message }))],
+      };
+    }
+    case 'stall':
+    case 'cut':
+      return stream
+        ? { pieces: framed(dialect, untilText(dialect, turn.text)), ending: turn.do }
+        : { headers: json, pieces: ['{"id":'], ending: turn.do };
+    case 'garbage':
+      return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
+  }
+}
+
+/** Its schema of requests has no place for one. */
+function withoutMark(turn: ProviderTurn): ProviderTurn {
+  if (turn.do !== 'answer') return turn;
+  const { mark: _, ...rest } = turn;
+  return rest;
+}
+
+const json = { 'content-type': 'application/json' };
+
+function framed({ frame }: OpenAIDialect, events: readonly object[]): readonly string[] {
+  return events.map(frame);
+}
+
+/** What comes until the text has come. */
+function untilText({ events }: OpenAIDialect, text: string): readonly object[] {
+  const all = events({ text });
+  return text === ''
+    ? []
+    : all.slice(0, all.findIndex((event) => JSON.stringify(event).includes(JSON.stringify(text))) + 1);
+}
+
+function saidOf({ calls, usage, finishReason, do: _, ...said }: ProviderAnswer): Said {
+  return {
+    ...said,
+    ...(calls && {
+      calls: calls.map(({ args, ...call }) => ({
+        ...call,
+        args: typeof args === 'string' ? args : JSON.stringify(args),
+      })),
+    }),
+    ...(usage && {
+      usage: {
+        input: usage.inputTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+        ...(usage.cachedInputTokens !== undefined && { cached: usage.cachedInputTokens }),
+        ...(usage.cacheWriteTokens !== undefined && { cacheWritten: usage.cacheWriteTokens }),
+        ...(usage.thoughtTokens !== undefined && { reasoning: usage.thoughtTokens }),
+      },
+    }),
+    ...(finishReason && { finish: finishReason === 'safety' ? 'filter' : finishReason }),
+  };
+}
+
+/** What a request says. Throws where OpenAI would not take it. */
+function sentIn({ body }: SeenRequest, { name, problemsOf }: OpenAIDialect, compatible: boolean): SentRequest {
+  const problems = compatible ? [] : (problemsOf?.(body) ?? []);
+  if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
+  return name === 'responses' ? responsesSent(body as ResponsesBody) : chatSent(body as ChatBody);
+}

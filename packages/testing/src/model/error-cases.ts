@@ -1,0 +1,106 @@
+import { AgentError, type Model, ModelError } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, failureOf } from './ask.ts';
+import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { troubles } from './troubles.ts';
+
+/** What goes wrong, and what is said about it. */
+export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:throw',
+    behavior: 'never throws: whatever goes wrong is a failure, with the error',
+    async run(subject) {
+      for (const turn of troubles) {
+        const { error } = failureOf(await ask(await subject.playing([turn])), turn);
+        assertThat(error instanceof Error && error.message !== '', `the failure after ${turn.do} has no error`);
+      }
+    },
+  },
+  {
+    id: 'model:error',
+    behavior: 'an error has the code that every adapter has for it',
+    async run(subject) {
+      const codes: readonly (readonly [string, ProviderTurn])[] = [
+        ['bad_request', { do: 'fail', status: 400 }],
+        ['auth', { do: 'fail', status: 401 }],
+        ['rate_limit', { do: 'fail', status: 429 }],
+        ['overloaded', { do: 'fail', status: 503 }],
+        ['stream_cut', { do: 'cut', text: 'It is' }],
+      ];
+      for (const [code, turn] of codes) {
+        const error = await errorOf(await subject.playing([turn]), turn);
+        assertEqual(AgentError.is(error) && error.code, code, `the code of the error after ${JSON.stringify(turn)}`);
+      }
+      const error = await errorOf(await subject.playing([{ do: 'garbage' }]), 'garbage');
+      assertThat(AgentError.is(error), 'the error after garbage has no code');
+    },
+  },
+  {
+    id: 'model:retryable',
+    behavior: 'says of a failure whether the same request may succeed later',
+    async run(subject) {
+      for (const [status, retryable] of [
+        [429, true],
+        [503, true],
+        [400, false],
+        [401, false],
+      ] as const) {
+        const turn = { do: 'fail', status } as const;
+        const failure = failureOf(await ask(await subject.playing([turn])), turn);
+        assertEqual(failure.retryable, retryable, `retryable at ${status}`);
+      }
+    },
+  },
+  {
+    id: 'model:retry-after',
+    behavior: 'says how long the provider asks to wait',
+    needs: 'retryAfter',
+    async run(subject) {
+      const turn = { do: 'fail', status: 429, retryAfterMs: 7000 } as const;
+      const error = await errorOf(await subject.playing([turn]), turn);
+      assertEqual(error instanceof ModelError && error.retryAfterMs, 7000, 'retryAfterMs of the error');
+    },
+  },
+  {
+    id: 'model:cut',
+    behavior: 'a connection that breaks is a failure, also when there was text before',
+    async run(subject) {
+      for (const text of ['', 'It is']) {
+        const turn = { do: 'cut', text } as const;
+        failureOf(await ask(await subject.playing([turn])), turn);
+      }
+    },
+  },
+  {
+    id: 'model:secret',
+    behavior: 'a key stands in no error, also when the provider repeats it',
+    needs: 'secret',
+    async run(subject) {
+      const secret = present(subject.secret, 'the key of the subject, `secret`,');
+      for (const status of [400, 401, 500] as const) {
+        const turn = { do: 'fail', status, message: `Incorrect API key provided: ${secret}.` } as const;
+        const error = await errorOf(await subject.playing([turn]), turn);
+        assertThat(!textsOf(error).some((text) => text.includes(secret)), `the key is in the error of ${status}`);
+      }
+    },
+  },
+];
+
+async function errorOf(model: Model, why: unknown): Promise<Error> {
+  return failureOf(await ask(model), why).error;
+}
+
+/** Everything that a log would show of an error, its causes included. */
+function textsOf(error: unknown): readonly string[] {
+  const texts: string[] = [];
+  for (let at = error; at !== undefined && at !== null && texts.length < 40; at = causeOf(at)) {
+    texts.push(String(at), JSON.stringify(at) ?? '');
+    if (at instanceof Error) texts.push(at.stack ?? '');
+  }
+  return texts;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}

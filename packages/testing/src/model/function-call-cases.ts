@@ -1,0 +1,106 @@
+import type { FunctionCallPart, ModelEnd, ModelRequest } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, endOf, requestOf, weather } from './ask.ts';
+import type { ModelSubject } from './model-subject.ts';
+import { hello } from './send.ts';
+
+/** What a model makes of calls, and how it is told which to make. */
+export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:calls',
+    behavior: 'calls come in their order, with name and arguments; the id is left to the driver',
+    async run(subject) {
+      const calls = [
+        { name: 'weather', args: { city: 'Rome "R"', days: [1, { a: null }] } },
+        { name: 'weather', args: {} },
+      ];
+      const events = await ask(await subject.playing([{ do: 'answer', text: 'Wait', calls, pieces: 4 }]));
+      const end = endOf(events);
+      const parts = callsOf(end);
+      const named = parts.map(([, { id, name }]) => [id, name]);
+      assertEqual(
+        named,
+        [
+          ['', 'weather'],
+          ['', 'weather'],
+        ],
+        'ids and names',
+      );
+      const args = parts.map(([index, part]) => argsOf(end, index, part));
+      assertEqual(
+        args,
+        calls.map((call) => call.args),
+        'the arguments',
+      );
+      const started = events.flatMap((event) =>
+        event.type === 'functionCallStart' ? [[event.index, event.name]] : [],
+      );
+      const told = parts.map(([index, { name }]) => [index, name]);
+      assertEqual(started, told, 'the events functionCallStart');
+      assertEqual(end.finishReason.unified, 'functionCalls', 'the finish reason');
+    },
+  },
+  {
+    id: 'model:calls:text',
+    behavior: 'an argument text is handed over as it came, malformed or not, and its deltas add up to it',
+    needs: 'argsText',
+    async run(subject) {
+      const texts = ['{"city":"R\\u00f6m", "city": 1.0}', '{"city": "Ro', 'not json', '[1,2]'];
+      for (const args of texts) {
+        const events = await ask(
+          await subject.playing([{ do: 'answer', calls: [{ name: 'weather', args }], pieces: 3 }]),
+        );
+        const end = endOf(events);
+        const [index] = present(callsOf(end)[0], 'the call');
+        assertEqual(end.argsText?.[index], args, 'the argument text');
+        const deltas = events.flatMap((event) =>
+          event.type === 'functionCallDelta' && event.index === index ? event.argsDelta : [],
+        );
+        assertEqual(deltas.join(''), args, 'the deltas of the argument text, added up');
+      }
+    },
+  },
+  {
+    id: 'model:calls:empty',
+    behavior: 'a call without arguments has none: an empty argument text, or an empty object',
+    async run(subject) {
+      const end = endOf(await ask(await subject.playing([{ do: 'answer', calls: [{ name: 'weather', args: '' }] }])));
+      const [index, part] = present(callsOf(end)[0], 'the call');
+      assertEqual(argsOf(end, index, part), {}, 'the arguments');
+    },
+  },
+  {
+    id: 'model:tool-choice',
+    behavior: 'takes every choice of tools, with parallel calls allowed and not',
+    async run(subject) {
+      const news = { ...weather, name: 'news', description: 'News of a city' };
+      const choices: readonly (readonly [string, Partial<ModelRequest>])[] = [
+        ['auto', { toolChoice: 'auto' }],
+        ['none', { toolChoice: 'none' }],
+        ['none, of no tools', { toolChoice: 'none', declarations: [] }],
+        ['required', { toolChoice: 'required' }],
+        ['one that must be called', { toolChoice: { names: ['weather'], mode: 'required' } }],
+        ['one that may be called', { toolChoice: { names: ['weather'], mode: 'auto' } }],
+        ['both', { toolChoice: { names: ['weather', 'news'], mode: 'required' } }],
+      ];
+      for (const [what, choice] of choices) {
+        for (const parallel of [{}, { parallelCalls: true }, { parallelCalls: false }]) {
+          const model = await subject.playing([hello]);
+          const events = await ask(model, requestOf({ declarations: [weather, news], ...choice, ...parallel }));
+          assertThat(events.at(-1)?.type === 'end', `the choice "${what}" ${JSON.stringify(parallel)} is not taken`);
+        }
+      }
+    },
+  },
+];
+
+function callsOf({ content }: ModelEnd): readonly (readonly [number, FunctionCallPart])[] {
+  return content.parts.flatMap((part, index) => (part.type === 'functionCall' ? [[index, part] as const] : []));
+}
+
+function argsOf({ argsText }: ModelEnd, index: number, { args }: FunctionCallPart): unknown {
+  const text = argsText?.[index];
+  if (text === undefined) return args;
+  return text.trim() === '' ? {} : JSON.parse(text);
+}

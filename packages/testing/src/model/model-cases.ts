@@ -1,0 +1,40 @@
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { abortCases } from './abort-cases.ts';
+import { emptyCases } from './empty-cases.ts';
+import { errorCases } from './error-cases.ts';
+import { functionCallCases } from './function-call-cases.ts';
+import { handOverCases } from './hand-over-cases.ts';
+import { idNormalizationCases } from './id-normalization-cases.ts';
+import { identityCases } from './identity-cases.ts';
+import type { ModelSubject } from './model-subject.ts';
+import { requestCases } from './request-cases.ts';
+import { schemaDialectCases } from './schema-dialect-cases.ts';
+import { streamingCases } from './streaming-cases.ts';
+import { thoughtCases } from './thought-cases.ts';
+import { toolNameCases } from './tool-name-cases.ts';
+import { toolResultCases } from './tool-result-cases.ts';
+import { unicodeCases } from './unicode-cases.ts';
+import { usageCases } from './usage-cases.ts';
+
+/**
+ * What every `Model` must do.
+ *
+ * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`.
+ */
+export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
+  ...identityCases,
+  ...streamingCases,
+  ...functionCallCases,
+  ...toolNameCases,
+  ...toolResultCases,
+  ...thoughtCases,
+  ...usageCases,
+  ...errorCases,
+  ...abortCases,
+  ...emptyCases,
+  ...unicodeCases,
+  ...schemaDialectCases,
+  ...handOverCases,
+  ...idNormalizationCases,
+  ...requestCases,
+];

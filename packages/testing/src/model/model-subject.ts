@@ -1,0 +1,75 @@
+import type { Content, FinishReason, JsonObject, Model, Usage } from '@mortise/core';
+import type { ConformanceOptions, SubjectFactory } from '../conformance/conformance-case.ts';
+import type { SentRequest } from './sent-request.ts';
+
+/**
+ * What the cases of models are run with: a model whose provider does what a script says, and what was sent to it.
+ *
+ * `wireSubject` makes one of a wire. Retries of the model's own are off: the script has one turn for each request.
+ */
+export interface ModelSubject {
+  /** A model whose provider plays the script: one turn for each request, in order. Called more than once by some cases. */
+  playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
+  /** The requests that came to the provider, of all models made, oldest first. */
+  sent(): readonly SentRequest[];
+  /** The key that the models were made with: it must stand in no error and no event. */
+  readonly secret?: string;
+  /** Whose answers they are; default the model's own `provider` and `id`. A model of models has another. */
+  readonly origin?: NonNullable<Content['origin']>;
+}
+
+/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
+export type ProviderTurn =
+  | ProviderAnswer
+  /** The provider refuses with this HTTP status, or its own word for it. */
+  | {
+      readonly do: 'fail';
+      readonly status: 400 | 401 | 429 | 500 | 503;
+      /** What the provider says about it; default anything. */
+      readonly message?: string;
+      /** How long the provider asks to wait; a whole number of seconds. */
+      readonly retryAfterMs?: number;
+    }
+  /** After the text nothing comes any more, and the connection stays open. */
+  | { readonly do: 'stall'; readonly text: string }
+  /** After the text the connection breaks. */
+  | { readonly do: 'cut'; readonly text: string }
+  /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
+  | { readonly do: 'garbage' };
+
+/** The provider answers: thought, text and calls, in this order. */
+export interface ProviderAnswer {
+  readonly do: 'answer';
+  readonly thought?: string;
+  readonly text?: string;
+  readonly calls?: readonly ProviderCall[];
+  /** In the words of the core: cached and cache-write tokens are parts of the input, thought tokens of the output. */
+  readonly usage?: Usage;
+  /** Default: `functionCalls` where there are calls, else `stop`. */
+  readonly finishReason?: FinishReason['unified'];
+  /** Texts come in pieces of so many UTF-16 units; default whole. */
+  readonly pieces?: number;
+  /**
+   * A text that the provider wants back with the next request, wherever it has a place for one: the signature of a
+   * thought or of the first call, reasoning that only it can read. Given together with a thought, a text and calls.
+   */
+  readonly mark?: string;
+}
+
+/** A call as the provider makes it. */
+export interface ProviderCall {
+  /** As the wire has it. */
+  readonly name: string;
+  /** An object, or an argument text that is sent as it is: it may be malformed. An empty one: no arguments are sent. */
+  readonly args: JsonObject | string;
+  /** The provider's id; default one that is unique in the turn. Ignored by a wire without ids. */
+  readonly id?: string;
+}
+
+/** A model that is tested, in one of its settings. A package lists its own in `test/model-subject.ts`, as `modelSubjects`. */
+export interface TestedModel {
+  /** The head of a column in the table of verdicts. */
+  readonly name: string;
+  readonly subject: SubjectFactory<ModelSubject>;
+  readonly options?: ConformanceOptions<ModelSubject>;
+}

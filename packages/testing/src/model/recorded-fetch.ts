@@ -1,0 +1,30 @@
+import { type ScriptedFetch, scriptedFetch, type WireReply } from './scripted-fetch.ts';
+import type { SeenRequest } from './seen-request.ts';
+
+/** One request and what a server answered to it; plain JSON, without secrets in the request. */
+export interface Recording {
+  readonly request: SeenRequest;
+  readonly reply: WireReply;
+}
+
+/**
+ * A `fetch` that plays a cassette: what was recorded, in its order.
+ *
+ * A request with another method or address than the recorded one is rejected. Bodies are not compared: `requests` has them.
+ */
+export function recordedFetch(cassette: readonly Recording[]): ScriptedFetch {
+  const play = scriptedFetch(cassette.map(({ reply }) => reply));
+  let at = 0;
+  const fetch: ScriptedFetch = Object.assign(
+    async (...[input, init]: Parameters<ScriptedFetch>) => {
+      const recorded = cassette[at++]?.request;
+      const response = await play(input, init);
+      const { method, url } = play.requests[at - 1] ?? { method: '', url: '' };
+      if (recorded && (method !== recorded.method || url !== recorded.url))
+        throw new Error(`the cassette has ${recorded.method} ${recorded.url} here, but ${method} ${url} came`);
+      return response;
+    },
+    { requests: play.requests },
+  );
+  return fetch;
+}

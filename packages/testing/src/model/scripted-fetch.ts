@@ -1,0 +1,92 @@
+import { type SeenRequest, seenRequest } from './seen-request.ts';
+
+/** What a server does with one request, as data. */
+export interface WireReply {
+  /** Default 200. */
+  readonly status?: number;
+  readonly headers?: { readonly [name: string]: string };
+  /** The body, piece by piece: a piece may end in the middle of a character. */
+  readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
+  /** What follows the pieces: the body ends, which is the default; nothing comes any more; or the connection breaks. */
+  readonly ending?: 'end' | 'stall' | 'cut';
+  /** Nothing is sent at all: the connection stays open, or cannot be made. */
+  readonly instead?: 'silence' | 'refusal';
+}
+
+/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+export interface ScriptedFetch {
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Oldest first, without secrets. */
+  readonly requests: readonly SeenRequest[];
+}
+
+/**
+ * Plays replies instead of going to a server. Standards of the web only, so that it works wherever `fetch` does.
+ *
+ * A request too many is answered with status 501. Signals are honoured, before the head and in the middle of the body.
+ */
+export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
+  const requests: SeenRequest[] = [];
+  let asked = 0;
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    signal?.throwIfAborted();
+    const reply = replies[asked++] ?? noReply;
+    requests.push(await seenRequest(new Request(input, init)));
+    if (reply.instead === 'refusal') throw broken('fetch failed', 'ECONNREFUSED');
+    if (reply.instead === 'silence') await aborted(signal);
+    signal?.throwIfAborted();
+    return new Response(bodyOf(reply, signal), {
+      status: reply.status ?? 200,
+      headers: { 'content-type': 'text/event-stream', ...reply.headers },
+    });
+  };
+  return Object.assign(fetch, { requests });
+}
+
+/** One piece for each pull, so that the reader sets the pace. */
+function bodyOf(
+  { pieces = [], ending = 'end' }: WireReply,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  let at = 0;
+  let leave = (): void => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const abort = (): void => controller.error(signal?.reason);
+        signal?.addEventListener('abort', abort, { once: true });
+        leave = () => signal?.removeEventListener('abort', abort);
+      },
+      pull(controller) {
+        const piece = pieces[at++];
+        if (piece !== undefined) {
+          controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
+          return;
+        }
+        // An unsettled promise: nothing comes any more, until the signal says so.
+        if (ending === 'stall') return new Promise<void>(() => {});
+        leave();
+        if (ending === 'cut') controller.error(broken('terminated', 'UND_ERR_SOCKET'));
+        else controller.close();
+      },
+      cancel: () => leave(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** What a `fetch` throws; some adapters read the code of the system, where there is one. */
+function broken(message: string, code: string): TypeError {
+  return new TypeError(message, { cause: Object.assign(new Error('the connection was lost'), { code }) });
+}
+
+const noReply: WireReply = {
+  status: 501,
+  headers: { 'content-type': 'application/json' },
+  pieces: ['{"error":{"message":"the script has no reply for this request"}}'],
+};

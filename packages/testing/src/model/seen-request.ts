@@ -1,0 +1,43 @@
+/** A request as it would have gone out. What looks like a secret is replaced, in headers and in the address. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  /** By names in small letters. */
+  readonly headers: { readonly [name: string]: string };
+  /** The JSON of the body; the text where it is none, undefined where there is no body. */
+  readonly body: unknown;
+}
+
+/** Reads a request, its body included. */
+export async function seenRequest(request: Request): Promise<SeenRequest> {
+  const text = await request.text();
+  return { method: request.method, url: safeUrl(request.url), headers: safeHeaders(request.headers), body: json(text) };
+}
+
+function safeUrl(address: string): string {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) if (secretName.test(name)) url.searchParams.set(name, hidden);
+  if (url.password !== '') url.password = hidden;
+  return url.href;
+}
+
+function safeHeaders(headers: Headers): SeenRequest['headers'] {
+  const safe: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    safe[name] = secretName.test(name) ? hidden : value;
+  });
+  return safe;
+}
+
+function json(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the text itself says what was wrong with it.
+    return text;
+  }
+}
+
+const secretName = /auth|key|token|secret|cookie|credential|signature/i;
+const hidden = 'secret';

@@ -1,0 +1,92 @@
+import type { ModelEvent } from '@mortise/core';
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, endOf, requestOf } from './ask.ts';
+import { assertDeltas } from './assert-deltas.ts';
+import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { hello } from './send.ts';
+import { troubles } from './troubles.ts';
+
+/** How an answer comes. */
+export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:end',
+    behavior: 'ends with exactly one end or failure, and nothing after it',
+    async run(subject) {
+      const turns: readonly ProviderTurn[] = [
+        hello,
+        { do: 'answer' },
+        { do: 'answer', calls: [{ name: 'weather', args: { city: 'Rome' } }] },
+        ...troubles,
+      ];
+      for (const turn of turns) {
+        const events = await ask(await subject.playing([turn]));
+        assertEqual(events.filter(isLast).length, 1, `how many ends and failures came of ${JSON.stringify(turn)}`);
+        assertThat(isLast(events.at(-1)), `something came after the end of ${JSON.stringify(turn)}`);
+      }
+    },
+  },
+  {
+    id: 'model:text',
+    behavior: 'the text comes in deltas that add up to the part of the end at their index',
+    async run(subject) {
+      const events = await ask(await subject.playing([{ do: 'answer', text: 'It is fine in Rome.', pieces: 3 }]));
+      const end = endOf(events);
+      const texts = end.content.parts.flatMap((part) => (part.type === 'text' ? part.text : []));
+      assertEqual([end.content.role, texts], ['model', ['It is fine in Rome.']], 'the content');
+      assertDeltas(events, 'textDelta', end);
+    },
+  },
+  {
+    id: 'model:finish',
+    behavior: 'says why the model stopped',
+    async run(subject) {
+      for (const finishReason of ['stop', 'length'] as const) {
+        const end = endOf(await ask(await subject.playing([{ do: 'answer', text: 'It is', finishReason }])));
+        assertEqual(end.finishReason.unified, finishReason, 'the finish reason');
+      }
+    },
+  },
+  {
+    id: 'model:finish:safety',
+    behavior: 'says that an answer was held back',
+    needs: 'safety',
+    async run(subject) {
+      const turn: ProviderTurn = { do: 'answer', text: 'It is', finishReason: 'safety' };
+      const { finishReason } = endOf(await ask(await subject.playing([turn])));
+      assertEqual(finishReason.unified, 'safety', 'the finish reason');
+    },
+  },
+  {
+    id: 'model:return',
+    behavior: 'a reader may stop reading, and the model still answers the next request',
+    needs: 'streaming',
+    async run(subject) {
+      const model = await subject.playing([{ do: 'stall', text: 'It is' }, hello]);
+      let shown = false;
+      for await (const event of model.generate(requestOf(), { signal: AbortSignal.timeout(1000) })) {
+        shown = event.type === 'textDelta';
+        if (shown) break;
+      }
+      assertThat(shown, 'no text came before the end of the answer');
+      assertEqual(endOf(await ask(model)).content.parts.length, 1, 'the parts of the next answer');
+    },
+  },
+  {
+    id: 'model:concurrent',
+    behavior: 'calls at once do not mix',
+    async run(subject) {
+      const texts = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'];
+      const model = await subject.playing(texts.map((text) => ({ do: 'answer', text, pieces: 1 })));
+      const all = await Promise.all(texts.map(() => ask(model)));
+      const heard = all.map((events) =>
+        events.map((event) => (event.type === 'textDelta' ? event.delta : '')).join(''),
+      );
+      assertEqual(heard.toSorted(), texts, 'the texts of three calls at once');
+    },
+  },
+];
+
+function isLast(event: ModelEvent | undefined): boolean {
+  return event?.type === 'end' || event?.type === 'failure';
+}

@@ -1,0 +1,50 @@
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, endOf, requestOf } from './ask.ts';
+import { assertDeltas } from './assert-deltas.ts';
+import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { hello, holds, lastSent } from './send.ts';
+import { storedTurn, userText } from './tool-round.ts';
+
+/** What a model thinks, and what it wants back. */
+export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:thought',
+    behavior: 'thoughts are parts and deltas of their own, never text',
+    needs: 'thoughts',
+    async run(subject) {
+      const events = await ask(await subject.playing([{ do: 'answer', thought: 'Hm, Rome', text: 'Fine', pieces: 2 }]));
+      const end = endOf(events);
+      const said = (type: 'thought' | 'text'): string =>
+        end.content.parts.map((part) => (part.type === type ? part.text : '')).join('');
+      assertEqual([said('thought'), said('text')], ['Hm, Rome', 'Fine'], 'thoughts and texts');
+      assertDeltas(events, 'thoughtDelta', end);
+      assertDeltas(events, 'textDelta', end);
+    },
+  },
+  {
+    id: 'model:marks',
+    behavior: 'what the provider wants back is sent back to it, in the next request and in those after it',
+    needs: 'marks',
+    async run(subject) {
+      const contents = [userText('hello')];
+      const model = await subject.playing([...marks.map(marked), hello]);
+      for (const [turn, mark] of marks.entries()) {
+        const end = endOf(await ask(model, requestOf({ contents: [...contents] })));
+        assertThat(!holds(lastSent(subject).body, mark), 'a mark was sent before the provider said it');
+        contents.push(...storedTurn(end, `e${turn}`));
+      }
+      endOf(await ask(model, requestOf({ contents })));
+      const { body } = lastSent(subject);
+      for (const mark of marks) assertThat(holds(body, mark), `the mark ${mark} was not sent back`);
+    },
+  },
+];
+
+function marked(mark: string): ProviderTurn {
+  const calls = ['Rome', 'Oslo'].map((city) => ({ name: 'weather', args: { city } }));
+  return { do: 'answer', thought: 'Hm', text: 'Wait', calls, mark };
+}
+
+/** Base64, because some wires have bytes here. */
+const marks = ['bWFyay1vZi10aGUtZmlyc3Q=', 'bWFyay1vZi10aGUtc2Vjb25k'];

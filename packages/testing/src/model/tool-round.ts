@@ -1,0 +1,58 @@
+import type { Content, FunctionResponsePart, JsonObject, ModelEnd } from '@mortise/core';
+
+/** A call of a round as a history has it, with its outcome. */
+export interface RoundCall {
+  readonly id: string;
+  readonly providerId?: string;
+  readonly name?: string;
+  readonly args?: JsonObject;
+  /** Default: something, and `ok`. */
+  readonly outcome?: FunctionResponsePart['outcome'];
+  readonly providerMetadata?: { readonly [provider: string]: JsonObject };
+}
+
+/** A round of a history: calls that a model made at once, and their outcomes. */
+export function toolRound(
+  calls: readonly RoundCall[],
+  origin: NonNullable<Content['origin']> = nobody,
+): readonly [Content, Content] {
+  const made = calls.map(({ name = 'weather', args = { city: 'Rome' }, outcome: _, ...rest }) => {
+    return { type: 'functionCall' as const, name, args, ...rest };
+  });
+  return [{ role: 'model', origin, parts: made }, outcomesOf(made, calls)];
+}
+
+/** The outcomes of calls, in one content, as the driver makes it. */
+export function outcomesOf(
+  calls: readonly { readonly id: string; readonly providerId?: string; readonly name: string }[],
+  outcomes: readonly { readonly outcome?: FunctionResponsePart['outcome'] }[] = [],
+): Content {
+  const parts = calls.map(({ id, providerId, name }, at) => ({
+    type: 'functionResponse' as const,
+    id,
+    ...(providerId !== undefined && { providerId }),
+    name,
+    outcome: outcomes[at]?.outcome ?? ({ status: 'ok', output: { celsius: 21 } } as const),
+  }));
+  return { role: 'tool', parts };
+}
+
+/** An end as the driver stores it, with ids and parsed arguments; and the outcomes of its calls. */
+export function storedTurn({ content, argsText }: ModelEnd, eventId: string): readonly [Content, Content] {
+  const parts = content.parts.map((part, index) => {
+    if (part.type !== 'functionCall') return part;
+    const text = argsText?.[index];
+    const args = text === undefined ? part.args : (JSON.parse(text || '{}') as JsonObject);
+    return { ...part, id: `${eventId}/${index}`, args };
+  });
+  const calls = parts.filter((part) => part.type === 'functionCall');
+  return [{ ...content, parts }, outcomesOf(calls)];
+}
+
+/** A content with one text of the user. */
+export function userText(text: string): Content {
+  return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+/** A provider whose models are none of those that are tested. */
+export const nobody: NonNullable<Content['origin']> = { provider: 'nobody', model: 'old' };

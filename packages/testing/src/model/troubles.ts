@@ -1,0 +1,10 @@
+import type { ProviderTurn } from './model-subject.ts';
+
+/** What may go wrong while a model answers. */
+export const troubles: readonly ProviderTurn[] = [
+  { do: 'fail', status: 400 },
+  { do: 'fail', status: 500 },
+  { do: 'cut', text: '' },
+  { do: 'cut', text: 'It is' },
+  { do: 'garbage' },
+];

@@ -1,0 +1,52 @@
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, endOf } from './ask.ts';
+import { assertDeltas } from './assert-deltas.ts';
+import type { ModelSubject } from './model-subject.ts';
+import { send } from './send.ts';
+import { toolRound, userText } from './tool-round.ts';
+
+/** Texts that are not plain. */
+export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:unicode',
+    behavior: 'a text arrives whole, wherever it was split',
+    async run(subject) {
+      for (const pieces of [1, 2, 3]) {
+        const events = await ask(await subject.playing([{ do: 'answer', text: oddText, pieces }]));
+        const end = endOf(events);
+        const texts = end.content.parts.flatMap((part) => (part.type === 'text' ? part.text : []));
+        assertEqual(texts, [oddText], `the text in pieces of ${pieces}`);
+        assertDeltas(events, 'textDelta', end);
+      }
+    },
+  },
+  {
+    id: 'model:unicode:sent',
+    behavior: 'a text is sent as it is, and half a character in it fails nothing and is sent as no half',
+    async run(subject) {
+      const half = 'half \ud83d and \udc69 half';
+      const outcome = { status: 'ok', output: { [half]: half } } as const;
+      const sent = await send(subject, {
+        instructions: [half, oddText],
+        contents: [userText(half), ...toolRound([{ id: 'e1/0', args: { city: half }, outcome }]), userText(oddText)],
+      });
+      assertThat(
+        textsIn(sent.body).every((text) => !/\p{Cs}/u.test(text)),
+        'half a character was sent',
+      );
+      const said = sent.items.flatMap((item) => (item.type === 'text' ? item.text : []));
+      assertThat(said.includes(oddText), 'the text was changed');
+      assertThat(sent.instructions.join('\n').includes(oddText), 'the instruction was changed');
+    },
+  },
+];
+
+/** All texts in a value of JSON, names of members included. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]);
+}
+
+const oddText = 'h\u00e9 e\u0301 \u{1f469}\u200d\u{1f467}\u{1d11e} \u72ac "x" \\ \n\t\u2028';

@@ -1,0 +1,47 @@
+import type { Usage } from '@mortise/core';
+import { assertEqual, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ask, endOf } from './ask.ts';
+import type { ModelSubject } from './model-subject.ts';
+
+/** What an answer costs. */
+export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:usage',
+    behavior: 'gives the tokens as they were counted; a count that the provider does not give is absent',
+    needs: 'usage',
+    async run(subject) {
+      const {
+        inputTokens,
+        outputTokens,
+        cachedInputTokens = 0,
+        thoughtTokens = 0,
+      } = present(await usageOf(subject, { inputTokens: 12, outputTokens: 3 }), 'the usage');
+      assertEqual([inputTokens, outputTokens, cachedInputTokens, thoughtTokens], [12, 3, 0, 0], 'the tokens');
+      const silent = await usageOf(subject);
+      assertEqual([silent?.inputTokens, silent?.outputTokens], [undefined, undefined], 'tokens nobody counted');
+    },
+  },
+  partCase('cached', 'cachedTokens', 'cachedInputTokens', 'inputTokens'),
+  partCase('cache-write', 'cacheWriteTokens', 'cacheWriteTokens', 'inputTokens'),
+  partCase('thoughts', 'thoughtTokens', 'thoughtTokens', 'outputTokens'),
+];
+
+/** A count that is part of another. */
+function partCase(name: string, needs: string, part: keyof Usage, whole: keyof Usage): ConformanceCase<ModelSubject> {
+  return {
+    id: `model:usage:${name}`,
+    behavior: `counts ${part} as a part of ${whole}`,
+    needs,
+    async run(subject) {
+      const usage: Usage = { inputTokens: 100, outputTokens: 30, [part]: 20 };
+      const counted = present(await usageOf(subject, usage), 'the usage');
+      assertEqual([counted[whole], counted[part]], [usage[whole], 20], `${whole} and ${part}`);
+    },
+  };
+}
+
+async function usageOf(subject: ModelSubject, usage?: Usage): Promise<Usage | undefined> {
+  const turn = { do: 'answer', text: 'Fine', ...(usage && { usage }) } as const;
+  return endOf(await ask(await subject.playing([turn]))).usage;
+}

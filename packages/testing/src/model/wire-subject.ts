@@ -1,0 +1,30 @@
+import type { Model } from '@mortise/core';
+import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { type ScriptedFetch, scriptedFetch, type WireReply } from './scripted-fetch.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { SentRequest } from './sent-request.ts';
+
+/** A provider's wire, from the side of the provider. */
+export interface ModelWire {
+  /** Makes a model that sends its requests by this `fetch` and does not retry. */
+  readonly model: (fetch: ScriptedFetch) => Model | Promise<Model>;
+  /** What the provider answers, in its own words. */
+  readonly reply: (turn: ProviderTurn) => WireReply;
+  /** What a request says, in nobody's words. */
+  readonly sent: (request: SeenRequest) => SentRequest;
+  readonly secret?: string;
+}
+
+/** Makes a subject of a wire: nothing goes over a network. */
+export function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSubject {
+  const wires: ScriptedFetch[] = [];
+  return {
+    playing(script) {
+      const wire = scriptedFetch(script.map(reply));
+      wires.push(wire);
+      return model(wire);
+    },
+    sent: () => wires.flatMap(({ requests }) => requests.map(sent)),
+    ...(secret !== undefined && { secret }),
+  };
+}

@@ -1,0 +1,90 @@
+import { isJsonObject } from '@mortise/core';
+import type { ModelSubject, SentItem, SentRequest } from '../../../src/model/index.ts';
+import type { Mutants } from './mutants.ts';
+import { refusing, sending, soundModel } from './sound-model.ts';
+
+/** For each case about what a model sends, a model with one fault. */
+export const modelRequestMutants: Mutants<ModelSubject> = {
+  'model:empty': refusing(({ contents }) => contents.some(({ parts }) => parts.length === 0)),
+  'model:unicode:sent': sending((request) => ({ ...request, body: 'half \ud83d' })),
+  'model:settings': sending((request) => ({ ...request, body: without(request.body, 'settings') })),
+  'model:output': sending(({ outputSchema: _, ...request }) => request),
+  'model:tool-choice': refusing(({ toolChoice }) => typeof toolChoice === 'object' && toolChoice.mode === 'auto'),
+  'model:tool-names': sending((request) => ({
+    ...request,
+    tools: request.tools.map((tool) => ({ ...tool, name: mapped(tool.name) })),
+  })),
+  'model:tool-names:back': sending((request) => ({
+    ...request,
+    tools: request.tools.map((tool) => ({ ...tool, name: `my_${tool.name}` })),
+  })),
+  'model:schema': refusing(({ declarations }) =>
+    declarations.some(({ parametersJsonSchema }) => '$defs' in parametersJsonSchema),
+  ),
+  'model:schema:told': sending((request) => ({
+    ...request,
+    tools: request.tools.map(({ schema, ...tool }) => ({ ...tool, schema: withoutKeyword(schema, 'pattern') })),
+  })),
+  'model:provider-tools': () =>
+    soundModel((model) => ({
+      ...model,
+      generate: (request, options) => model.generate({ ...request, providerTools: [] }, options),
+    })),
+  'model:results': items((item) =>
+    item.type === 'result' && isJsonObject(item.response) && 'code' in item.response
+      ? { ...item, response: { error: item.response['error'] } }
+      : item,
+  ),
+  'model:results:round': sending((request) => ({ ...request, items: interleaved(request.items) })),
+  'model:results:media': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'fileUri') })),
+  'model:ids': items((item) => (item.type === 'text' ? item : { ...item, id: item.id?.slice(0, 40) ?? '' })),
+  'model:ids:repeated': items((item) => (item.type === 'text' ? item : { ...item, id: 'call_0' })),
+  'model:marks': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'own') })),
+  'model:history': refusing(({ contents }) => contents.some(({ origin }) => origin?.provider === 'nobody')),
+  'model:hand-over': items((item) => (item.type === 'text' && item.role === 'model' ? { ...item, text: '' } : item)),
+  'model:hand-over:marks': () => {
+    const subject = soundModel();
+    const asked: unknown[] = [];
+    return {
+      ...subject,
+      async playing(script) {
+        const model = await subject.playing(script);
+        return {
+          ...model,
+          generate: (request, options) => {
+            asked.push(request.contents);
+            return model.generate(request, options);
+          },
+        };
+      },
+      sent: () => subject.sent().map((request, at) => ({ ...request, body: asked[at] })),
+    };
+  },
+};
+
+function items(change: (item: SentItem) => SentItem): () => ModelSubject {
+  return sending((request) => ({ ...request, items: request.items.map(change) }));
+}
+
+/** Each result after its call. */
+function interleaved(items: readonly SentItem[]): readonly SentItem[] {
+  const results = items.filter((item) => item.type === 'result');
+  return items.flatMap((item): readonly SentItem[] => {
+    if (item.type !== 'call') return item.type === 'result' ? [] : [item];
+    const result = results.shift();
+    return result ? [item, result] : [item];
+  });
+}
+
+/** As many wires do, and without a thought for collisions. */
+function mapped(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+}
+
+function without(body: SentRequest['body'], member: string): SentRequest['body'] {
+  return isJsonObject(body) ? { ...body, [member]: undefined } : body;
+}
+
+function withoutKeyword(value: unknown, keyword: string): unknown {
+  return JSON.parse(JSON.stringify(value, (key, member: unknown) => (key === keyword ? undefined : member)) ?? 'null');
+}

@@ -1,0 +1,67 @@
+import { type Model, ModelError, type ModelEvent } from '@mortise/core';
+import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
+import { scriptedSubject } from '../scripted-subject.ts';
+
+/** A model that passes all cases, with or without one fault around it: what the mutants are made of. */
+export function soundModel(change: (model: Model) => Model = (model) => model): ModelSubject {
+  return {
+    ...scriptedSubject((model) => change({ ...model, generate: (...given) => careful(model, ...given) })),
+    secret,
+  };
+}
+
+/** A sound model whose requests are other ones. */
+export function sending(change: (request: SentRequest) => SentRequest): () => ModelSubject {
+  return () => {
+    const subject = soundModel();
+    return { ...subject, sent: () => subject.sent().map(change) };
+  };
+}
+
+/** A sound model whose events go through a function. */
+export function streaming(map: (events: AsyncIterable<ModelEvent>) => AsyncIterable<ModelEvent>): () => ModelSubject {
+  return () => soundModel((model) => ({ ...model, generate: (...given) => map(model.generate(...given)) }));
+}
+
+/** A sound model of whose events some are others. */
+export function saying(change: (event: ModelEvent) => ModelEvent): () => ModelSubject {
+  return streaming(async function* (events) {
+    for await (const event of events) yield change(event);
+  });
+}
+
+/** A sound model that fails on some requests. */
+export function refusing(refuses: (request: Parameters<Model['generate']>[0]) => boolean): () => ModelSubject {
+  return () =>
+    soundModel((model) => ({
+      ...model,
+      generate: (request, options) => (refuses(request) ? failing('refused') : model.generate(request, options)),
+    }));
+}
+
+/** A call that gives no turn. */
+export async function* failing(message: string): AsyncGenerator<ModelEvent, void, void> {
+  yield { type: 'failure', error: new ModelError('bad_request', message), retryable: false };
+}
+
+/** Knows which tools are its own, keeps its key to itself, and says what it does not know. */
+async function* careful(
+  model: Model,
+  ...[request, options]: Parameters<Model['generate']>
+): AsyncGenerator<ModelEvent> {
+  const [foreign] = request.providerTools;
+  if (foreign) return yield* failing(`there is no ${foreign.name} here`);
+  if (request.settings?.seed !== undefined)
+    yield { type: 'warning', feature: 'seed', message: 'there is no chance here' };
+  for await (const event of model.generate(request, options)) {
+    if (event.type !== 'failure') yield event;
+    else yield { ...event, error: redacted(event.error) };
+  }
+}
+
+function redacted(error: Error): Error {
+  if (!(error instanceof ModelError) || !error.message.includes(secret)) return error;
+  return new ModelError(error.code, error.message.replaceAll(secret, '...'), { retryable: error.retryable });
+}
+
+const secret = 'sk-test-1234567890abcdef';

@@ -1,0 +1,49 @@
+import { type Content, type ModelRequest, modelResponse, type Part } from '@mortise/core';
+import type { SentItem, SentRequest } from '../../src/model/index.ts';
+
+/** A request as a provider would get it whose wire takes everything and has the core's own words. */
+export function plainRequest(request: ModelRequest): SentRequest {
+  const { instructions, declarations, outputJsonSchema, settings } = request;
+  const tools = declarations.map(({ name, description, parametersJsonSchema: schema }) => ({
+    name,
+    description,
+    schema,
+  }));
+  const items = request.contents.flatMap((content) => content.parts.flatMap((part) => itemOf(content, part)));
+  const said = request.contents.map(({ role, parts }) => ({ role, parts: parts.flatMap(ownPart) }));
+  const body = { instructions, contents: said, tools, settings, outputJsonSchema };
+  return wellFormed({
+    instructions,
+    items,
+    tools,
+    ...(outputJsonSchema && { outputSchema: outputJsonSchema }),
+    body: JSON.parse(JSON.stringify(body)),
+  });
+}
+
+function itemOf({ role }: Content, part: Part): SentItem | readonly [] {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', role: role === 'model' ? 'model' : 'user', text: part.text };
+    case 'functionCall':
+      return { type: 'call', id: part.id, name: part.name, args: part.args };
+    case 'functionResponse':
+      return { type: 'result', id: part.id, name: part.name, response: modelResponse(part) };
+    default:
+      return [];
+  }
+}
+
+function ownPart({ providerMetadata, ...part }: Part): object | readonly [] {
+  if (part.type === 'provider' && part.provider !== 'scripted') return [];
+  const own = providerMetadata?.['scripted'];
+  return own ? { ...part, own } : part;
+}
+
+/** Half a character becomes the sign for one that is missing. */
+function wellFormed<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '\ufffd') as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(wellFormed) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), wellFormed(member)])) as T;
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { checkAdapters } from './check-adapters.ts';
+import { fixtureTree } from './fixture-tree.ts';
+
+const folder = 'packages/provider-acme';
+const manifest = { name: '@mortise/provider-acme', peerDependencies: { '@mortise/core': '*', acme: '*' } };
+const empty = 'export {};\n';
+
+const rootFiles = [
+  'index.ts',
+  'acme-model.ts',
+  'options.ts',
+  'load-client.ts',
+  'model-profile.ts',
+  'from-error.ts',
+  'schema/to-schema.ts',
+  'schema/lower-schema.ts',
+  'tools/wire-name.ts',
+  'tools/lower-tools.ts',
+  'provider-tools/acme-tools.ts',
+];
+const wireFiles = [
+  'wire.ts',
+  'to-body.ts',
+  'to-input.ts',
+  'to-media.ts',
+  'to-tool-results.ts',
+  'to-tools.ts',
+  'to-tool-choice.ts',
+  'to-settings.ts',
+  'from-stream.ts',
+  'from-usage.ts',
+  'from-finish-reason.ts',
+];
+const complete: Readonly<Record<string, string | object>> = {
+  [`${folder}/package.json`]: manifest,
+  ...Object.fromEntries(
+    [...rootFiles, ...wireFiles.map((file) => `speech/${file}`)].map((file) => [`${folder}/src/${file}`, empty]),
+  ),
+};
+
+const problemsOf = (files: Readonly<Record<string, string | object>>): string[] =>
+  checkAdapters(fixtureTree(files)).map(({ file, line, problem }) => `${file}${line ? `:${line}` : ''}: ${problem}`);
+
+const without = (file: string): Record<string, string | object> =>
+  Object.fromEntries(Object.entries(complete).filter(([path]) => path !== `${folder}/src/${file}`));
+
+it('accepts a package with all files, and others beside them', () => {
+  const files = {
+    ...complete,
+    [`${folder}/src/speech/from-sound.ts`]: empty,
+    [`${folder}/src/load-client.ts`]: "export type Sdk = typeof import('acme');\nawait import('acme');\n",
+    [`${folder}/src/options.ts`]: "import type { Acme } from 'acme';\nexport type A = Acme;\n",
+    [`${folder}/src/options.test.ts`]: "import { Acme } from 'acme';\nnew Acme();\n",
+  };
+  expect(problemsOf(files)).toEqual([]);
+});
+
+it.each(rootFiles)('finds that %s is missing', (file) => {
+  expect(problemsOf(without(file))).toEqual([
+    `${folder}/src/${file}: every package of a provider has this file, and this one has not`,
+  ]);
+});
+
+it.each(wireFiles.filter((file) => file !== 'wire.ts'))('finds that %s is missing in a folder of a wire', (file) => {
+  expect(problemsOf(without(`speech/${file}`))).toEqual([
+    `${folder}/src/speech/${file}: every package of a provider has this file, and this one has not`,
+  ]);
+});
+
+it('finds a package without a wire', () => {
+  expect(problemsOf(without('speech/wire.ts'))).toEqual([`${folder}/src: no folder has a wire.ts`]);
+});
+
+it.each([
+  ['options.ts', "import { Acme } from 'acme';\n", 'acme'],
+  ['options.ts', "import 'acme/shims';\n", 'acme/shims'],
+  ['options.ts', "export { Acme } from 'acme';\n", 'acme'],
+  ['speech/wire.ts', "export const sdk = import('acme');\n", 'acme'],
+  ['load-client.ts', "import { Acme } from 'acme';\n", 'acme'],
+])('finds that %s loads the SDK by %j', (file, text, specifier) => {
+  expect(problemsOf({ ...complete, [`${folder}/src/${file}`]: text })).toEqual([
+    `${folder}/src/${file}:1: ${specifier} is loaded`,
+  ]);
+});
+
+it('looks at no private package', () => {
+  expect(problemsOf({ 'packages/provider-kit/package.json': { name: 'kit', private: true } })).toEqual([]);
+});

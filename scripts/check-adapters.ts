@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import { type Finding, reportFindings } from './finding.ts';
+import { importsOf } from './imports-of.ts';
+import { listFiles } from './list-files.ts';
+import { isSource, isTest, parseSource } from './source-file.ts';
+import { publicPackages, type WorkspacePackage } from './workspace-packages.ts';
+
+/** What each package of a provider has in `src`; `<vendor>` is its name without `provider-`. */
+const ROOT_FILES = [
+  'index.ts',
+  '<vendor>-model.ts',
+  'options.ts',
+  'load-client.ts',
+  'model-profile.ts',
+  'from-error.ts',
+  'schema/to-schema.ts',
+  'schema/lower-schema.ts',
+  'tools/wire-name.ts',
+  'tools/lower-tools.ts',
+  'provider-tools/<vendor>-tools.ts',
+];
+
+/** What each folder of a protocol has, which is a folder with a `wire.ts`. */
+const WIRE_FILES = [
+  'to-body.ts',
+  'to-input.ts',
+  'to-media.ts',
+  'to-tool-results.ts',
+  'to-tools.ts',
+  'to-tool-choice.ts',
+  'to-settings.ts',
+  'from-stream.ts',
+  'from-usage.ts',
+  'from-finish-reason.ts',
+];
+
+/** Finds packages of providers that have not the same file names for the same jobs, or load their vendor's SDK in more than one place. */
+export function checkAdapters(root: string): Finding[] {
+  return publicPackages(root)
+    .filter(({ folder }) => posix.basename(folder).startsWith('provider-'))
+    .flatMap((adapter) => {
+      const files = listFiles(root, [`${adapter.folder}/src`]);
+      return [...checkRoot(adapter, files), ...checkWires(adapter, files), ...checkSdk(root, adapter, files)];
+    });
+}
+
+function checkRoot({ folder }: WorkspacePackage, files: readonly string[]): Finding[] {
+  const vendor = posix.basename(folder).replace(/^provider-/, '');
+  return ROOT_FILES.map((file) => `${folder}/src/${file.replace('<vendor>', vendor)}`)
+    .filter((file) => !files.includes(file))
+    .map(missing);
+}
+
+function checkWires({ folder }: WorkspacePackage, files: readonly string[]): Finding[] {
+  const wires = files.filter((file) => posix.basename(file) === 'wire.ts').map(posix.dirname);
+  if (wires.length === 0) {
+    const fix = 'Put each protocol into a folder of its own, with its `Wire` in `wire.ts`.';
+    return [{ file: `${folder}/src`, problem: 'no folder has a wire.ts', fix }];
+  }
+  return wires
+    .flatMap((wire) => WIRE_FILES.map((file) => `${wire}/${file}`))
+    .filter((file) => !files.includes(file))
+    .map(missing);
+}
+
+function missing(file: string): Finding {
+  return {
+    file,
+    problem: 'every package of a provider has this file, and this one has not',
+    fix: 'Name the file that does this job so; the list is in scripts/check-adapters.ts.',
+  };
+}
+
+/** Types of the SDK are free: they are gone where the package runs. */
+function checkSdk(root: string, { folder, manifest }: WorkspacePackage, files: readonly string[]): Finding[] {
+  const sdks = Object.keys(manifest.peerDependencies ?? {}).filter((name) => name !== '@mortise/core');
+  return files
+    .filter((file) => isSource(file) && !isTest(file))
+    .flatMap((file) =>
+      importsOf(parseSource(root, file))
+        .filter(({ specifier }) => sdks.some((sdk) => specifier === sdk || specifier.startsWith(`${sdk}/`)))
+        .filter(({ loads }) => (loads === 'later' ? file !== `${folder}/src/load-client.ts` : loads === 'now'))
+        .map(({ specifier, line }) => ({
+          file,
+          line,
+          problem: `${specifier} is loaded`,
+          fix: 'Load the SDK in `load-client.ts` alone, by `await import()`; take types by `import type`.',
+        })),
+    );
+}
+
+if (import.meta.main) reportFindings('check-adapters', checkAdapters(process.cwd()));
