@@ -10,7 +10,9 @@ export function notStrict(schema: JsonObject): readonly string[] {
 function problemsOf(schema: JsonObject): readonly string[] {
   const { type, additionalProperties, minItems, format, enum: values, $ref } = schema;
   const isObject = type === 'object' || (Array.isArray(type) && type.includes('object'));
-  const compound = Array.isArray(values) ? values.filter((value: JsonValue) => typeof value === 'object' && value !== null) : [];
+  const compound = Array.isArray(values)
+    ? values.filter((value: JsonValue) => typeof value === 'object' && value !== null)
+    : [];
   return [
     ...Object.keys(schema).filter((keyword) => !taken.has(keyword)),
     ...(isObject && additionalProperties !== false ? ['an object that is not closed'] : []),
@@ -25,19 +27,18 @@ function problemsOf(schema: JsonObject): readonly string[] {
 function cyclesIn({ $defs = {} }: JsonObject): readonly string[] {
   const definitions = isJsonObject($defs) ? $defs : {};
   const leads = (name: string, to: string, depth: number): boolean =>
-    depth < 20 &&
-    refsIn(definitions[name]).some((next) => next === to || leads(next, to, depth + 1));
+    depth < 20 && refsIn(definitions[name]).some((next) => next === to || leads(next, to, depth + 1));
   return Object.keys(definitions).filter((name) => leads(name, name, 0));
 }
 
 function refsIn(schema: JsonValue | undefined): readonly string[] {
-  return schema === undefined
-    ? []
-    : schemasWithin(schema).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref.replace('#/$defs/', '')] : []));
+  return schemasWithin(schema).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref.replace('#/$defs/', '')] : []));
 }
 
 const taken: ReadonlySet<string> = new Set(
-  'type title description properties required additionalProperties items minItems enum const anyOf allOf format pattern $ref $defs'.split(' '),
+  'type title description properties required additionalProperties items minItems enum const anyOf allOf format pattern $ref $defs'.split(
+    ' ',
+  ),
 );
 
 const formats = 'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' ');

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import type { PlainSchema } from './lower-plain.ts';
+import type { PlainSchema } from './plain-schema.ts';
 
 /** The items of an array; `items` is always said. */
 export function lowerArray(plain: PlainSchema): JsonObject {

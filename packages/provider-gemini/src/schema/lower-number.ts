@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import type { PlainSchema } from './lower-plain.ts';
+import type { PlainSchema } from './plain-schema.ts';
 
 /** The bounds of a number. Gemini knows no exclusive ones: of an integer, the next is said; of another number, the bound itself. */
 export function lowerNumber(plain: PlainSchema, type: 'number' | 'integer'): JsonObject {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { pointTo } from '@mortise/provider-kit';
-import type { PlainSchema } from './lower-plain.ts';
+import type { PlainSchema } from './plain-schema.ts';
 
 /** The members of an object. */
 export function lowerObject(plain: PlainSchema): JsonObject {

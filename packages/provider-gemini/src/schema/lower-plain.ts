@@ -5,17 +5,7 @@ import { lowerNumber } from './lower-number.ts';
 import { lowerObject } from './lower-object.ts';
 import { enumOf, typesOf } from './lower-type.ts';
 import type { NodeLowering } from './node-lowering.ts';
-
-/** A schema that is being lowered, and what to do with keywords of it. */
-export interface PlainSchema {
-  readonly lowering: NodeLowering;
-  readonly schema: JsonObject;
-  readonly pointer: string;
-  /** Notes that a keyword is sent in another way. */
-  readonly lowered: (keyword: string, why: string) => void;
-  /** Notes that a keyword is not sent, and has the description tell it. */
-  readonly dropped: (keyword: string, why: string) => void;
-}
+import type { PlainSchema } from './plain-schema.ts';
 
 /** A schema without references and choices. Several types become a choice, each with what concerns it. */
 export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {

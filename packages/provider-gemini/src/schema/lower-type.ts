@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '@mortise/provider-kit';
-import type { PlainSchema } from './lower-plain.ts';
+import type { PlainSchema } from './plain-schema.ts';
 
 /** The types of a schema's values; none where it does not say, and nothing tells. */
 export function typesOf(plain: PlainSchema): readonly JsonType[] {

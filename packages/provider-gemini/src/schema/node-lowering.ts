@@ -47,7 +47,12 @@ function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject
   const branches = choice['anyOf'] as readonly JsonObject[];
   lowering.copied += JSON.stringify(binding).length * (branches.length - 1);
   if (lowering.copied > mostCopied) {
-    lowering.walk.note('dropped', pointer, 'anyOf', 'said with all that stands beside it, the schema would become too large');
+    lowering.walk.note(
+      'dropped',
+      pointer,
+      'anyOf',
+      'said with all that stands beside it, the schema would become too large',
+    );
     return base;
   }
   return { ...words, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 
+const arrayType: JsonObject = { anyOf: [{ const: 'array' }, { type: 'array', contains: { const: 'array' } }] };
+
 /** The subset of JSON Schema that the SDK documents for `parametersJsonSchema`, as a schema of schemas. */
 export const geminiDialect: JsonObject = {
   $ref: '#/$defs/root',
@@ -52,8 +54,7 @@ export const geminiDialect: JsonObject = {
       },
       required: ['type'],
       additionalProperties: false,
-      if: { properties: { type: { anyOf: [{ const: 'array' }, { type: 'array', contains: { const: 'array' } }] } } },
-      then: { required: ['items'] },
+      anyOf: [{ properties: { type: { not: arrayType } } }, { required: ['items'] }],
     },
   },
 };

@@ -45,7 +45,14 @@ export const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObjec
     value: fc.oneof(
       { maxDepth: 6, withCrossShrink: true },
       fc.constantFrom<JsonValue>('string', 'object', 'array', 'integer', 'number', 'boolean', 'null', 'Object', 'dict'),
-      fc.constantFrom<JsonValue>('#', '#/$defs/a', '#/properties/a', '#/$defs/b', '#/definitions/a', 'https://x.example/s'),
+      fc.constantFrom<JsonValue>(
+        '#',
+        '#/$defs/a',
+        '#/properties/a',
+        '#/$defs/b',
+        '#/definitions/a',
+        'https://x.example/s',
+      ),
       fc.constantFrom<JsonValue>(true, false, null, 0, 1, -1, 2.5, 1e21, '', '^a', '(', 'date', 'uri', []),
       tie('object'),
       tie('map'),
@@ -65,7 +72,12 @@ export const rightSchema: fc.Arbitrary<JsonObject> = fc
         required: fc.subarray(['a', 'b', 'z']),
         others: fc.option(fc.oneof(fc.boolean(), tie('node')), { nil: undefined }),
         patterns: fc.option(tie('node'), { nil: undefined, freq: 4 }),
-        extra: fc.constantFrom<JsonObject>({}, { minProperties: 1 }, { propertyNames: { maxLength: 4 } }, { title: 'T' }),
+        extra: fc.constantFrom<JsonObject>(
+          {},
+          { minProperties: 1 },
+          { propertyNames: { maxLength: 4 } },
+          { title: 'T' },
+        ),
       })
       .map(({ names, required, others, patterns, extra }) => ({
         type: 'object',
@@ -84,8 +96,42 @@ export const rightSchema: fc.Arbitrary<JsonObject> = fc
       tie('list').map((anyOf) => ({ anyOf, description: 'D' })),
       tie('list').map((oneOf) => ({ oneOf })),
       tie('list').map((allOf) => ({ allOf })),
-      fc.tuple(tie('object'), tie('object')).map(([base, branch]) => ({ ...base, anyOf: [branch, { type: 'object' }] })),
+      fc
+        .tuple(tie('object'), tie('object'))
+        .map(([base, branch]) => ({ ...base, anyOf: [branch, { type: 'object' }] })),
       tie('node').map((not) => ({ type: ['string', 'number'], not })),
     ),
   }))
   .object.map((root) => ({ ...root, $defs: definitions }));
+
+/** A schema of an object, right in all its words, and mostly of such that servers hold models to. */
+export const strictlyRightSchema: fc.Arbitrary<JsonObject> = fc
+  .letrec<{ node: JsonObject; object: JsonObject }>((tie) => ({
+    object: fc
+      .record({
+        properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('node'), { minKeys: 1, maxKeys: 3 }),
+        isClosed: fc.boolean(),
+        isNeeded: fc.func(fc.boolean()),
+      })
+      .map(({ properties, isClosed, isNeeded }) => {
+        const required = Object.keys(properties).filter((name) => isNeeded(name));
+        return { type: 'object', properties, required, ...(isClosed && { additionalProperties: false }) };
+      }),
+    node: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.constantFrom<JsonObject>(
+        { type: 'string' },
+        { type: ['string', 'null'], enum: ['a', null] },
+        { const: 'a' },
+        { enum: [1, 'a', null] },
+        { type: 'integer', title: 'T' },
+        { $ref: '#/$defs/x' },
+        { $ref: '#/$defs/x', description: 'D' },
+      ),
+      tie('object'),
+      tie('node').map((items) => ({ type: 'array', items, minItems: 1 })),
+      fc.tuple(tie('node'), tie('node')).map((anyOf) => ({ anyOf })),
+      tie('node').map((only) => ({ allOf: [only], description: 'D' })),
+    ),
+  }))
+  .object.map((root) => ({ ...root, $defs: { x: { type: 'object', properties: { y: { type: 'boolean' } } } } }));

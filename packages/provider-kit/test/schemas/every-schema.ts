@@ -2,9 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anySchema, rightSchema } from './any-schema.ts';
+import { anySchema, rightSchema, strictlyRightSchema } from './any-schema.ts';
+import { schemasWithin } from './json-schema-2020.ts';
 import { recordedSchemas, recordingsAbsent, suiteAbsent, suiteSchemas } from './recorded-schemas.ts';
-import { randomOf, valueOf } from './value-of.ts';
+import { randomOf, sampleOf } from './sample-of.ts';
 
 /** A way to lower schemas, and what its server takes. */
 export interface TestedDialect {
@@ -20,7 +21,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
   const expectTaken = (schema: JsonObject, of?: string): void => {
     const sent = lower(schema);
     expect(refused(sent), `${of ?? ''} sent as ${JSON.stringify(sent).slice(0, 1000)}`).toBeUndefined();
-    expect(danglingIn(sent, sent), of).toEqual([]);
+    expect(danglingIn(sent), of).toEqual([]);
   };
 
   describe(`every schema as ${name}`, () => {
@@ -42,38 +43,23 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
       );
     });
 
-    it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])('is lowered where %s is deeper than any stack', (keyword) => {
-      const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
-      let deep: JsonObject = { type: 'string' };
-      for (let level = 0; level < 50_000; level++) deep = { type: 'object', [keyword]: isList ? [deep, {}] : deep };
-      expectTaken({ type: 'object', properties: { a: deep } });
-      expectTaken(deep);
-    });
+    it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])(
+      'is lowered where %s is deeper than any stack',
+      (keyword) => {
+        const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
+        let deep: JsonObject = { type: 'string' };
+        for (let level = 0; level < 50_000; level++) deep = { type: 'object', [keyword]: isList ? [deep, {}] : deep };
+        expectTaken({ type: 'object', properties: { a: deep } });
+        expectTaken(deep);
+      },
+    );
 
     it('does not grow without bound where its references do', () => {
       expectTaken(growing);
       expect(JSON.stringify(lower(growing)).length).toBeLessThan(500_000);
     });
 
-    it.runIf(isLenient)('allows every value that the tool takes', () => {
-      let values = 0;
-      fc.assert(
-        fc.property(rightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
-          const takes = validator(schema);
-          const allows = validator(lower(schema));
-          const random = randomOf(numbers);
-          for (let at = 0; at < 10; at++) {
-            const value = valueOf(schema, schema, random);
-            if (value === undefined || !takes(value)) continue;
-            values++;
-            expect(allows(value), JSON.stringify({ schema, value })).toBe(true);
-          }
-        }),
-        { numRuns: 300, endOnFailure: true },
-      );
-      // Of values at random, the tool takes enough for this to mean something.
-      expect(values).toBeGreaterThan(500);
-    });
+    if (isLenient) expectLenient(lower);
 
     if (recordingsAbsent) it.skip(`is lowered where it was recorded: ${recordingsAbsent}`, () => {});
     else
@@ -91,18 +77,65 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
   });
 }
 
+function expectLenient(lower: TestedDialect['lower']): void {
+  it('allows every value that the tool takes', () => {
+    let values = 0;
+    fc.assert(
+      fc.property(rightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
+        const takes = validator(schema);
+        const allows = validator(lower(schema));
+        const random = randomOf(numbers);
+        for (let at = 0; at < 10; at++) {
+          const value = sampleOf(schema, schema, random);
+          if (value === undefined || !takes(value)) continue;
+          values++;
+          expect(allows(value), JSON.stringify({ schema, value })).toBe(true);
+        }
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    // Of values at random, the tool takes enough for this to mean something.
+    expect(values).toBeGreaterThan(500);
+  });
+}
+
+/** Whatever the model says under a schema that lost nothing is right for the tool. */
+export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
+  it(`every value that ${name} allows is right for the tool`, () => {
+    let values = 0;
+    fc.assert(
+      fc.property(strictlyRightSchema, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (schema, numbers) => {
+        const sent = lower(schema);
+        if (!sent) return;
+        const allows = validator(sent);
+        const takes = validator(schema);
+        const random = randomOf(numbers);
+        for (let at = 0; at < 5; at++) {
+          const value = sampleOf(sent, sent, random);
+          if (value === undefined || !allows(value)) continue;
+          values++;
+          expect(takes(value), JSON.stringify({ schema, sent, value })).toBe(true);
+        }
+      }),
+      { numRuns: 500, endOnFailure: true },
+    );
+    // Of schemas at random, enough are strict for this to mean something.
+    expect(values).toBeGreaterThan(300);
+  });
+}
+
 function validator(schema: JsonObject): (value: JsonValue) => boolean {
   const check = schemaValidator({ formats: false }).compile(schema);
   return (value) => check(value).issues === undefined;
 }
 
 /** References to definitions that are not there. */
-function danglingIn(value: JsonValue, root: JsonObject): readonly JsonValue[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([keyword, inner]: [string, JsonValue]) => {
-    if (keyword !== '$ref' || typeof inner !== 'string' || inner === '#') return danglingIn(inner, root);
-    const name = inner.replace('#/$defs/', '').replaceAll('~1', '/').replaceAll('~0', '~');
-    return isJsonObject(root['$defs']) && Object.hasOwn(root['$defs'], name) ? [] : [inner];
+function danglingIn(sent: JsonObject): readonly string[] {
+  const { $defs } = sent;
+  return schemasWithin(sent).flatMap(({ $ref }) => {
+    if (typeof $ref !== 'string' || $ref === '#') return [];
+    const name = $ref.replace('#/$defs/', '').replaceAll('~1', '/').replaceAll('~0', '~');
+    return isJsonObject($defs) && Object.hasOwn($defs, name) ? [] : [$ref];
   });
 }
 

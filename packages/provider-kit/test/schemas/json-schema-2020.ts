@@ -6,18 +6,23 @@ export function notOf2020(schema: JsonObject): unknown {
   return ajv.validateSchema(schema) === true ? undefined : ajv.errors?.slice(0, 3);
 }
 
-/** Every schema that stands within another, itself included; what only lists values is not looked into. */
-export function schemasWithin(schema: JsonValue): readonly JsonObject[] {
-  if (Array.isArray(schema)) return (schema as readonly JsonValue[]).flatMap(schemasWithin);
+/** Every schema that stands within another, itself included. */
+export function schemasWithin(schema: JsonValue | undefined): readonly JsonObject[] {
   if (!isJsonObject(schema)) return [];
-  const inner = Object.entries(schema).flatMap(([keyword, value]) => {
-    if (valueKeywords.has(keyword)) return [];
-    const isMap = mapKeywords.has(keyword) && isJsonObject(value);
-    return isMap ? Object.values(value).flatMap(schemasWithin) : schemasWithin(value);
+  const inner = [...schemaKeywords].flatMap((keyword) => {
+    const value = schema[keyword];
+    if (Array.isArray(value)) return value.flatMap(schemasWithin);
+    return mapKeywords.has(keyword) && isJsonObject(value)
+      ? Object.values(value).flatMap(schemasWithin)
+      : schemasWithin(value);
   });
   return [schema, ...inner];
 }
 
 const ajv = new Ajv2020({ strict: false });
-const valueKeywords: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples', 'required', 'dependentRequired']);
 const mapKeywords: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+const schemaKeywords: ReadonlySet<string> = new Set([
+  ...mapKeywords,
+  ...'items prefixItems contains additionalProperties propertyNames not if then else contentSchema'.split(' '),
+  ...'allOf anyOf oneOf unevaluatedItems unevaluatedProperties'.split(' '),
+]);

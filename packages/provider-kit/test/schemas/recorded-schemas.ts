@@ -30,10 +30,12 @@ export function suiteSchemas(): readonly SchemaSample[] {
   if (!folder) return [];
   return ['draft2020-12', 'draft7'].flatMap((draft) =>
     jsonFiles(join(folder, 'tests', draft)).flatMap(({ name, lines: [groups] }) =>
-      (groups as readonly JsonObject[]).map(({ schema = null, description = '' }): SchemaSample => [
-        `${draft} ${name} ${description}`,
-        isJsonObject(schema) ? schema : { allOf: [schema] },
-      ]),
+      (groups as readonly JsonObject[]).map(
+        ({ schema = null, description = '' }): SchemaSample => [
+          `${draft} ${name} ${description}`,
+          isJsonObject(schema) ? schema : { allOf: [schema] },
+        ],
+      ),
     ),
   );
 }

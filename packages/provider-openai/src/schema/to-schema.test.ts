@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { SchemaNote } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import { toSchema } from './to-schema.ts';
+import { toAnswerSchema, toSchema } from './to-schema.ts';
 
 const object = (properties: JsonObject, required = Object.keys(properties), more: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -212,6 +212,38 @@ describe('a schema without an equivalent', () => {
   it('is not looked at where strict mode is off', () => {
     const schema = object({ a: {} });
     expect(toSchema(schema, false)).toMatchObject({ schema, strict: false, notes: [] });
+  });
+});
+
+describe('a schema of a tool that is not strict', () => {
+  it('has items in every array, as the server wants', () => {
+    const { schema: sent, notes } = toSchema(
+      object({ a: { type: 'array' }, b: { type: ['array', 'null'], items: true } }),
+      false,
+    );
+    expect([sent['properties'], notes]).toEqual([
+      { a: { type: 'array', items: {} }, b: { type: ['array', 'null'], items: {} } },
+      [],
+    ]);
+  });
+
+  it('makes no choice at the root: the members of all are said, and the choice is told', () => {
+    const schema = { oneOf: [closed({ a: { const: 1 } }), closed({ a: { const: 2 }, b: { type: 'null' } })] };
+    const { schema: sent, notes } = toSchema(schema, true);
+    expect(sent).toEqual({
+      type: 'object',
+      properties: { a: { enum: [1, 2] }, b: { type: 'null' } },
+      required: ['a'],
+      additionalProperties: false,
+      description: expect.stringMatching(/^oneOf: \[/),
+    });
+    expect(places(notes)).toEqual(['notStrict  oneOf', 'lowered  oneOf']);
+  });
+
+  it('may be of any type where it is of an answer', () => {
+    const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    expect(toAnswerSchema(schema, 'auto').schema).toBe(schema);
+    expect(toAnswerSchema(object({ a: { type: 'string' } }, []), true).strict).toBe(false);
   });
 });
 

@@ -58,6 +58,8 @@ function refusedAtRoot(sent: JsonObject): unknown {
 
 /** What OpenAI says of every array: it has items. */
 function refusedIn(sent: JsonObject): unknown {
-  const arrays = schemasWithin(sent).filter(({ type }) => type === 'array' || (Array.isArray(type) && type.includes('array')));
+  const arrays = schemasWithin(sent).filter(
+    ({ type }) => type === 'array' || (Array.isArray(type) && type.includes('array')),
+  );
   return notOf2020(sent) ?? arrays.find(({ items }) => !isJsonObject(items));
 }

@@ -33,7 +33,9 @@ export function lowerKeyword(place: KeywordPlace, keyword: string, value: JsonVa
     case 'schemaMap':
       return [[keyword, lowerMap(place, keyword, value as JsonObject)]];
     default:
-      return [[keyword, value]];
+      return isWithin(value, mostLevels)
+        ? [[keyword, value]]
+        : drop(place, keyword, 'it is nested too deep to be sent');
   }
 }
 
@@ -105,6 +107,12 @@ function sameOr(before: readonly JsonValue[], after: readonly JsonValue[]): read
   return after.every((value, at) => value === before[at]) ? before : after;
 }
 
+/** Whether a value has so many levels at most. */
+function isWithin(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner: JsonValue) => isWithin(inner, levels - 1));
+}
+
 function drop({ walk, pointer, told }: KeywordPlace, keyword: string, why: string): KeptKeywords {
   walk.note('dropped', pointer, keyword, why);
   told.push(keyword);
@@ -116,3 +124,6 @@ const notOf2020: ReadonlyMap<string, string> = new Map([
   ['$recursiveRef', 'only references with a fixed place are sent'],
   ['dependencies', 'it is of an older draft; dependentRequired and dependentSchemas are sent'],
 ]);
+
+/** Levels of a value that is no schema. */
+const mostLevels = 64;

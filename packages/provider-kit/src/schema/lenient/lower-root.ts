@@ -23,7 +23,7 @@ export interface RootRules {
  */
 export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
   const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');
-  const typed = flat['type'] === 'object' ? flat : asObject(walk, flat);
+  const typed = flat['type'] === 'object' ? flat : asObject(walk, flat, notAtRoot);
   return names ? withNames(walk, typed, server, names) : typed;
 }
 
@@ -90,7 +90,7 @@ function flattenBranches(
 ): readonly JsonObject[] {
   if (flattening.within.length > mostNested) return [];
   return branches.flatMap((branch, at) => {
-    if (!isJsonObject(branch)) return [];
+    if (!isJsonObject(branch)) return branch === false ? [] : [{}];
     const flat = flatten(flattening, branch, `${pointer}/${at}`);
     return flat['type'] === undefined || typeList(flat['type']).includes('object') ? [flat] : [];
   });
@@ -101,12 +101,12 @@ function rootType({ type }: JsonObject): JsonObject {
   return Array.isArray(type) && type.includes('object') ? { type: 'object' } : {};
 }
 
-/** Arguments are an object whatever their schema says of other types. */
-function asObject(walk: SchemaWalk, flat: JsonObject): JsonObject {
-  const { type } = flat;
-  if (type === undefined) return { ...flat, type: 'object' };
-  walk.note('lowered', '', 'type', 'arguments are always an object');
-  const kept = Object.entries(flat).filter(([keyword]) => concerns(keyword, ['object']));
+/** Arguments are an object, whatever their schema says of other values. */
+function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<string>): JsonObject {
+  const kept = Object.entries(flat).filter(
+    ([keyword]) => keyword !== 'type' && !notAtRoot.has(keyword) && concerns(keyword, ['object']),
+  );
+  if (kept.length < Object.keys(flat).length) walk.note('lowered', '', 'type', 'arguments are always an object');
   return { ...Object.fromEntries(kept), type: 'object' };
 }
 

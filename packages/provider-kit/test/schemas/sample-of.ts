@@ -10,10 +10,10 @@ export function randomOf(numbers: readonly number[]): Random {
 }
 
 /** A value that a schema may allow: its types, values, members and choices are followed, its rules are not. Undefined where there is no end to it. */
-export function valueOf(schema: JsonValue, root: JsonObject, random: Random, depth = 0): JsonValue | undefined {
+export function sampleOf(schema: JsonValue, root: JsonObject, random: Random, depth = 0): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema === false ? undefined : 'any';
   if (depth > 10) return undefined;
-  const inner = (each: JsonValue): JsonValue | undefined => valueOf(each, root, random, depth + 1);
+  const inner = (each: JsonValue): JsonValue | undefined => sampleOf(each, root, random, depth + 1);
   const { $ref, anyOf, oneOf, allOf, enum: values, const: only, type } = schema;
   if (typeof $ref === 'string') return inner(at(root, $ref));
   if (Array.isArray(allOf)) return merged(allOf.map(inner));

@@ -1,0 +1,148 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { lowerLeniently } from './lower-leniently.ts';
+
+const rules = { server: 'X', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not']) };
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
+
+/** What a schema of one member becomes, with the places that were noted. */
+function memberOf(
+  member: JsonObject,
+  more: JsonObject = {},
+): { readonly to: unknown; readonly notes: readonly string[] } {
+  const { schema, notes } = lowerLeniently(object({ a: member }, more), rules);
+  return {
+    to: (schema['properties'] as JsonObject)['a'],
+    notes: notes.map(({ did, pointer, keyword }) => `${did} ${pointer} ${keyword}`),
+  };
+}
+
+describe('a schema that is JSON Schema 2020-12', () => {
+  it('is the same object, with keywords that nobody knows too', () => {
+    const schema = object({ a: { type: 'array', items: { not: false } } }, { 'x-a': 1, nullable: true });
+    expect(lowerLeniently(schema, rules)).toEqual({ schema, notes: [] });
+    expect(lowerLeniently(schema, rules).schema).toBe(schema);
+  });
+
+  it('refers to definitions of the root; those that nobody refers to are left out', () => {
+    const { schema, notes } = lowerLeniently(
+      object(
+        { a: { $ref: '#/definitions/x' }, b: { $ref: '#/properties/a' }, c: { $ref: '#' }, d: { $ref: '#/$defs/x' } },
+        {
+          $schema: 'http://json-schema.org/draft-07/schema#',
+          definitions: { x: { type: 'null' } },
+          $defs: { x: {}, y: {} },
+        },
+      ),
+    );
+    expect(schema).toEqual(
+      object(
+        { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/a' }, c: { $ref: '#' }, d: { $ref: '#/$defs/x_2' } },
+        { $defs: { x: { type: 'null' }, a: { $ref: '#/$defs/x' }, x_2: {} } },
+      ),
+    );
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('what is none of JSON Schema 2020-12', () => {
+  it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
+    ['a type in other letters', { type: 'STRING' }, { type: 'string' }, ['lowered /properties/a type']],
+    ['no type', { type: 'float' }, { description: 'type: "float"' }, ['dropped /properties/a type']],
+    [
+      'a word in the place of a list',
+      { required: true },
+      { description: 'required: true' },
+      ['dropped /properties/a required'],
+    ],
+    ['no pattern', { pattern: '(' }, { description: 'pattern: "("' }, ['dropped /properties/a pattern']],
+    [
+      'a reference to nothing',
+      { $ref: '#/$defs/x' },
+      { description: '$ref: "#/$defs/x"' },
+      ['dropped /properties/a $ref'],
+    ],
+    [
+      'a keyword of older drafts',
+      { dependencies: { b: ['c'] } },
+      { description: 'dependencies: {"b":["c"]}' },
+      ['dropped /properties/a dependencies'],
+    ],
+    [
+      'something in not, which would then allow less',
+      { not: { type: 'float', minLength: 1 } },
+      { description: 'not: {"type":"float","minLength":1}' },
+      ['dropped /properties/a not'],
+    ],
+    [
+      'something in oneOf',
+      { oneOf: [{ type: 'float' }, { type: 'string' }] },
+      { anyOf: [{ description: 'type: "float"' }, { type: 'string' }] },
+      ['dropped /properties/a/oneOf/0 type', 'lowered /properties/a oneOf'],
+    ],
+    [
+      'something beside unevaluatedProperties',
+      { allOf: [{ $ref: 'https://x.example/s' }], unevaluatedProperties: false },
+      { allOf: [{ description: '$ref: "https://x.example/s"' }] },
+      ['dropped /properties/a/allOf/0 $ref'],
+    ],
+    [
+      'a reference within a document of its own',
+      { $id: 'https://x.example/s', items: { $ref: '#/$defs/y' }, $defs: { y: {} } },
+      { items: { description: '$ref: "#/$defs/y"' } },
+      ['dropped /properties/a/items $ref'],
+    ],
+  ])('%s is put right, or told', (_, member, to, notes) => expect(memberOf(member)).toEqual({ to, notes }));
+});
+
+describe('the root of a tool', () => {
+  it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
+    ['that says no type is an object', { properties: { a: {} } }, object({ a: {} }), []],
+    ['of several types is an object', { ...object({ a: {} }), type: ['object', 'null'] }, object({ a: {} }), []],
+    [
+      'of another type is an object',
+      { type: 'array', items: {}, title: 'T' },
+      { type: 'object', title: 'T' },
+      ['lowered  type'],
+    ],
+    [
+      'that is a reference is written out',
+      { $ref: '#/$defs/x', description: 'D', $defs: { x: object({ a: {} }) } },
+      { ...object({ a: {} }), description: 'D' },
+      [],
+    ],
+    [
+      'that is a reference to itself ends',
+      { $ref: '#' },
+      { type: 'object', description: '$ref: "#"' },
+      ['dropped  $ref'],
+    ],
+    [
+      'that may be anything, or an object, is open',
+      { type: 'object', anyOf: [true, object({ a: {} }, { required: ['a'], additionalProperties: false })] },
+      object({ a: {} }, { description: expect.stringMatching(/^anyOf: /) }),
+      ['lowered  anyOf'],
+    ],
+    [
+      'that must not be something tells it',
+      object({ a: {} }, { not: { required: ['a'] } }),
+      object({ a: {} }, { description: 'not: {"required":["a"]}' }),
+      ['dropped  not'],
+    ],
+    [
+      'that puts together what is said twice keeps what fits both',
+      {
+        allOf: [
+          object({ a: { type: 'number', minimum: 1 } }, { required: ['a'] }),
+          object({ a: { type: 'integer', minimum: 2, maximum: 5 } }, { required: ['b'], additionalProperties: false }),
+        ],
+      },
+      object({ a: { type: 'integer', minimum: 2, maximum: 5 } }, { required: ['a', 'b'], additionalProperties: false }),
+      [],
+    ],
+  ])('%s', (_, schema, to, places) => {
+    const { schema: sent, notes } = lowerLeniently(schema, rules);
+    expect(sent).toEqual(to);
+    expect(notes.map(({ did, pointer, keyword }) => `${did} ${pointer} ${keyword}`)).toEqual(places);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ToolChoice } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { chosenTools } from './chosen-tools.ts';
+import { toolLowering } from './lower-tools.ts';
+
+const lowered = toolLowering({ wireName: (name) => name.replaceAll('.', '_'), lower: () => ({ notes: [] }) })(
+  ['fs.read', 'b'].map((name) => ({ name, description: '', parametersJsonSchema: {} })),
+  { provider: 'p', model: 'm' },
+);
+const nothing = { ...lowered, tools: [] };
+
+describe('a choice among tools', () => {
+  it.each<readonly [ToolChoice, unknown]>([
+    ['auto', 'auto'],
+    ['none', 'none'],
+    ['required', 'required'],
+    [
+      { mode: 'required', names: ['fs.read'] },
+      { mode: 'required', names: ['fs_read'] },
+    ],
+    [
+      { mode: 'auto', names: ['b', 'fs.read'] },
+      { mode: 'auto', names: ['b', 'fs_read'] },
+    ],
+  ])('%j is said in the names of the wire', (choice, said) => {
+    expect(chosenTools(choice, lowered, false)).toEqual({ choice: said, warnings: [] });
+  });
+
+  it('is left out where there is nothing to choose from, but for tools of the server', () => {
+    expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
+    expect(chosenTools('required', nothing, true).choice).toBe('required');
+    expect(chosenTools(undefined, lowered, true)).toEqual({ warnings: [] });
+  });
+
+  it('of tools that are not there is a warning for each; where none is left, none may be called', () => {
+    const some = chosenTools({ mode: 'required', names: ['gone', 'b'] }, lowered, false);
+    expect(some.choice).toEqual({ mode: 'required', names: ['b'] });
+    expect(some.warnings).toEqual([
+      expect.objectContaining({ feature: 'toolChoice', message: expect.stringContaining('`gone`') }),
+    ]);
+    expect(chosenTools({ mode: 'required', names: ['gone'] }, lowered, false).choice).toBe('none');
+  });
+});

@@ -1,0 +1,69 @@
+import type { FunctionDeclaration } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import type { SchemaNote } from '../schema/schema-note.ts';
+import { type SentSchemas, toolLowering } from './lower-tools.ts';
+
+const profile = { provider: 'p', model: 'm' };
+const note: SchemaNote = { pointer: '/properties/a', keyword: 'format', did: 'dropped', why: 'nobody knows it' };
+const tool = (name: string): FunctionDeclaration => ({ name, description: '', parametersJsonSchema: {} });
+
+/** Names have no dots on this wire. */
+const wireName = (name: string): string => name.replaceAll('.', '_');
+
+function lowering(notes: readonly SchemaNote[] = []) {
+  return toolLowering({ wireName, lower: (): SentSchemas => ({ notes }) });
+}
+
+describe('the tools of a request', () => {
+  it('are lowered once for each array of declarations and each model', () => {
+    const lower = lowering();
+    const declarations = [tool('a')];
+    expect(lower(declarations, profile)).toBe(lower(declarations, profile));
+    expect(lower(declarations, { ...profile })).not.toBe(lower(declarations, profile));
+    expect(lower([...declarations], profile)).not.toBe(lower(declarations, profile));
+  });
+
+  it('have names on the wire that lead back to them; a name of nobody stays', () => {
+    const { tools, toWire, fromWire, sentOf } = lowering()([tool('fs.read'), tool('b')], profile);
+    expect(tools.map(({ name }) => name)).toEqual(['fs_read', 'b']);
+    expect([toWire('fs.read'), fromWire('fs_read'), fromWire('nobody')]).toEqual(['fs_read', 'fs.read', 'nobody']);
+    expect([sentOf('fs_read'), sentOf('fs.read'), fromWire('constructor')]).toEqual([
+      { notes: [] },
+      undefined,
+      'constructor',
+    ]);
+  });
+
+  it.each([
+    ['first', ['fs_read', 'fs.read']],
+    ['last', ['fs.read', 'fs_read']],
+  ])('are never called in the place of each other: the one that has the name comes %s', (_, names) => {
+    const { tools, fromWire, warnings } = lowering()(names.map(tool), profile);
+    expect(tools.map(({ declaration }) => declaration.name)).toEqual(['fs_read']);
+    expect(fromWire('fs_read')).toBe('fs_read');
+    expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read', type: 'warning' })]);
+  });
+
+  it('warn once each, with the place and the keyword of everything that was lost', () => {
+    const { warnings } = lowering([note, { ...note, keyword: 'pattern' }])([tool('a'), tool('b')], profile);
+    expect(warnings).toEqual(
+      ['a', 'b'].map((name) => ({
+        type: 'warning',
+        feature: `tools.${name}`,
+        message:
+          'format at "/properties/a" dropped: nobody knows it; pattern at "/properties/a" dropped: nobody knows it',
+      })),
+    );
+  });
+
+  it('are settled together, in their order, before anything is said of them', () => {
+    const lower = toolLowering({
+      wireName,
+      lower: (): SentSchemas => ({ notes: [] }),
+      settle: (tools) => tools.map((each, at) => (at === 0 ? each : { ...each, sent: { notes: [note] } })),
+    });
+    const { warnings, sentOf } = lower([tool('a'), tool('b')], profile);
+    expect(warnings.map(({ feature }) => feature)).toEqual(['tools.b']);
+    expect(sentOf('b')).toEqual({ notes: [note] });
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { ownProviderTools } from './own-provider-tools.ts';
+
+it('a tool of the server is said in its own words, by its name', () => {
+  expect(ownProviderTools([{ provider: 'p', name: 'search', config: { depth: 1, type: 'x' } }], 'p')).toEqual([
+    { depth: 1, type: 'search' },
+  ]);
+});
+
+it('a tool of another provider is an error that names both', () => {
+  expect(() => ownProviderTools([{ provider: 'other', name: 'search', config: {} }], 'p')).toThrow(
+    /`search` is one of other.*one of p\./,
+  );
+});
