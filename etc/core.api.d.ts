@@ -141,6 +141,8 @@ interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
+    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    readonly summary?: string;
 }
 
 /** Who speaks. A function response has the role `tool`. */
@@ -909,24 +911,61 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * A language model.
  *
  * INVARIANT model:name: `provider` and `id` are not empty.
+ * INVARIANT model:origin: the content of the end names in `origin` the provider and the model that gave it.
+ *
+ * What it streams:
+ *
  * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
- * INVARIANT model:request: the request is not changed.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
+ * INVARIANT model:empty:answer: an answer that says nothing is an end; the driver decides what comes of it.
  * INVARIANT model:usage: tokens as the provider counted them; what it does not say is absent.
- * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
- * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
- * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
+ * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
+ * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
+ * INVARIANT model:usage:thoughts: thought tokens are part of the output.
+ * INVARIANT model:warnings: a warning comes once in a call, before its end.
  * INVARIANT model:return: a reader may stop reading; the next request is answered.
  * INVARIANT model:concurrent: calls at once do not mix.
- * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
- * INVARIANT model:settings: an unsupported setting is a warning.
+ *
+ * What goes wrong:
+ *
+ * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
+ * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
+ * INVARIANT model:retry-after: the error says how long the provider asks to wait.
+ * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
+ * INVARIANT model:abort:alone: an abort ends its own call only.
+ *
+ * What it sends:
+ *
+ * INVARIANT model:request: the request is not changed.
+ * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
+ * INVARIANT model:unicode:sent: a text is sent as it is; half a character in it fails nothing, and is not sent.
+ * INVARIANT model:settings: a setting is sent, or a warning names it.
+ * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
+ * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
+ * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
+ * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history says it by that name.
+ * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
+ * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
+ * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
+ * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
+ * INVARIANT model:results:media: media of a result are shown, or a warning says that they are not.
+ * INVARIANT model:ids: calls and results are paired, each under an id of its own in the request, whatever ids they have.
+ * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
+ * INVARIANT model:marks: what the provider wants back, in `providerMetadata` and provider parts, is sent back, in every request.
+ * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
+ * INVARIANT model:hand-over: texts, calls and results of another provider are told.
+ * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions` and provider parts of another provider are not sent.
  */
 interface Model {
     /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
@@ -1096,6 +1135,39 @@ type PendingCall = PendingRequest & {
 
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 declare function assertNever(value: never): never;
+
+/** How a model is asked again. */
+interface RetryModelOptions {
+    /** How often, after the first time; default 2. */
+    readonly maxRetries?: number;
+    /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+    readonly maxDelayMs?: number;
+}
+/**
+ * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ *
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of which a random
+ * part is taken. An abort ends the wait. When the retries are used up, the last failure is told. Switch off retries
+ * that the model has itself: two that retry multiply.
+ *
+ * Throws `ConfigError` (`invalid_option`).
+ */
+declare function retryModel(model: Model, { maxRetries, maxDelayMs }?: RetryModelOptions): Model;
+
+/** Which models answer a request: one, or several of which a later one is asked where the one before it fails. */
+type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
+/**
+ * A model of models.
+ *
+ * The models that the rule chooses are asked in its order, by default all of them in the given one, until one shows
+ * something of an answer; nothing is repeated after that. Any failure goes on to the next model, whether it is retryable
+ * or not, because the next has another key, another limit and another dialect; an abort does not. The answer's `origin`
+ * names the model that gave it. Where all fail, the failure has the code and the status of the last, names each of them, and has the
+ * errors in its cause, an `AggregateError`; one failure alone is told as it is.
+ *
+ * Throws `ConfigError` (`invalid_option`) without a model.
+ */
+declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 
 /** A run to its end. */
 declare function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult>;
@@ -1455,5 +1527,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, InlineDataPart, Instruction, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, Role, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };
+export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
+export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, InlineDataPart, Instruction, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };

@@ -133,6 +133,8 @@ interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
+    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    readonly summary?: string;
 }
 
 /** Who speaks. A function response has the role `tool`. */

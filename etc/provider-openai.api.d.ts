@@ -1,5 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
+import { Endpoint, CallOptions, LoweredSchema } from '@mortise/provider-kit';
+export { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
 import { Model, FunctionToolOptions, JsonObject, Tool, ToolGate, ToolEffect } from '@mortise/core';
 
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
@@ -34,18 +36,16 @@ interface ChatOptions {
  *
  * - `'auto'`: lowered where the model can still say everything that the schema describes, and whatever it says is the
  *   tool's own language: rules that the server does not know become words of the description. A tool with an
- *   optional member that may not be null, or with an open map, is sent as it is, and is not strict.
+ *   optional member that may not be null, or with an open map, is not strict.
  * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word for "left
  *   out", and is taken out of the argument text again before the tool's own schema sees it. What has no equivalent
  *   (open maps, tuples, values without a type) is still not strict.
- * - `false`: every schema is sent as it is.
+ * - `false`: no tool is strict.
+ *
+ * The schema of a tool that is not strict is sent as it is, but for what the server refuses of any tool.
  */
 type StrictMode = 'auto' | boolean;
 
-/** What one of the client's resources does. */
-interface Endpoint {
-    create(body: object, options?: object): PromiseLike<unknown>;
-}
 /** The part of the `openai` SDK's client that is used: `OpenAI` and `AzureOpenAI` of any copy are one, and so is what wraps them. */
 interface OpenAIClient {
     readonly responses: Endpoint;
@@ -55,7 +55,7 @@ interface OpenAIClient {
 }
 
 /** How a model is reached and asked. Everything may be left out. */
-interface OpenAIModelOptions {
+interface OpenAIModelOptions extends CallOptions {
     /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
     readonly api?: 'responses' | 'chat';
     /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
@@ -69,8 +69,6 @@ interface OpenAIModelOptions {
     readonly baseURL?: string;
     readonly organization?: string;
     readonly project?: string;
-    /** Sent with every request, with a `client` too. */
-    readonly headers?: Readonly<Record<string, string>>;
     readonly fetch?: typeof fetch;
     /**
      * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a compatible server
@@ -81,20 +79,8 @@ interface OpenAIModelOptions {
     readonly compatible?: boolean;
     /** Whether tools and structured output are held to their schema by the server; default `auto`, and `false` with a compatible server. */
     readonly strict?: StrictMode;
-    /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
-    readonly stream?: boolean;
     /** What differs among servers that speak `chat`. */
     readonly chat?: ChatOptions;
-    readonly timeouts?: Timeouts;
-    /** How often a request is sent again before anything of an answer was shown; default 2. The SDK's own retries are off. */
-    readonly maxRetries?: number;
-}
-/** How long a server may be silent. */
-interface Timeouts {
-    /** Milliseconds without a sign of life before the first event; any byte counts, comments too; default 60,000, and 600,000 with `stream: false`, where it is the whole answer. */
-    readonly firstByteMs?: number;
-    /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
-    readonly stallMs?: number;
 }
 
 /**
@@ -119,12 +105,20 @@ interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<strin
  */
 declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool;
 
+/** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
+type OpenAIFunctionConfig = JsonObject & {
+    /** The model does not know the tool until it searches for it: for agents with many tools, beside `openaiTool('tool_search')`. */
+    readonly defer_loading?: boolean;
+    /** Who may call it: the model itself, or a program that the model writes, beside `openaiTool('programmatic_tool_calling')`. */
+    readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
+    readonly output_schema?: JsonObject;
+};
 /**
- * A tool that the model does not know until it searches for it: for agents with many tools, beside `openaiTool('tool_search')`.
+ * A tool that is told to the model with more than other providers know of a function: `openaiFunctionTool(tool, { defer_loading: true })`.
  *
- * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ * Its schema is sent as it is, not strict. Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
-declare function openaiDeferredTool(tool: Tool, provider?: string): Tool;
+declare function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, provider?: string): Tool;
 
 /** An MCP server that OpenAI talks to. */
 interface OpenAIMcpToolOptions {
@@ -157,5 +151,48 @@ declare function openaiMcpTool({ serverLabel, config, gates, effect, provider, }
  */
 declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 
-export { openaiCustomTool, openaiDeferredTool, openaiMcpTool, openaiModel, openaiTool };
-export type { ChatOptions, Endpoint, OpenAIClient, OpenAICustomToolOptions, OpenAIMcpToolOptions, OpenAIModelOptions, StrictMode, Timeouts };
+/**
+ * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the
+ * protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ */
+declare const openaiTools: {
+    /** Searches the web, and cites what it found. */
+    readonly webSearch: (config?: WebSearchConfig) => Tool;
+    /** Searches the files of vector stores. */
+    readonly fileSearch: (config: FileSearchConfig) => Tool;
+    /** Runs Python in a container of OpenAI; default one of its own for each session. */
+    readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
+    /** Makes images, which are media of the answer. */
+    readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
+    /** Calls the tools of an MCP server that OpenAI reaches. */
+    readonly mcp: typeof openaiMcpTool;
+};
+type WebSearchConfig = JsonObject & {
+    readonly filters?: {
+        readonly allowed_domains?: readonly string[];
+    };
+    readonly search_context_size?: 'low' | 'medium' | 'high';
+};
+type FileSearchConfig = JsonObject & {
+    readonly vector_store_ids: readonly string[];
+    readonly max_num_results?: number;
+};
+type CodeInterpreterConfig = JsonObject & {
+    /** The id of a container, or how one is made. */
+    readonly container: string | JsonObject;
+};
+type ImageGenerationConfig = JsonObject & {
+    readonly model?: string;
+    /** `1024x1024` for instance. */
+    readonly size?: string;
+    readonly quality?: string;
+    readonly output_format?: string;
+};
+
+/** `openai`, `openai-auto` and `openai-strict`: a tool's schema with the option `strict` at `false`, `'auto'` and `true`. */
+type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
+/** The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost. */
+declare function lowerSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
+
+export { lowerSchema, openaiCustomTool, openaiFunctionTool, openaiMcpTool, openaiModel, openaiTool, openaiTools };
+export type { ChatOptions, CodeInterpreterConfig, FileSearchConfig, ImageGenerationConfig, OpenAIClient, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAIMcpToolOptions, OpenAIModelOptions, SchemaDialect, StrictMode, WebSearchConfig };

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, JsonObject, Usage, FinishReason, Model, SchemaValidator, ToolContext, Toolset, ReadonlyContext, ModelRequest, Part, EventActions, Answer, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, EventActions, Answer, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -86,50 +86,6 @@ declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
 /** What every `MemoryService` must do, however it searches. */
 declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
 
-/** What the cases of models are run with: a model whose provider does what a script says. */
-interface ModelSubject {
-    /** A model whose provider plays the script: one turn for each request, in order. */
-    playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
-}
-/** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
-type ProviderTurn = {
-    readonly do: 'answer';
-    readonly thought?: string;
-    readonly text?: string;
-    /** An argument text is sent as it is: it may be malformed. */
-    readonly calls?: readonly {
-        readonly name: string;
-        readonly args: JsonObject | string;
-    }[];
-    readonly usage?: Usage;
-    /** Default: `functionCalls` where there are calls, else `stop`. */
-    readonly finishReason?: FinishReason['unified'];
-    /** Texts come in pieces of so many UTF-16 units; default whole. */
-    readonly pieces?: number;
-}
-/** The provider refuses with this HTTP status, or its own word for it. */
- | {
-    readonly do: 'fail';
-    readonly status: 400 | 401 | 429 | 500 | 503;
-}
-/** After the text nothing comes any more, and the connection stays open. */
- | {
-    readonly do: 'stall';
-    readonly text: string;
-}
-/** After the text the connection breaks. */
- | {
-    readonly do: 'cut';
-    readonly text: string;
-}
-/** What comes is not the provider's protocol. */
- | {
-    readonly do: 'garbage';
-};
-
-/** What every `Model` must do. Features that may be lacked: `providerTools`, `thoughts`, `argsText`, `usage`. */
-declare const modelCases: readonly ConformanceCase<ModelSubject>[];
-
 /** What running one case gave. */
 type Verdict = {
     readonly id: string;
@@ -212,17 +168,18 @@ interface ScriptedTurn {
     /** Milliseconds before the first event. */
     readonly delayMs?: number;
     /** After the deltas there is a failure instead of an end. */
-    readonly fail?: {
-        readonly code?: string;
-        readonly message?: string;
-        readonly retryable?: boolean;
-    } | Error;
+    readonly fail?: ScriptedFailure | Error;
     /** After the deltas the iterator throws, which a model must not. */
     readonly throws?: unknown;
     /** After the deltas nothing comes any more; `deaf`: not even when the signal aborts. */
     readonly stall?: true | 'deaf';
     /** After the deltas the stream is over, without an end. */
     readonly cut?: true;
+}
+/** Why a scripted turn fails; default `overloaded`, and not to be tried again. */
+interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
+    readonly code?: string;
+    readonly message?: string;
 }
 /** One call of a scripted turn. */
 interface ScriptedCall {
@@ -287,5 +244,5 @@ interface TestToolContext extends ToolContext {
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, leaseStoreCases, memoryServiceCases, modelCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
-export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ModelSubject, ProviderTurn, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
+export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -1,0 +1,94 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { CallOptions, LoweredSchema } from '@mortise/provider-kit';
+export { LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
+import { JsonObject, Model, JsonValue, Tool } from '@mortise/core';
+
+/**
+ * JSON Schema out of a schema in Gemini's own words, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ *
+ * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so do the values
+ * of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of `examples`. What is JSON Schema
+ * already stays as it is. The schema is not changed.
+ *
+ * @param schema a `Schema` of `@google/genai`, or its JSON.
+ */
+declare function fromGeminiSchema(schema: object): JsonObject;
+
+/** The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. */
+interface GeminiClient {
+    /** The server is Vertex AI; default false. */
+    readonly vertexai?: boolean;
+    readonly models: {
+        generateContent(parameters: object): PromiseLike<unknown>;
+        generateContentStream(parameters: object): PromiseLike<unknown>;
+    };
+}
+
+/** How a model is reached and asked. Everything may be left out. */
+interface GeminiModelOptions extends CallOptions {
+    /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
+    readonly client?: GeminiClient;
+    /**
+     * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only, or to the server of
+     * GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+     */
+    readonly apiKey?: string;
+    /** Address of the server, without its version. */
+    readonly baseURL?: string;
+    /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
+    readonly apiVersion?: string;
+    /**
+     * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is its express mode.
+     * Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+     */
+    readonly vertexai?: {
+        readonly project?: string;
+        readonly location?: string;
+    };
+    readonly fetch?: typeof fetch;
+    /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
+    readonly provider?: string;
+    /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
+    readonly strict?: boolean;
+}
+
+/**
+ * A Gemini model, of the Gemini API or of Vertex AI.
+ *
+ * The `@google/genai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ *
+ * @param id as the server names it, `gemini-3.8-flash` for instance.
+ */
+declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
+
+/**
+ * A tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
+ *
+ * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
+ *
+ * @param name the member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param config its value, in the protocol's words.
+ * @param description for people; the model is told nothing of it.
+ */
+declare function geminiTool(name: string, config?: JsonValue, description?: string, provider?: string): Tool;
+
+/** The tools that Gemini runs, each with its members in the protocol's words. */
+declare const geminiTools: {
+    /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
+    readonly googleSearch: (config?: JsonObject) => Tool;
+    /** Reads the addresses that the conversation names. */
+    readonly urlContext: () => Tool;
+    /** Runs Python where the model is. The code and what it wrote are provider parts. */
+    readonly codeExecution: () => Tool;
+    /** `{ enableWidget: true }`, for instance; where the user is goes into `providerOptions.gemini.toolConfig.retrievalConfig`. */
+    readonly googleMaps: (config?: JsonObject) => Tool;
+};
+
+/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
+type SchemaDialect = 'gemini';
+/** The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost. */
+declare function lowerSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
+
+export { fromGeminiSchema, geminiModel, geminiTool, geminiTools, lowerSchema };
+export type { GeminiClient, GeminiModelOptions, SchemaDialect };
