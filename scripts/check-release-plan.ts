@@ -7,6 +7,7 @@ import { releasePackages, releasePlan } from './release-plan.ts';
 export function checkReleasePlan({ packages }: Packages, releases: readonly ComprehensiveRelease[]): Finding[] {
   return releases.filter(isBreaking).flatMap((release) =>
     packages
+      .filter(({ packageJson }) => packageJson.private !== true)
       .filter(({ packageJson }) => packageJson.peerDependencies?.[release.name] !== undefined)
       .filter(({ packageJson }) => !releases.some((other) => other.name === packageJson.name && isBreaking(other)))
       .map(({ packageJson }) => ({

@@ -65,7 +65,7 @@ test('brings the last line back with the arrow key', async () => {
 test('lists commands, tools and usage, and begins a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/help');
-  await terminal.waitFor('/usage       tokens of this session');
+  await terminal.waitFor('/usage        tokens of this session');
   await terminal.say('/tools');
   await terminal.waitFor('write_file asks first');
   await terminal.say('/usage');
