@@ -19,7 +19,9 @@ export function saidError(error: JsonObject, provider: string, status?: number, 
   const { code, message, status: type, details } = error;
   const notes = Array.isArray(details) ? details.filter(isJsonObject) : [];
   const reason = reasonOf(notes);
-  const said = { message: message ?? null, type: type ?? null, ...(reason !== undefined && { code: reason }) };
+  // Interactions says its word in lower case, and no status.
+  const word = typeof code === 'string' ? code.toUpperCase() : null;
+  const said = { message: message ?? null, type: type ?? word, ...(reason !== undefined && { code: reason }) };
   const waits = new Headers(headers);
   const delayMs = delayOf(notes);
   if (delayMs !== undefined) waits.set('retry-after-ms', String(delayMs));
@@ -95,6 +97,9 @@ const words: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
   ['OUT_OF_RANGE', 'badRequest'],
   ['NOT_FOUND', 'badRequest'],
   ['UNIMPLEMENTED', 'badRequest'],
+  // Of Interactions.
+  ['INVALID_REQUEST', 'badRequest'],
+  ['CONTENT_BLOCKED', 'blocked'],
 ]);
 
 const wireError: WireErrors = wireErrors({

@@ -1,6 +1,7 @@
-import type { Model } from '@mortise/core';
+import { ConfigError, type Model } from '@mortise/core';
 import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
 import { generateContentWire } from './generate-content/wire.ts';
+import { interactionsWire } from './interactions/wire.ts';
 import { loadClient } from './load-client.ts';
 import type { GeminiClient, GeminiProfile } from './model-profile.ts';
 import type { GeminiModelOptions } from './options.ts';
@@ -16,7 +17,8 @@ export function geminiModel(id: string, options: GeminiModelOptions = {}): Model
   checkOptions(owner, id, options);
   const { provider = 'gemini' } = options;
   const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
-  return wireModel({ provider, model: id, wire: generateContentWire, connect, options });
+  const wire = options.api === 'interactions' ? interactionsWire : generateContentWire;
+  return wireModel({ provider, model: id, wire, connect, options });
 }
 
 async function connectTo(
@@ -25,7 +27,14 @@ async function connectTo(
   options: GeminiModelOptions,
 ): Promise<Connection<GeminiClient, GeminiProfile>> {
   const client = options.client ?? (await loadClient(options));
-  const { strict = false, stream = true } = options;
+  const { strict = false, stream = true, api } = options;
+  const resource = api === 'interactions' ? 'interactions' : 'models';
+  if (!client[resource]) {
+    throw new ConfigError(
+      'invalid_option',
+      `the \`client\` of the model "${model}" has no \`${resource}\`: give a \`GoogleGenAI\`, or what wraps its \`${resource}\``,
+    );
+  }
   const profile: GeminiProfile = { provider, model, vertex: client.vertexai === true, strict, stream };
   return { client, profile, secrets: secretsOf(client, options) };
 }

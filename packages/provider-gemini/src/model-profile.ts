@@ -10,12 +10,18 @@ export interface GeminiProfile extends ModelProfile {
   readonly stream: boolean;
 }
 
-/** The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. */
+/**
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. A model
+ * needs the resource of its protocol only.
+ */
 export interface GeminiClient {
   /** The server is Vertex AI; default false. */
   readonly vertexai?: boolean;
-  readonly models: {
+  /** For generateContent. */
+  readonly models?: {
     generateContent(parameters: object): PromiseLike<unknown>;
     generateContentStream(parameters: object): PromiseLike<unknown>;
   };
+  /** For Interactions. */
+  readonly interactions?: { create(parameters: object, options?: object): PromiseLike<unknown> };
 }

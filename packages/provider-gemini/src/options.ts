@@ -3,6 +3,8 @@ import type { GeminiClient } from './model-profile.ts';
 
 /** How a model is reached and asked. Everything may be left out. */
 export interface GeminiModelOptions extends CallOptions {
+  /** The protocol; default `generateContent`. */
+  readonly api?: 'generateContent' | 'interactions';
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
   readonly client?: GeminiClient;
   /**

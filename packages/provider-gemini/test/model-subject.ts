@@ -1,4 +1,4 @@
-import type { Said } from '@mortise/provider-kit/test';
+import { eventsUntil, type Said } from '@mortise/provider-kit/test';
 import {
   type ProviderAnswer,
   type ProviderTurn,
@@ -10,31 +10,46 @@ import {
   wireSubject,
 } from '@mortise/testing/model';
 import { type GeminiModelOptions, geminiModel } from '../src/index.ts';
-import { generateContentDialect as dialect } from './support/generate-content-dialect.ts';
+import { generateContentDialect as dialect, type GeminiDialect } from './support/generate-content-dialect.ts';
+import { interactionsDialect } from './support/interactions-dialect.ts';
+import { failedInteraction, sentInteraction } from './support/interactions-subject.ts';
 
-/** The model on its one protocol, of both services. */
+/** The model on both protocols, and of both services. */
 export const modelSubjects: readonly TestedModel[] = [
   testedModel('generateContent'),
   testedModel('generateContent without streaming', { stream: false }),
   testedModel('generateContent of Vertex AI', { vertexai: {} }),
+  testedModel('interactions', { api: 'interactions' }),
+  testedModel('interactions without streaming', { api: 'interactions', stream: false }),
 ];
 
+/** How the server of a protocol is played. */
+interface Side {
+  readonly dialect: GeminiDialect;
+  readonly failed: (turn: Extract<ProviderTurn, { do: 'fail' }>) => WireReply;
+  readonly sent: (request: SeenRequest) => SentRequest;
+}
+
 function testedModel(name: string, options: GeminiModelOptions = {}): TestedModel {
-  const { stream = true } = options;
+  const { stream = true, api } = options;
+  const side: Side =
+    api === 'interactions'
+      ? { dialect: interactionsDialect, failed: failedInteraction, sent: sentInteraction }
+      : { dialect, failed, sent: sentIn };
   return {
     name,
     subject: () =>
       wireSubject({
         model: (fetch) => geminiModel('gemini-3.8-flash', { apiKey: key, maxRetries: 0, fetch, ...options }),
-        reply: (turn) => replyTo(turn, stream),
-        sent: sentIn,
+        reply: (turn) => replyTo(turn, side, stream),
+        sent: side.sent,
         secret: key,
       }),
     options: {
       // What is sent is read once more, so that it is valid in every case.
       cleanup: (subject) => void subject.sent(),
       lacks: {
-        argsText: 'arguments come as objects',
+        ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments come as objects' }),
         cacheWriteTokens: 'the wire does not count them',
         ...(!stream && { streaming: 'the answer is one JSON body' }),
       },
@@ -44,7 +59,7 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
 
 const key = 'AIzaSyTest0123456789abcdefABCDEF0123456';
 
-function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
+function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: boolean): WireReply {
   switch (turn.do) {
     case 'answer':
       return stream
@@ -55,8 +70,8 @@ function replyTo(turn: ProviderTurn, stream: boolean): WireReply {
     case 'stall':
     case 'cut':
       return stream
-        ? { pieces: untilText(turn.text).map(dialect.frame), ending: turn.do }
-        : { headers: json, pieces: ['{"candidates":'], ending: turn.do };
+        ? { pieces: untilText(dialect, turn.text).map(dialect.frame), ending: turn.do }
+        : { headers: json, pieces: ['{"id":'], ending: turn.do };
     case 'garbage':
       return { headers: { 'content-type': 'text/html' }, pieces: ['<html><p>Please log in.</p></html>'] };
   }
@@ -81,8 +96,8 @@ function failed({
   return { status, headers: json, pieces: [JSON.stringify({ error })] };
 }
 
-function untilText(text: string): readonly object[] {
-  return dialect.events({ text }).slice(0, text === '' ? 0 : 1);
+function untilText(dialect: GeminiDialect, text: string): readonly object[] {
+  return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
 function saidOf({ calls, usage, finishReason, do: _, ...said }: ProviderAnswer): Said {

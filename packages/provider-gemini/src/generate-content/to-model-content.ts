@@ -1,4 +1,11 @@
-import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
+import {
+  type Content,
+  type FunctionCallPart,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Part,
+} from '@mortise/core';
 import { toldSummary, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../model-profile.ts';
 import { modelTraits } from '../request/model-traits.ts';
@@ -22,7 +29,7 @@ export function toModelContent({ parts, origin }: Content, profile: GeminiProfil
   const problems: string[] = [];
   let firstCall: number | undefined;
   for (const part of parts) {
-    const marks = same ? part.providerMetadata?.[profile.provider] : undefined;
+    const marks = same ? marksOf(part, profile.provider) : undefined;
     const wirePart = toPart(part, { marks, same, own, profile, problems });
     if (!wirePart) continue;
     if (part.type === 'functionCall') {
@@ -62,7 +69,7 @@ function toPart(part: Part, { marks, same, own, profile, problems }: PartContext
     }
     case 'provider': {
       const { value } = part;
-      const item = own && part.provider === profile.provider && isJsonObject(value) ? value : undefined;
+      const item = own && part.provider === profile.provider && isPart(value) ? value : undefined;
       if (item && (same ? isTaken(item, profile) : isRunCode(item))) return same ? item : unsigned(item);
       const summary = toldSummary(part);
       return summary === undefined ? undefined : { text: summary };
@@ -70,6 +77,17 @@ function toPart(part: Part, { marks, same, own, profile, problems }: PartContext
     case 'functionResponse':
       return undefined;
   }
+}
+
+/** What the part bore on this wire. The word `signature` is of the Interactions protocol, whose parts are others. */
+function marksOf({ providerMetadata }: Part, provider: string): JsonObject | undefined {
+  const marks = providerMetadata?.[provider];
+  return marks?.['signature'] === undefined ? marks : undefined;
+}
+
+/** Whether a value is a part of this wire: a step of the Interactions protocol says its type. */
+function isPart(value: JsonValue): value is JsonObject {
+  return isJsonObject(value) && typeof value['type'] !== 'string';
 }
 
 function toCall(part: FunctionCallPart, { model }: GeminiProfile): WireBody {

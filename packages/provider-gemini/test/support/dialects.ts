@@ -1,4 +1,5 @@
 import { type GeminiDialect, generateContentDialect } from './generate-content-dialect.ts';
+import { interactionsDialect } from './interactions-dialect.ts';
 
-/** The one protocol. */
-export const dialects: readonly GeminiDialect[] = [generateContentDialect];
+/** Both protocols. */
+export const dialects: readonly GeminiDialect[] = [generateContentDialect, interactionsDialect];

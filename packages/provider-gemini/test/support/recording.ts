@@ -85,7 +85,7 @@ function read(name: string): Recording {
   return {
     name,
     turns: turns
-      .filter((turn) => (turn.provider ?? provider) === 'google.generateContent')
+      .filter((turn) => (turn.provider ?? provider).startsWith('google.'))
       .map(({ request, response }) => ({ request: request ? requestOf(request) : undefined, response })),
   };
 }

@@ -1,0 +1,94 @@
+import { isJsonObject, ModelError } from '@mortise/core';
+import {
+  eventsOfIterator,
+  eventsOfResponse,
+  iteratorOf,
+  type RawEvents,
+  type SendOptions,
+  unreachable,
+} from '@mortise/provider-kit';
+import { answerError } from './from-error.ts';
+import type { GeminiClient } from './model-profile.ts';
+
+/** What came of a request. */
+export interface CapturedAnswer {
+  /** Of the server; undefined where the client did not send by the `fetch` that it was given. */
+  readonly response: Response | undefined;
+  /** What the client gave. */
+  readonly given: unknown;
+}
+
+/**
+ * Sends a request by the client's own means, and keeps the HTTP answer to itself. Rejects with `ModelError` where it is a refusal.
+ *
+ * The SDK is handed an empty answer: what it makes of a real one comes late, without signs of life, and it follows redirects
+ * with the key.
+ *
+ * @param send has the client send by this `fetch`.
+ */
+export async function captureAnswer(
+  client: GeminiClient,
+  { signal, provider }: SendOptions,
+  send: (fetch: typeof globalThis.fetch) => PromiseLike<unknown>,
+): Promise<CapturedAnswer> {
+  let response: Response | undefined;
+  let failure: ModelError | undefined;
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    try {
+      const [address, sent] = await unpacked(input, init);
+      // The signal of a `Request` is deaf once the SDK has let go of the request.
+      response = await fetchOf(client)(address, { ...sent, signal, redirect: 'manual' });
+    } catch (thrown) {
+      failure = unreachable(thrown, provider);
+      throw failure;
+    }
+    return Response.json({});
+  };
+  let given: unknown;
+  try {
+    given = await send(fetch);
+  } catch (thrown) {
+    throw failure ?? thrown;
+  }
+  if (response && !response.ok) throw await answerError(response, provider);
+  return { response, given };
+}
+
+/** The events of an answer. Rejects with `ModelError` where it has none. */
+export async function eventsIn(
+  { response, given }: CapturedAnswer,
+  provider: string,
+  onBytes: () => void,
+): Promise<RawEvents> {
+  if (response) return eventsOfResponse(response, provider, onBytes);
+  return eventsOfIterator(iteratorOf(given, provider));
+}
+
+/** The JSON body of an answer. Rejects with `ModelError` where it is none. */
+export async function jsonIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
+  if (!response) return given;
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const type = response.headers.get('content-type') ?? 'nothing';
+    throw new ModelError(
+      'bad_response',
+      `${provider} answered with ${type} in place of JSON. Check that the option \`baseURL\` is the address of the API.`,
+      { cause, status: response.status },
+    );
+  }
+}
+
+/** A request as an address and what is sent there: the one form that every `fetch` of an application takes. */
+async function unpacked(input: string | URL | Request, init: RequestInit = {}): Promise<[string | URL, RequestInit]> {
+  if (!(input instanceof Request)) return [input, init];
+  const { url, method, headers } = input;
+  return [url, { method, headers, body: await input.text() }];
+}
+
+/** The `fetch` that the client would have used. */
+function fetchOf(client: GeminiClient): typeof globalThis.fetch {
+  const own = 'httpOptions' in client && isJsonObject(client.httpOptions) ? client.httpOptions['fetch'] : undefined;
+  return typeof own === 'function' ? (own as typeof globalThis.fetch) : globalThis.fetch;
+}

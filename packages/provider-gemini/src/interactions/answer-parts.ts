@@ -1,0 +1,67 @@
+import type { FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
+import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
+
+/** The parts of one answer while they come. */
+export class AnswerParts {
+  /** In the order of the content. */
+  readonly slots: Slot[] = [];
+  readonly citations: JsonObject[] = [];
+  readonly provider: string;
+  /** The tool's own name of what the wire calls it. */
+  readonly toolName: (wireName: string) => string;
+
+  constructor(provider: string, toolName: (wireName: string) => string) {
+    this.provider = provider;
+    this.toolName = toolName;
+  }
+
+  get anyCall(): boolean {
+    return this.slots.some((slot) => slot.kind === 'call' || (slot.kind === 'whole' && isCall(slot.part)));
+  }
+
+  text(kind: TextSlot['kind']): TextSlot {
+    return this.#add({ kind, index: this.slots.length, text: '' });
+  }
+
+  /** A call whose arguments come as a text. */
+  call(wireName: string, id: JsonValue | undefined): CallSlot {
+    const name = this.toolName(wireName);
+    return this.#add<CallSlot>({
+      kind: 'call',
+      index: this.slots.length,
+      name,
+      wireName,
+      argsText: '',
+      ...(typeof id === 'string' && id !== '' && { providerId: id }),
+    });
+  }
+
+  whole(part: Part): WholeSlot {
+    return this.#add<WholeSlot>({ kind: 'whole', index: this.slots.length, part });
+  }
+
+  cite(annotations: JsonValue | undefined, partIndex: number): void {
+    if (!Array.isArray(annotations)) return;
+    for (const annotation of annotations) {
+      if (typeof annotation === 'object' && annotation !== null) this.citations.push({ partIndex, ...annotation });
+    }
+  }
+
+  /** The argument text of each call that came as a text, by part index. */
+  argsTexts(): { readonly [partIndex: number]: string } | undefined {
+    const texts = this.slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
+    return texts.length > 0 ? Object.fromEntries(texts) : undefined;
+  }
+
+  #add<S extends Slot>(slot: S): S {
+    this.slots.push(slot);
+    return slot;
+  }
+}
+
+/** Something that comes in one piece. */
+type WholeSlot = Extract<Slot, { readonly kind: 'whole' }>;
+
+function isCall(part: Part): part is FunctionCallPart {
+  return part.type === 'functionCall';
+}

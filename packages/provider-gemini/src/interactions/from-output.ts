@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Part } from '@mortise/core';
+import { addText, type TextSlot } from '@mortise/provider-kit';
+import type { AnswerParts } from './answer-parts.ts';
+import type { Shown, StepFamily, StepState } from './step-family.ts';
+
+/** What the model says: texts, and media, each of which comes in one piece. */
+export const outputFamily: StepFamily = {
+  begin(parts, state) {
+    const { content } = state.step;
+    if (!Array.isArray(content)) return undefined;
+    return content.flatMap((piece) => {
+      state.slot = undefined;
+      return isJsonObject(piece) ? (add(parts, state, piece) ?? []) : [];
+    });
+  },
+  delta: add,
+};
+
+function add(parts: AnswerParts, state: StepState, piece: JsonObject): Shown {
+  const { type, text, annotations } = piece;
+  if (typeof text === 'string') {
+    const slot = text === '' ? state.slot : textOf(parts, state);
+    if (slot) parts.cite(annotations, slot.index);
+    return text === '' ? undefined : addText(textOf(parts, state), text);
+  }
+  if (typeof type === 'string' && type.startsWith('text_annotation')) {
+    parts.cite(annotations, textOf(parts, state).index);
+    return undefined;
+  }
+  state.slot = undefined;
+  parts.whole(mediaOf(piece) ?? { type: 'provider', provider: parts.provider, value: piece });
+  return undefined;
+}
+
+function textOf(parts: AnswerParts, state: StepState): TextSlot {
+  if (state.slot?.kind === 'text') return state.slot as TextSlot;
+  const slot = parts.text('text');
+  state.slot = slot;
+  return slot;
+}
+
+function mediaOf({ type, data, uri, mime_type: said }: JsonObject): Part | undefined {
+  const mimeType = typeof said === 'string' ? said : defaultType(type);
+  if (typeof data === 'string' && data !== '' && mimeType !== undefined) return { type: 'inlineData', mimeType, data };
+  if (typeof uri !== 'string' || uri === '') return undefined;
+  return { type: 'fileData', fileUri: uri, ...(mimeType !== undefined && { mimeType }) };
+}
+
+/** Of media that do not say what they are. */
+function defaultType(type: JsonValue | undefined): string | undefined {
+  return type === 'image' ? 'image/png' : undefined;
+}

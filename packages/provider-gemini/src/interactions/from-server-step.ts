@@ -1,0 +1,43 @@
+import type { JsonObject, JsonValue, ProviderPart } from '@mortise/core';
+import { boundedSummary } from '@mortise/provider-kit';
+import type { StepFamily } from './step-family.ts';
+import { summaryOf } from './summary-of.ts';
+
+/** Everything else, which is what the server's own tools did: kept whole, to be said again. */
+export const serverFamily: StepFamily = {
+  begin(parts, state) {
+    state.slot = parts.whole(partOf(state.step, parts.provider));
+    return undefined;
+  },
+  delta(_, state, { type: __, ...more }) {
+    state.step = merged(state.step, more);
+    return undefined;
+  },
+  end(parts, { slot, step }) {
+    if (slot?.kind === 'whole') slot.part = partOf(step, parts.provider);
+    return undefined;
+  },
+};
+
+/** An empty signature is none, and is refused on its way back. */
+function partOf(step: JsonObject, provider: string): ProviderPart {
+  const { signature, ...unsigned } = step;
+  const summary = summaryOf(step);
+  return {
+    type: 'provider',
+    provider,
+    value: signature === '' ? unsigned : step,
+    ...(summary !== undefined && { summary: boundedSummary(summary) ?? '' }),
+  };
+}
+
+/** What a tool gave goes on; everything else is said anew. */
+function merged({ result: before, ...step }: JsonObject, { result: more, ...said }: JsonObject): JsonObject {
+  const result = more === undefined ? before : goesOn(before, more);
+  return { ...step, ...said, ...(result !== undefined && { result }) };
+}
+
+function goesOn(before: JsonValue | undefined, more: JsonValue): JsonValue {
+  if (typeof before === 'string' && typeof more === 'string') return before + more;
+  return Array.isArray(before) && Array.isArray(more) ? [...before, ...more] : more;
+}

@@ -1,0 +1,203 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ModelEnd,
+  ModelError,
+  type ModelEvent,
+  type Usage,
+} from '@mortise/core';
+import { type AnswerReader, type LoweredTools, lateWarning, partOf, type WireBody } from '@mortise/provider-kit';
+import { saidError } from '../from-error.ts';
+import { usedTogether } from '../generate-content/from-usage.ts';
+import type { GeminiProfile } from '../model-profile.ts';
+import { AnswerParts } from './answer-parts.ts';
+import { callFamily } from './from-call.ts';
+import { fromFinishReason } from './from-finish-reason.ts';
+import { outputFamily } from './from-output.ts';
+import { serverFamily } from './from-server-step.ts';
+import { thoughtFamily } from './from-thought.ts';
+import { fromUsage } from './from-usage.ts';
+import type { Shown, StepFamily, StepState } from './step-family.ts';
+
+/** Reads one answer of the Interactions protocol. Only `interaction.completed` ends it. */
+export class InteractionsReader implements AnswerReader {
+  readonly #profile: GeminiProfile;
+  readonly #body: () => WireBody;
+  readonly #parts: AnswerParts;
+  /** By their place in the answer that is read. */
+  readonly #steps: Map<JsonValue, StepState> = new Map<JsonValue, StepState>();
+  #about: JsonObject = {};
+  #status: string | undefined;
+  #usage: JsonValue | undefined;
+  /** Of the answers that this one goes on with. */
+  #usedBefore: Usage | undefined;
+  #sentToken: JsonValue | undefined;
+  #late = false;
+
+  /** @param body of the request, for what is left of an answer. */
+  constructor(profile: GeminiProfile, tools: Pick<LoweredTools<unknown>, 'fromWire'>, body: () => WireBody) {
+    this.#profile = profile;
+    this.#body = body;
+    this.#parts = new AnswerParts(profile.provider, tools.fromWire);
+  }
+
+  get over(): boolean {
+    return this.#status !== undefined;
+  }
+
+  read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
+    if (!isJsonObject(event)) return undefined;
+    if (this.over) return this.#tooLate(event);
+    const { event_type: type, index = null, error } = event;
+    switch (type) {
+      case 'step.delta':
+        return this.#delta(index, event['delta']);
+      case 'step.start':
+        return this.#start(index, event['step']);
+      case 'step.stop':
+        return this.#stop(this.#steps.get(index));
+      case 'interaction.created':
+        this.#take(event['interaction']);
+        return undefined;
+      case 'interaction.completed':
+        return this.#complete(event['interaction']);
+      default:
+        // The event of an error may leave its type to the name of the event.
+        if (isJsonObject(error)) throw saidError(error, this.#profile.provider);
+        return undefined;
+    }
+  }
+
+  readWhole(answer: unknown): readonly ModelEvent[] {
+    if (isJsonObject(answer) && isJsonObject(answer['error'])) {
+      throw saidError(answer['error'], this.#profile.provider);
+    }
+    if (!isJsonObject(answer) || typeof answer['status'] !== 'string') throw this.#badResponse(noInteraction);
+    return this.#complete(answer);
+  }
+
+  end(): ModelEnd | undefined {
+    if (this.#status === undefined) return undefined;
+    const { provider, model } = this.#profile;
+    const argsText = this.#parts.argsTexts();
+    const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    return {
+      type: 'end',
+      content: {
+        role: 'model',
+        parts: this.#parts.slots.map((slot) => partOf(slot, provider)),
+        origin: { provider, model },
+      },
+      ...(argsText && { argsText }),
+      finishReason: fromFinishReason(this.#status, this.#parts.anyCall),
+      ...(usage && { usage }),
+      ...this.#metadata(),
+    };
+  }
+
+  /** A long answer comes in several. What is stored is gone on with by its id, else the input is said again. */
+  goOn(): WireBody | undefined {
+    const { continuation_token: token, id } = this.#about;
+    if (this.#status !== 'requires_continuation' || typeof token !== 'string' || token === this.#sentToken) {
+      return undefined;
+    }
+    this.#usedBefore = usedTogether(this.#usedBefore, fromUsage(this.#usage));
+    this.#usage = undefined;
+    this.#status = undefined;
+    this.#sentToken = token;
+    this.#about = {};
+    this.#steps.clear();
+    const { input, ...body } = this.#body();
+    const stored = body['store'] !== false && typeof id === 'string' && id !== '';
+    return { ...body, ...(stored ? { previous_interaction_id: id } : { input }), continuation_token: token };
+  }
+
+  #start(index: JsonValue, step: JsonValue | undefined): Shown {
+    const state = stateOf(step);
+    if (!state) return undefined;
+    this.#steps.set(index, state);
+    return state.family.begin(this.#parts, state);
+  }
+
+  #delta(index: JsonValue, delta: JsonValue | undefined): Shown {
+    const state = this.#steps.get(index);
+    return state && isJsonObject(delta) ? state.family.delta(this.#parts, state, delta) : undefined;
+  }
+
+  #stop(state: StepState | undefined): Shown {
+    return state?.family.end?.(this.#parts, state);
+  }
+
+  #complete(interaction: JsonValue | undefined): readonly ModelEvent[] {
+    this.#take(interaction);
+    const { steps, status = 'unspecified', errors } = this.#about;
+    const begun = this.#steps.size > 0;
+    const events = [...this.#steps.values()].flatMap((state) => this.#stop(state) ?? []);
+    if (!begun && Array.isArray(steps)) events.push(...steps.flatMap((step) => this.#whole(step) ?? []));
+    if (status === 'in_progress' || status === 'queued') throw this.#badResponse(notThere);
+    this.#status = status === 'failed' ? this.#failed(errors) : String(status);
+    return events;
+  }
+
+  #whole(step: JsonValue): Shown {
+    const state = stateOf(step);
+    if (!state) return undefined;
+    const { family } = state;
+    if (family.whole) return family.whole(this.#parts, state);
+    return [family.begin(this.#parts, state) ?? [], family.end?.(this.#parts, state) ?? []].flat();
+  }
+
+  /** An answer that was held back is one whose parts were said up to there; any other failure is none. */
+  #failed(errors: JsonValue | undefined): string {
+    const [error] = Array.isArray(errors) ? errors.filter(isJsonObject) : [];
+    if (error?.['code'] === blocked) return blocked;
+    throw saidError(error ?? {}, this.#profile.provider);
+  }
+
+  #take(interaction: JsonValue | undefined): void {
+    if (!isJsonObject(interaction)) return;
+    this.#about = { ...this.#about, ...interaction };
+    if (isJsonObject(interaction['usage'])) this.#usage = interaction['usage'];
+  }
+
+  /** What is not stored has no id. */
+  #metadata(): Pick<ModelEnd, 'metadata'> {
+    const { id, model, service_tier: serviceTier } = this.#about;
+    const { citations } = this.#parts;
+    const metadata = {
+      ...(typeof id === 'string' && id !== '' && { responseId: id }),
+      ...(typeof model === 'string' && { model }),
+      ...(typeof serviceTier === 'string' && { serviceTier }),
+      ...(citations.length > 0 && { citations }),
+    };
+    return Object.keys(metadata).length > 0 ? { metadata } : {};
+  }
+
+  #tooLate({ event_type: type }: JsonObject): ModelEvent | undefined {
+    if (this.#late || !(typeof type === 'string' && type.startsWith('step.'))) return undefined;
+    this.#late = true;
+    return lateWarning;
+  }
+
+  #badResponse(says: string): ModelError {
+    return new ModelError('bad_response', `${this.#profile.provider} answered ${says}`);
+  }
+}
+
+/** A step that begins; undefined for what the application itself said. */
+function stateOf(step: JsonValue | undefined): StepState | undefined {
+  if (!isJsonObject(step) || step['type'] === 'user_input') return undefined;
+  return { family: families.get(step['type'] ?? null) ?? serverFamily, step };
+}
+
+const families: ReadonlyMap<JsonValue, StepFamily> = new Map<JsonValue, StepFamily>([
+  ['model_output', outputFamily],
+  ['thought', thoughtFamily],
+  ['function_call', callFamily],
+]);
+
+const blocked = 'content_blocked';
+const noInteraction =
+  'with what is no interaction. Check that the option `baseURL` is the address of the API, or leave out `api`.';
+const notThere = 'before the answer was there. Leave out `background` in `providerOptions`.';

@@ -1,0 +1,61 @@
+import type { Content } from '@mortise/core';
+import { CallIds, growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../model-profile.ts';
+import { idRule } from '../request/wire-id.ts';
+import type { SaidContent } from './said-content.ts';
+import { toModelSteps } from './to-model-steps.ts';
+import { toToolResults } from './to-tool-results.ts';
+import { toUserInput } from './to-user-input.ts';
+
+/** The conversation as the wire takes it. */
+export interface Input {
+  readonly steps: readonly WireBody[];
+  /** What could not be said, once each. */
+  readonly problems: readonly string[];
+}
+
+/** Puts a conversation into the words of the wire. Each content is converted once for a model. */
+export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
+  const { steps, problems } = conversationOf(contents, profile);
+  return { steps: steps.slice(), problems: [...problems] };
+}
+
+/** A conversation, as far as it has come. */
+interface Conversation {
+  readonly steps: WireBody[];
+  readonly ids: CallIds;
+  readonly problems: Set<string>;
+}
+
+const conversationOf = growing<GeminiProfile, Conversation>({
+  begin: () => ({ steps: [], ids: new CallIds(idRule), problems: new Set() }),
+  add({ steps, ids, problems }, content, profile) {
+    const said = saidContent(content, profile);
+    steps.push(...withIds(said, ids));
+    for (const problem of said.problems) problems.add(problem);
+  },
+});
+
+/** Contents never change, and come again in every request. */
+const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): SaidContent => {
+  switch (content.role) {
+    case 'user':
+      return toUserInput(content, profile);
+    case 'model':
+      return toModelSteps(content, profile);
+    case 'tool':
+      return toToolResults(content);
+  }
+});
+
+/** The steps with ids that are unique in the request: as they were converted, nearly always. */
+function withIds({ steps, calls }: SaidContent, ids: CallIds): readonly WireBody[] {
+  let renamed: WireBody[] | undefined;
+  for (const { call, member, at } of calls) {
+    const id = member === 'id' ? ids.add(call) : ids.of(call);
+    if (steps[at]?.[member] === id) continue;
+    renamed ??= [...steps];
+    renamed[at] = { ...steps[at], [member]: id };
+  }
+  return renamed ?? steps;
+}

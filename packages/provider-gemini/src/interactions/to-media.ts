@@ -1,0 +1,81 @@
+import type { FileDataPart, InlineDataPart } from '@mortise/core';
+import type { WireBody } from '@mortise/provider-kit';
+
+/** Media as the wire takes it, or a text for it and what is wrong. */
+export interface SaidMedia {
+  readonly content: WireBody;
+  readonly problem?: string;
+}
+
+/** Puts media into the words of the wire. What the server would refuse, and with it the conversation for good, is told as text. */
+export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
+  const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
+  if (part.type === 'fileData') return toFile(part, mimeType);
+  const text = mimeType !== undefined && isText(mimeType) ? decoded(part.data) : undefined;
+  if (text !== undefined) return { content: { type: 'text', text } };
+  const kind = kindOf(mimeType ?? '');
+  if (kind === undefined) return untold(part.mimeType);
+  return { content: { type: kind, data: part.data, mime_type: mimeType } };
+}
+
+function toFile({ fileUri }: FileDataPart, mimeType: string | undefined): SaidMedia {
+  const kind = mimeType === undefined ? kindOfAddress(fileUri) : kindOf(mimeType);
+  const said = kind ?? (mimeType !== undefined && isText(mimeType) ? 'document' : undefined);
+  if (said === undefined || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri)) {
+    return untold(`${mimeType ?? 'a file'} at ${fileUri.slice(0, 200)}`);
+  }
+  return { content: { type: said, uri: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) } };
+}
+
+function untold(what: string): SaidMedia {
+  return {
+    content: { type: 'text', text: `[${what}: cannot be shown here]` },
+    problem: `Gemini does not take ${what}; it was told as text.`,
+  };
+}
+
+function typeOf(said: string): string {
+  const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return type === 'image/jpg' ? 'image/jpeg' : type;
+}
+
+type Kind = 'image' | 'audio' | 'video' | 'document';
+
+function kindOf(mimeType: string): Kind | undefined {
+  if (imageTypes.test(mimeType)) return 'image';
+  if (/^audio\/./.test(mimeType)) return 'audio';
+  if (/^video\/./.test(mimeType)) return 'video';
+  return documentTypes.test(mimeType) ? 'document' : undefined;
+}
+
+/** An address that does not tell is taken for a document's, and one of YouTube for a video's. */
+function kindOfAddress(uri: string): Kind {
+  if (/^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be)\//.test(uri)) return 'video';
+  const ending = /\.(\w+)(?:[?#]|$)/.exec(uri.slice(uri.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '';
+  return kindsByEnding.get(ending) ?? 'document';
+}
+
+/** Source code and data, which a model reads as they are. */
+function isText(mimeType: string): boolean {
+  return /^text\/./.test(mimeType) || /[/+-](json|xml|yaml|javascript|typescript|python)$/.test(mimeType);
+}
+
+/** Undefined for what is no base64. */
+function decoded(base64: string): string | undefined {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+  } catch {
+    // What cannot be read is told as what cannot be shown.
+    return undefined;
+  }
+}
+
+const imageTypes = /^image\/(png|jpeg|webp|heic|heif|gif|bmp|tiff)$/;
+const documentTypes =
+  /^application\/(pdf|msword|vnd\.ms-(powerpoint|excel)|vnd\.(openxmlformats-officedocument|oasis\.opendocument)\.[\w.-]+)$/;
+
+const kindsByEnding: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif', 'gif', 'bmp'].map((ending) => [ending, 'image'] as const),
+  ...['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'].map((ending) => [ending, 'audio'] as const),
+  ...['mp4', 'mov', 'webm', 'avi', 'mpeg', 'wmv'].map((ending) => [ending, 'video'] as const),
+]);

@@ -1,0 +1,42 @@
+import { type Content, type FunctionResponsePart, modelResponse } from '@mortise/core';
+import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { idRule } from '../request/wire-id.ts';
+import { wireName } from '../tools/wire-name.ts';
+import type { SaidCall, SaidContent } from './said-content.ts';
+import { toMedia } from './to-media.ts';
+
+/** The results of a round: a step for each, with what the tool showed within it. */
+export function toToolResults({ parts }: Content): SaidContent {
+  const steps: WireBody[] = [];
+  const calls: SaidCall[] = [];
+  const problems: string[] = [];
+  for (const part of parts) {
+    if (part.type !== 'functionResponse') continue;
+    const { status } = part.outcome;
+    calls.push({ call: part, member: 'call_id', at: steps.length });
+    steps.push({
+      type: 'function_result',
+      call_id: wantedId(part, idRule),
+      name: wireName(part.name),
+      result: resultOf(part, problems),
+      ...((status === 'error' || status === 'denied') && { is_error: true }),
+    });
+  }
+  return { steps, calls, problems };
+}
+
+/** An object, or a list where there is more than that. */
+function resultOf(part: FunctionResponsePart, problems: string[]): WireBody | readonly WireBody[] {
+  const { outcome } = part;
+  const read = wellFormedJson(modelResponse(part));
+  const shown = (('parts' in outcome && outcome.parts) || []).flatMap((piece): readonly WireBody[] => {
+    if (piece.type === 'text') return piece.text === '' ? [] : [{ type: 'text', text: wellFormed(piece.text) }];
+    const { content, problem } = toMedia(piece);
+    if (problem) problems.push(problem);
+    return [content];
+  });
+  if (shown.length === 0) return read;
+  // Null beside media is no result of its own.
+  const silent = outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
+  return silent ? shown : [{ type: 'text', text: JSON.stringify(read) }, ...shown];
+}
