@@ -15,18 +15,28 @@ import { JsonObject, Model, JsonValue, Tool } from '@mortise/core';
  */
 declare function fromGeminiSchema(schema: object): JsonObject;
 
-/** The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. */
+/**
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. A model
+ * needs the resource of its protocol only.
+ */
 interface GeminiClient {
     /** The server is Vertex AI; default false. */
     readonly vertexai?: boolean;
-    readonly models: {
+    /** For generateContent. */
+    readonly models?: {
         generateContent(parameters: object): PromiseLike<unknown>;
         generateContentStream(parameters: object): PromiseLike<unknown>;
+    };
+    /** For Interactions. */
+    readonly interactions?: {
+        create(parameters: object, options?: object): PromiseLike<unknown>;
     };
 }
 
 /** How a model is reached and asked. Everything may be left out. */
 interface GeminiModelOptions extends CallOptions {
+    /** The protocol; default `generateContent`. */
+    readonly api?: 'generateContent' | 'interactions';
     /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
     readonly client?: GeminiClient;
     /**
