@@ -45,7 +45,7 @@ ${parts.join('\n\n')}
 
 ## Adapters
 
-Codes that providers, validators and other adapters share, beside those above: \`RunResult.error\` has them, or a \`ConfigError\`. A
+Codes of providers, validators, stores and other adapters, beside those above: \`RunResult.error\` has them, or an error that is thrown. A
 \`ModelError\` also says \`status\`, \`retryable\` and \`retryAfterMs\`.
 
 ${table([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}

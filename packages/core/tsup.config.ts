@@ -5,4 +5,6 @@ export default packageBuild({
   artifact: 'src/artifact/index.ts',
   memory: 'src/memory/index.ts',
   credential: 'src/credential/index.ts',
+  'session-export': 'src/session/export/index.ts',
+  tools: 'src/tools/index.ts',
 });

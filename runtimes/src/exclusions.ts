@@ -25,11 +25,6 @@ export const exclusions: readonly Exclusion[] = [
   },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
-    file: 'packages/testing/test/crash/kill-anywhere.test.ts',
-    on: web,
-    reason: 'it kills processes, and there are none',
-  },
-  {
     file: 'packages/testing/test/catalogue/k-process.test.ts',
     on: web,
     reason: 'it is about a process of Node and the files of a package',

@@ -29,19 +29,75 @@ test('does not write when the user says no, which is what Enter alone means', as
   await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
 });
 
-test('asks no more for a tool that is always allowed, until a new session', async () => {
+test('asks no more for what is always allowed, says what that is, and asks again in a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('run `echo first`');
-  await terminal.waitFor('Allow run_command?');
+  const question = await terminal.waitFor('Allow run_command?');
+  expect(question).toContain('"always" is run_command with command "echo first", any other arguments');
   terminal.press('a');
   await terminal.waitFor('tokens:');
-  await terminal.say('run `echo second`');
+  await terminal.say('run `echo first`');
   await terminal.waitFor(/✓ run_command completed \(\d+ms\) #2/);
+  await terminal.say('run `echo second`');
+  await terminal.waitFor(/echo second"[\s\S]*◆ {2}Allow run_command\?/);
+  terminal.press('n');
+  await terminal.waitFor(/✗ run_command rejected #3[\s\S]*tokens:/);
   await terminal.say('/new');
-  await terminal.say('run `echo third`');
-  await terminal.waitFor(/echo third"[\s\S]*◆ {2}Allow run_command\?/);
+  await terminal.say('run `echo first`');
+  await terminal.waitFor(/A new session\.[\s\S]*◆ {2}Allow run_command\?/);
   terminal.press(keys.escape);
-  await terminal.waitFor('✗ run_command rejected');
+  await terminal.waitFor(/A new session\.[\s\S]*✗ run_command rejected/);
+});
+
+test('runs with the arguments that the user has edited', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "one" to a.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('e');
+  await terminal.waitFor('"content":"one"');
+  terminal.press(`${keys.clearLine}{"path":"b.txt","content":"two"}\r`);
+  await terminal.waitFor('✓ write_file completed');
+  expect(await readFile(join(directory, 'b.txt'), 'utf8')).toBe('two');
+  await expect(access(join(directory, 'a.txt'))).rejects.toThrow();
+});
+
+test('asks again about edited arguments that do not fit, and about text that is no JSON', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "one" to a.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('e');
+  await terminal.waitFor('"content":"one"');
+  terminal.press('?\r');
+  await terminal.waitFor('That is no JSON object.');
+  await terminal.waitFor(/no JSON object\.[\s\S]*"content":"one"\}\?/);
+  terminal.press(`${keys.clearLine}{"path":7,"content":"two"}\r`);
+  await terminal.waitFor(/! The edited arguments do not fit: .*\n[\s\S]*◆ {2}Allow write_file\?/);
+  terminal.press('y');
+  await terminal.waitFor('✓ write_file completed');
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');
+});
+
+test('tells the model why the user said no', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.say('write "x" to a.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('r');
+  await terminal.waitFor('Why not?');
+  terminal.press('not on a Friday\r');
+  const screen = await terminal.waitFor('tokens:');
+  expect(screen).toContain('write_file was not run: not on a Friday.');
+});
+
+test('shows arguments that a terminal would obey as text, in the line to edit as well', async () => {
+  const terminal = new ConsoleTerminal(await temporaryDirectory());
+  await terminal.say('/write_file {"path":"a.txt","content":"x\\u001b]0;owned\\u0007\\u202e"}');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('e');
+  await terminal.waitFor(/Arguments as JSON[\s\S]*"content":"x\\u001b\]0;owned\\u0007\\u202e"/);
+  expect(terminal.raw).not.toContain('\x1b]0;');
+  expect(terminal.raw).not.toContain('\u202e');
 });
 
 test('takes no answer from what was typed before the question was shown', async () => {

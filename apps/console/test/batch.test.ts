@@ -108,6 +108,9 @@ test('ends with 2 and says why where it is started wrongly', async () => {
     start('list files'),
     start('--yes', '--deny'),
     start('--directory', 'missing'),
+    start('--session', 's', '--ephemeral'),
+    start('--session', ' '),
+    start('--continue'),
   ]);
   expect(messages[0]).toContain('--model anthropic:large needs a key: set ANTHROPIC_API_KEY');
   expect(messages[1]).toContain('--api cannot be used with the model gemini:ID');
@@ -116,6 +119,9 @@ test('ends with 2 and says why where it is started wrongly', async () => {
   expect(messages[4]).toContain('--prompt "list files"');
   expect(messages[5]).toContain('exclude each other');
   expect(messages[6]).toContain('give an existing one with --directory');
+  expect(messages[7]).toContain('--session and --ephemeral exclude each other');
+  expect(messages[8]).toContain('--session is empty');
+  expect(messages[9]).toContain('no session of this directory to go on with; leave --continue out');
 });
 
 describe('where the package of a provider is not installed', () => {

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 /** The program's entry point. */
 export const mainPath: string = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -51,11 +55,21 @@ export function consoleProcess({
   });
 }
 
-/** The environment without what would change the program's behaviour. */
+/** The environment without what would change the program's behaviour, and with a place of the test's own for its sessions. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$|OPENAI_)|_API_KEY$/.test(name),
+      !/^(npm_|INIT_CWD$|NO_COLOR$|FORCE_COLOR$|CI$|NODE_OPTIONS$|VITEST|ACCESSIBLE$|OPENAI_|MORTISE_)|_API_KEY$/.test(
+        name,
+      ),
   );
-  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const environment = kept.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(environment), MORTISE_HOME: stateHome() };
+}
+
+/** A `MORTISE_HOME` for one test. */
+export function stateHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'console-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
 }

@@ -35,6 +35,12 @@ export class ConsoleTerminal {
     await this.waitFor(`│  ${line.slice(0, 60)}`);
   }
 
+  /** Ends the process as a crash does. */
+  async kill(): Promise<void> {
+    this.#pty.kill('SIGKILL');
+    await this.exited;
+  }
+
   press(keys: string): void {
     this.#pty.write(keys);
   }
@@ -66,6 +72,8 @@ export const keys = {
   down: '\x1b[B',
   escape: '\x1b',
   enter: '\r',
+  /** To the end of the line, then all of it away. */
+  clearLine: '\x05\x15',
 } as const;
 
 const cols = 100;

@@ -3,7 +3,10 @@ import OpenAI from 'openai';
 import { drain, eventsIn, type ProviderSubject, sse } from './provider-subject.ts';
 
 /** OpenAI's two protocols. */
-export const openaiSubjects: readonly ProviderSubject[] = [subjectOf('responses'), subjectOf('chat')];
+export const openaiSubjects: readonly [responses: ProviderSubject, chat: ProviderSubject] = [
+  subjectOf('responses'),
+  subjectOf('chat'),
+];
 
 function subjectOf(api: 'responses' | 'chat'): ProviderSubject {
   const stream = api === 'responses' ? responsesStream : chatStream;

@@ -10,7 +10,7 @@ export type { FunctionCall } from './content/function-call.ts';
 export type { FunctionDeclaration } from './content/function-declaration.ts';
 export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content/media-part.ts';
 export { modelResponse } from './content/model-response.ts';
-export type { OutcomePart, Pending, Settled } from './content/outcome.ts';
+export type { Interim, OutcomePart, Pending, Settled } from './content/outcome.ts';
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
 export type { Answer, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export { textOf } from './content/text-of.ts';
@@ -25,6 +25,7 @@ export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';
 export {
   SessionConflictError,
+  SessionCorruptError,
   SessionError,
   SessionExistsError,
   SessionFencedError,
@@ -55,7 +56,7 @@ export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './mo
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export { collect, orThrow } from './runner/collect.ts';
-export type { GivenAnswer, RunInput } from './runner/run-input.ts';
+export type { GivenAnswer, GivenResult, RunInput } from './runner/run-input.ts';
 export { type Runner, runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
@@ -70,6 +71,7 @@ export type {
   SessionScope,
   SessionService,
 } from './session/session-service.ts';
+export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
 export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';

@@ -15,6 +15,7 @@ export { type ToolsetSubject, toolsetCases } from './conformance/toolset-cases.t
 export { verdictTable } from './conformance/verdict-table.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { fakeIds } from './fake-ids.ts';
+export { historyProblems } from './history-problems.ts';
 export {
   type ScriptedCall,
   type ScriptedModel,

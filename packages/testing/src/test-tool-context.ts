@@ -23,6 +23,8 @@ export interface TestToolContextOptions {
   readonly session?: SessionKey;
   readonly agentName?: string;
   readonly attempt?: number;
+  /** What steps of an earlier attempt came to. */
+  readonly steps?: { readonly [name: string]: JsonValue };
   readonly userContent?: Content;
   readonly events?: readonly Event[];
   /** What `searchMemory` finds. */
@@ -52,6 +54,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
   const artifactDelta: Record<string, number> = {};
   const flags: { skipSummarization?: true; escalate?: true } = {};
   const progressed: unknown[] = [];
+  const steps = new Set<string>();
   return {
     agentName: options.agentName ?? 'agent',
     invocationId: 'invocation-1',
@@ -92,6 +95,11 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
       version === undefined ? versions.get(filename)?.at(-1) : versions.get(filename)?.[version],
     listArtifacts: async () => [...versions.keys()].sort(),
     searchMemory: async () => options.memory ?? [],
+    step: async (name, run) => {
+      if (steps.has(name)) throw new AgentError('duplicate_step', `the step "${name}" was taken already`);
+      steps.add(name);
+      return options.steps && Object.hasOwn(options.steps, name) ? (options.steps[name] as never) : run();
+    },
     progress: (value) => void progressed.push(value),
     escalate() {
       flags.escalate = true;

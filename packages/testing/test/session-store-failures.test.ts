@@ -108,7 +108,7 @@ describe('a store that fails otherwise', () => {
   })) {
     it(`and ${what} fails the run with its reason`, async () => {
       const result = await testApp(['hi'], {}, { sessions }).say('hi');
-      expect(result.status).toBe('failed');
+      expect(result).toMatchObject({ status: 'failed', error: { code: 'load_failed' } });
       expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
     });
   }

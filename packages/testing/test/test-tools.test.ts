@@ -1,7 +1,6 @@
 import { functionTool, type ToolContext, type ToolResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { fakeClock, fakeIds, testToolContext } from '../src/index.ts';
-import { historyProblems } from './valid-history.ts';
+import { fakeClock, fakeIds, historyProblems, testToolContext } from '../src/index.ts';
 
 describe('a fake clock', () => {
   it('stands still until it is told to go on', () => {

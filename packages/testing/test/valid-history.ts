@@ -1,35 +1,12 @@
-import type { Content, ModelRequest, Part } from '@mortise/core';
+import type { ModelRequest } from '@mortise/core';
 import { afterEach } from 'vitest';
-import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
+import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
 
 /** A scripted model; after the test every request that it got is checked by `historyProblems`. */
 export function checkedModel(steps: readonly ScriptedStep[]): ScriptedModel {
   const model = scriptedModel(steps);
   watched.push(model.requests);
   return model;
-}
-
-/** What is wrong with the contents of a request: every call is followed by exactly one response, in the order of the calls. */
-export function historyProblems(contents: readonly Content[]): readonly string[] {
-  const problems: string[] = [];
-  const ids = new Set<string>();
-  contents.forEach((content, at) => {
-    if (content.parts.length === 0) problems.push(`content ${at} (${content.role}) has no parts`);
-    if (at === 0 && content.role !== 'user') problems.push(`the first content is of the ${content.role}`);
-    for (const part of content.parts) problems.push(...placeProblems(part, content, at));
-    const calls = idsOf(content, 'functionCall');
-    for (const id of calls) {
-      if (id === '' || ids.has(id)) problems.push(`content ${at} has a call with the id ${JSON.stringify(id)}`);
-      ids.add(id);
-    }
-    const next = contents[at + 1];
-    const answered = next?.role === 'tool' ? idsOf(next, 'functionResponse') : [];
-    if (calls.join() !== answered.join()) {
-      problems.push(`content ${at} has the calls [${calls.join()}], the next the responses [${answered.join()}]`);
-    }
-    if (content.role === 'tool' && contents[at - 1]?.role !== 'model') problems.push(`content ${at} answers nothing`);
-  });
-  return problems;
 }
 
 const watched: (readonly ModelRequest[])[] = [];
@@ -40,14 +17,3 @@ afterEach(() => {
     .flatMap((requests) => requests.flatMap(({ contents }) => historyProblems(contents)));
   if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
 });
-
-function placeProblems(part: Part, { role }: Content, at: number): readonly string[] {
-  if (part.type === 'functionCall' && role !== 'model') return [`content ${at} (${role}) has a call`];
-  if (part.type !== 'functionResponse') return role === 'tool' ? [`content ${at} (tool) has a part ${part.type}`] : [];
-  if (role !== 'tool') return [`content ${at} (${role}) has a response`];
-  return ['ok', 'error', 'denied', 'interim'].includes(part.outcome?.status) ? [] : [`content ${at} has no outcome`];
-}
-
-function idsOf({ parts }: Content, type: 'functionCall' | 'functionResponse'): readonly string[] {
-  return parts.flatMap((part) => (part.type === type ? [part.id] : []));
-}

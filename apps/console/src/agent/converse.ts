@@ -1,11 +1,12 @@
-import type { RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
-import type { Approver } from '../approval/approver.ts';
+import type { PendingCall, RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
+import { type Approver, reject, resolve } from '../approval/approver.ts';
 
-/** One message, from the words to the last answer. */
+/** One message, from the words to the last answer; or what was left open, to its end. */
 export interface Exchange {
   readonly runner: Runner;
   readonly session: string;
-  readonly message: string;
+  /** Left out: the session goes on where it was left. */
+  readonly message?: string;
   /** Cancels the run. */
   readonly controller: AbortController;
   readonly onEvent: (event: RunEvent) => void;
@@ -30,15 +31,14 @@ export async function converse({
     if (answers === 'cancel') {
       // The run is continued to be cancelled, so that no question stays open in the log.
       controller.abort(new Error('cancelled by the user'));
-      const rejected = result.pending.map(({ id }) => ({
-        requestId: id,
-        value: { confirmed: false, reason: 'the user cancelled the run' },
-        by: 'user',
-      }));
-      input = { session, answers: rejected, signal };
+      input = { session, answers: result.pending.map(decline), signal };
     } else if (answers.length > 0) input = { session, answers, signal };
     else return result;
   }
+}
+
+function decline(call: PendingCall): ReturnType<typeof reject> {
+  return call.kind === 'inDoubt' ? resolve(call, 'user', 'giveUp') : reject(call, 'user', 'the user cancelled the run');
 }
 
 async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent) => void): Promise<RunResult> {

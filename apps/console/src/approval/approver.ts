@@ -1,14 +1,38 @@
-import type { GivenAnswer, PendingCall } from '@mortise/core';
+import type { GivenAnswer, JsonObject, PendingCall } from '@mortise/core';
 
 /** Answers the questions of a paused run. What it leaves out stays unanswered; `cancel`: the run is to end. */
 export type Approver = (pending: readonly PendingCall[]) => Promise<readonly GivenAnswer[] | 'cancel'>;
 
-/** The answer that lets a call run. */
-export function approve({ id }: PendingCall, by: string): GivenAnswer {
-  return { requestId: id, value: { confirmed: true }, by };
+/** Asks the second what the first leaves out. */
+export function firstThen(first: Approver, second: Approver): Approver {
+  return async (pending) => {
+    const answers = await first(pending);
+    if (answers === 'cancel') return 'cancel';
+    const rest = pending.filter(({ id }) => !answers.some(({ requestId }) => requestId === id));
+    const others = rest.length > 0 ? await second(rest) : [];
+    return others === 'cancel' ? 'cancel' : [...answers, ...others];
+  };
+}
+
+/** The answer that lets a call run. `how`: with other arguments, or remembered for later calls. */
+export function approve(
+  { id }: PendingCall,
+  by: string,
+  how: { readonly args: JsonObject } | { readonly remember: 'session' } | undefined = undefined,
+): GivenAnswer {
+  return { requestId: id, value: { confirmed: true, ...how }, by };
 }
 
 /** The answer that does not. The model reads the reason. */
 export function reject({ id }: PendingCall, by: string, reason: string): GivenAnswer {
   return { requestId: id, value: { confirmed: false, reason }, by };
+}
+
+/** What the user knows of a call whose outcome was lost. */
+export type Resolution = 'happened' | 'retry' | 'giveUp';
+
+/** The answer about a call whose outcome was lost. */
+export function resolve({ id }: PendingCall, by: string, resolution: Resolution): GivenAnswer {
+  const result = resolution === 'happened' && { result: 'The user says that it happened. Its output was lost.' };
+  return { requestId: id, value: { resolution, ...result }, by };
 }

@@ -10,6 +10,6 @@ export interface Output {
 /** Says on standard error what a run waits for that ended without an answer. */
 export function reportUnanswered({ pending }: RunResult): void {
   for (const { hint, kind } of pending) {
-    process.stderr.write(`! ${neutralize(hint)} Nobody can answer a question of kind "${neutralize(kind)}" here.\n`);
+    process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);
   }
 }

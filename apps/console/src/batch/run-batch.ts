@@ -5,10 +5,12 @@ import { policyApprover } from '../approval/policy-approver.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { type ChosenModel, offline } from '../model/choose-model.ts';
-import { terminalApprover } from '../ui/ask-approval.ts';
+import type { ConsoleSessions } from '../sessions/console-sessions.ts';
+import type { StartSession } from '../sessions/start-session.ts';
 import { Keyboard } from '../ui/keyboard.ts';
 import { paint } from '../ui/paint.ts';
 import { Screen } from '../ui/screen.ts';
+import { terminalApprover } from '../ui/terminal-approver.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { jsonOutput } from './json-output.ts';
 import { readPrompts } from './read-prompts.ts';
@@ -22,12 +24,15 @@ export interface BatchOptions {
   readonly workspace: Workspace;
   readonly chosen: ChosenModel;
   readonly tools: readonly Tool[];
+  readonly sessions: ConsoleSessions;
+  readonly start: StartSession;
   /** Whether the user can be asked for approval. */
   readonly isTerminal: boolean;
 }
 
 /** Runs the prompts of the command line, or of standard input, or the tour where there are none. Answers the exit code. */
-export async function runBatch({ commandLine, workspace, chosen, tools, isTerminal }: BatchOptions): Promise<number> {
+export async function runBatch(options: BatchOptions): Promise<number> {
+  const { commandLine, workspace, chosen, tools, sessions, start, isTerminal } = options;
   const { prompts, approval, json } = commandLine;
   const controller = new AbortController();
   const interrupt = onInterrupt(controller);
@@ -35,13 +40,15 @@ export async function runBatch({ commandLine, workspace, chosen, tools, isTermin
   const given = prompts.length > 0 ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
-  const banner = { directory: workspace.root, model: label, notice };
+  const banner = { directory: workspace.root, model: label, notices: notice === undefined ? [] : [notice] };
   const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt) : undefined;
   keyboard?.open(() => process.exit(exitCodes.interrupted));
   try {
     const code = await runPrompts({
       output: json ? jsonOutput(banner, adviceOn) : textOutput(screen, paint(process.stdout), banner, adviceOn),
-      runner: consoleAgent(model, tools),
+      runner: consoleAgent(model, tools, sessions.service),
+      sessions,
+      start,
       prompts: given ?? (await tourPrompts(workspace)),
       approver: keyboard ? atTerminal(keyboard, screen) : policyApprover(approval ?? 'nobody'),
       interrupted: controller.signal,
@@ -55,7 +62,7 @@ export async function runBatch({ commandLine, workspace, chosen, tools, isTermin
 }
 
 function atTerminal(keyboard: Keyboard, screen: Screen): Approver {
-  return terminalApprover({ keyboard, screen, paint: paint(process.stdout), always: new Set() });
+  return terminalApprover({ keyboard, screen, paint: paint(process.stdout) });
 }
 
 /** The first line now and the rest as they come; `undefined` where there is no line at all. */

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Runner, RunResult } from '@mortise/core';
-import { converse } from '../agent/converse.ts';
+import { converseWhenFree } from '../agent/converse-when-free.ts';
 import type { Approver } from '../approval/approver.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
+import type { ConsoleSessions } from '../sessions/console-sessions.ts';
+import type { StartSession } from '../sessions/start-session.ts';
 import { type Output, reportUnanswered } from './output.ts';
 
 /** Prompts that are run one after another, in one session. */
 export interface Batch {
   readonly runner: Runner;
+  readonly sessions: ConsoleSessions;
+  readonly start: StartSession;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
   readonly approver: Approver;
   readonly output: Output;
@@ -17,29 +20,31 @@ export interface Batch {
 
 /** Runs all prompts; one that fails does not keep the next from running. Answers the exit code. */
 export async function runPrompts(batch: Batch): Promise<number> {
-  const session = randomUUID();
+  const { sessions, start } = batch;
+  let isBegun = start.stored !== undefined;
   let code: number = exitCodes.completed;
   for await (const message of batch.prompts) {
     if (batch.interrupted.aborted) break;
     batch.output.onPrompt(message);
-    const result = await runPrompt(batch, session, message);
+    if (!isBegun) await sessions.begin(start.id, message);
+    isBegun = true;
+    const result = await runPrompt(batch, message);
     if (result.status === 'paused') reportUnanswered(result);
     if (result.status !== 'completed') code = exitCodes.notCompleted;
   }
   return batch.interrupted.aborted ? exitCodes.interrupted : code;
 }
 
-async function runPrompt(
-  { runner, approver, output, interrupted }: Batch,
-  session: string,
-  message: string,
-): Promise<RunResult> {
+async function runPrompt({ runner, start, approver, output, interrupted }: Batch, message: string): Promise<RunResult> {
   const controller = new AbortController();
   const abort = (): void => controller.abort(interrupted.reason);
   interrupted.addEventListener('abort', abort, { once: true });
   try {
     const onEvent = output.onEvent.bind(output);
-    return await converse({ runner, session, message, controller, onEvent, approver });
+    return await converseWhenFree(
+      { runner, session: start.id, message, controller, onEvent, approver },
+      () => undefined,
+    );
   } finally {
     interrupted.removeEventListener('abort', abort);
   }

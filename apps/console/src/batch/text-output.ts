@@ -1,5 +1,4 @@
 import type { AdviceOn } from '../model/model-server.ts';
-import { neutralize } from '../text/neutralize.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
 import { CallLog } from '../ui/call-log.ts';
 import type { Paint } from '../ui/paint.ts';
@@ -21,10 +20,7 @@ export function textOutput(screen: Screen, paint: Paint, banner: Banner, adviceO
   });
   for (const line of bannerLines(banner, paint)) screen.line(line);
   return {
-    onPrompt(prompt) {
-      screen.gap();
-      screen.line(paint.bold(`> ${neutralize(prompt)}`));
-    },
+    onPrompt: (prompt) => transcript.words(prompt),
     onEvent: (event) => transcript.show(event),
   };
 }

@@ -10,6 +10,9 @@ Usage: npx --yes pnpm@12 start [options]
   --api API          for openai:ID: responses (the default with OpenAI) or chat (with any other server)
   --timeout SECONDS  how long the model's server may be silent; 60 unless given
   --directory DIR    work in this directory instead of the current one
+  --session ID       go on with this session, or begin it
+  --continue         go on with the last session of the directory
+  --ephemeral        keep nothing of this conversation
   --yes              approve every call that asks
   --deny             reject every call that asks
   --json             print each event of the run as a line of JSON
@@ -17,6 +20,8 @@ Usage: npx --yes pnpm@12 start [options]
 
 Without --prompt: a conversation, if this is a terminal; else a request per line of standard input; and where
 there is nothing to read, a short tour with the offline model.
+
+Conversations are kept in MORTISE_HOME, or else in ~/.mortise; requests only with --session or --continue.
 
 A key is read from OPENAI_API_KEY, ANTHROPIC_API_KEY, or GEMINI_API_KEY, and goes to that provider alone (OpenAI's
 also to the server of OPENAI_BASE_URL). In the conversation, /model NAME lets another model go on.

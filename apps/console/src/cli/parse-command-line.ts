@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
 import type { ServerChoice } from '../model/server-choice.ts';
+import type { SessionChoice } from '../sessions/session-choice.ts';
 import { parseServerChoice } from './parse-server-choice.ts';
+import { parseSessionChoice } from './parse-session-choice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the user asked for at the start. */
@@ -10,6 +12,7 @@ export interface CommandLine {
   readonly model: string | undefined;
   readonly server: ServerChoice;
   readonly directory: string | undefined;
+  readonly session: SessionChoice;
   /** `undefined`: neither `--yes` nor `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly json: boolean;
@@ -27,6 +30,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     model: values.model,
     server: parseServerChoice(values),
     directory: values.directory,
+    session: parseSessionChoice(values),
     approval: values.yes ? 'yes' : values.deny ? 'deny' : undefined,
     json: values.json ?? false,
     shows: values.help ? 'help' : values.version ? 'version' : undefined,
@@ -58,6 +62,9 @@ function parseOptions(args: readonly string[]) {
       api: { type: 'string' },
       timeout: { type: 'string' },
       directory: { type: 'string' },
+      session: { type: 'string' },
+      continue: { type: 'boolean' },
+      ephemeral: { type: 'boolean' },
       yes: { type: 'boolean' },
       deny: { type: 'boolean' },
       json: { type: 'boolean' },

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Tool } from '@mortise/core';
+import { AgentError, type Tool } from '@mortise/core';
 import { policyApprover } from '../approval/policy-approver.ts';
 import { runBatch } from '../batch/run-batch.ts';
 import { type ChosenModel, chooseModel, switchModel } from '../model/choose-model.ts';
+import { ConsoleSessions } from '../sessions/console-sessions.ts';
+import type { SessionChoice } from '../sessions/session-choice.ts';
+import { memoryStore, openSessionStore, type SessionStore } from '../sessions/session-store.ts';
+import { findStart } from '../sessions/start-session.ts';
+import { stateDirectory } from '../sessions/state-directory.ts';
+import { neutralize } from '../text/neutralize.ts';
 import { consoleTools } from '../tools/console-tools.ts';
 import { TerminalSession } from '../ui/terminal-session.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -25,8 +31,12 @@ export async function runConsole(args: readonly string[]): Promise<number> {
     const chosen = await chooseModel(commandLine, process.env);
     return await start(commandLine, workspace, chosen, consoleTools(workspace));
   } catch (error) {
+    if (AgentError.is(error)) {
+      process.stderr.write(`${neutralize(`${error.message} (${error.code})`)}\n`);
+      return exitCodes.notCompleted;
+    }
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\nSee --help.\n`);
+    process.stderr.write(`${neutralize(error.message)}\nSee --help.\n`);
     return exitCodes.usage;
   }
 }
@@ -37,22 +47,44 @@ async function start(
   chosen: ChosenModel,
   tools: readonly Tool[],
 ): Promise<number> {
-  const { approval, prompts, json } = commandLine;
+  const { approval, prompts, json, session } = commandLine;
   const { stdin, stdout } = process;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
+  const isConversation = isTerminal && prompts.length === 0;
   exitOnSignals();
-  if (!isTerminal || prompts.length > 0) return runBatch({ commandLine, workspace, chosen, tools, isTerminal });
-  const session = new TerminalSession({
-    stdin,
-    stdout,
-    tools,
-    directory: workspace.root,
-    chosen,
-    findModel: (name) => switchModel(name, commandLine, process.env),
-    approver: approval && policyApprover(approval),
-  });
-  await session.run();
-  return exitCodes.completed;
+  const store = storeOf(session, isConversation);
+  try {
+    const sessions = new ConsoleSessions(store.sessions, workspace.root);
+    const begin = await findStart(sessions, session);
+    if (!isConversation)
+      return await runBatch({ commandLine, workspace, chosen, tools, sessions, start: begin, isTerminal });
+    const conversation = new TerminalSession({
+      stdin,
+      stdout,
+      tools,
+      directory: workspace.root,
+      chosen,
+      findModel: (name) => switchModel(name, commandLine, process.env),
+      approver: approval && policyApprover(approval),
+      sessions,
+      start: begin,
+      goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
+      notices: [chosen.notice, store.problem, begin.notice].filter((notice) => notice !== undefined),
+    });
+    await conversation.run();
+    return exitCodes.completed;
+  } finally {
+    store.close();
+  }
+}
+
+/** A conversation is kept; requests without one only in a session that is named. */
+function storeOf(choice: SessionChoice, isConversation: boolean): SessionStore {
+  const isNamed = choice === 'last' || typeof choice === 'object';
+  if (!isNamed && (choice === 'ephemeral' || !isConversation)) return memoryStore();
+  const store = openSessionStore(stateDirectory(process.env));
+  if (isNamed && store.problem !== undefined) throw new UsageError(store.problem);
+  return store;
 }
 
 async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {

@@ -5,7 +5,7 @@
  * paragraph separators, and the variation selectors that can carry hidden text. The joiners of emoji and of Indic scripts stay.
  */
 export function neutralize(text: string): string {
-  return text.replace(unsafe, escapeCharacter);
+  return text.replace(unsafeCharacters, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
@@ -16,4 +16,6 @@ function escapeCharacter(character: string): string {
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-const unsafe = /(?![\n\t\u{200c}\u{200d}])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])/gu;
+/** What `neutralize` makes visible. */
+export const unsafeCharacters: RegExp =
+  /(?![\n\t\u{200c}\u{200d}])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])/gu;

@@ -5,15 +5,18 @@ import type { Paint } from './paint.ts';
 export interface Banner {
   readonly directory: string;
   readonly model: string;
-  readonly notice: string | undefined;
+  /** Left out: it ends with the process. */
+  readonly session?: string;
+  readonly notices: readonly string[];
 }
 
 /** The lines of the banner. */
-export function bannerLines({ directory, model, notice }: Banner, paint: Paint): readonly string[] {
+export function bannerLines({ directory, model, session, notices }: Banner, paint: Paint): readonly string[] {
   return [
     paint.bold('Mortise console'),
     `${paint.dim('directory')}  ${neutralize(directory)}`,
     `${paint.dim('model')}      ${neutralize(model)}`,
-    ...(notice === undefined ? [] : [paint.yellow(`! ${neutralize(notice)}`)]),
+    ...(session === undefined ? [] : [`${paint.dim('session')}    ${neutralize(session)}`]),
+    ...notices.map((notice) => paint.yellow(`! ${neutralize(notice)}`)),
   ];
 }

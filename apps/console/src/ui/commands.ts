@@ -1,8 +1,10 @@
-import type { Tool } from '@mortise/core';
+import { AgentError, type Tool } from '@mortise/core';
 import { UsageError } from '../cli/usage-error.ts';
+import type { SessionSummary } from '../sessions/console-sessions.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
+import { sessionLines } from './session-list.ts';
 
 /** What a command acts on. */
 export interface CommandContext {
@@ -16,6 +18,10 @@ export interface CommandContext {
   /** Every warning so far, as it came. */
   warnings(): readonly string[];
   newSession(): void;
+  /** Those of this directory, and the id of the one that goes on. Rejects with the store's errors. */
+  sessions(): Promise<{ readonly all: readonly SessionSummary[]; readonly current: string }>;
+  /** Goes on with the session of this id; with none, asks again what is open in this one. Rejects with a `UsageError`. */
+  resume(id: string): Promise<void>;
   /** What answers. */
   model(): string;
   /** Another model goes on with the conversation; answers how it is called. Rejects with a `UsageError`. */
@@ -29,12 +35,22 @@ export async function runCommandLine(line: string, context: CommandContext): Pro
   if (!word.startsWith('/')) return false;
   const command = commands.find(({ names }) => names.includes(word));
   if (command) {
-    await command.run(context, rest.join(' '));
+    await run(command, context, rest.join(' ').trim());
     return true;
   }
   if (word === '/tool' || context.tools.some(({ name }) => word === `/${name}`)) return false;
   context.screen.line(context.paint.yellow(`There is no command ${word}; /help lists them.`));
   return true;
+}
+
+/** What the user can mend is a line on the screen. */
+async function run(command: Command, context: CommandContext, argument: string): Promise<void> {
+  try {
+    await command.run(context, argument);
+  } catch (error) {
+    if (!(error instanceof UsageError || AgentError.is(error))) throw error;
+    context.screen.line(context.paint.yellow(neutralize(error.message)));
+  }
 }
 
 interface Command {
@@ -97,16 +113,25 @@ const commands: readonly Command[] = [
     names: ['/model'],
     usage: '/model [NAME]',
     summary: 'the model, or another one that goes on: openai:ID, anthropic:ID, gemini:ID, offline',
-    async run({ screen, paint, model, switchModel }, argument) {
-      const name = argument.trim();
+    async run({ screen, paint, model, switchModel }, name) {
       if (name === '') return screen.line(`The model is ${neutralize(model())}.`);
-      try {
-        screen.line(paint.dim(`${neutralize(await switchModel(name))} goes on.`));
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        screen.line(paint.yellow(neutralize(error.message)));
-      }
+      screen.line(paint.dim(`${neutralize(await switchModel(name))} goes on.`));
     },
+  },
+  {
+    names: ['/sessions'],
+    usage: '/sessions',
+    summary: 'the sessions of this directory, the latest first',
+    async run({ screen, paint, sessions }) {
+      const { all, current } = await sessions();
+      for (const line of sessionLines(all, current, paint)) screen.line(line);
+    },
+  },
+  {
+    names: ['/resume'],
+    usage: '/resume [ID]',
+    summary: 'goes on with another session; without ID, asks again what is open in this one',
+    run: ({ resume }, id) => resume(id),
   },
   {
     names: ['/new'],

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 
-/** What reads keys: a prompt of one line, or a choice. */
+/** What reads keys: the prompt of the conversation, or a question. */
 export interface KeyReader {
   /** Given to the prompt as its input. */
   readonly input: Readable;
@@ -60,9 +60,9 @@ export class Keyboard {
     });
   }
 
-  /** Lets a choice read. Nothing typed ahead reaches it. */
-  async readChoice<T>(prompt: (reader: KeyReader) => Promise<T>, filter: KeyFilter): Promise<T> {
-    return this.#read(prompt, 'choice', filter);
+  /** Lets a question read. Nothing typed ahead reaches it. */
+  async readAnswer<T>(prompt: (reader: KeyReader) => Promise<T>, filter: KeyFilter): Promise<T> {
+    return this.#read(prompt, 'answer', filter);
   }
 
   async #read<T>(prompt: (reader: KeyReader) => Promise<T>, mode: OpenReader['mode'], filter: KeyFilter): Promise<T> {
@@ -84,7 +84,7 @@ export class Keyboard {
       this.#ahead = (this.#ahead + data).slice(0, maxAhead);
       return;
     }
-    if (reader.mode === 'choice') {
+    if (reader.mode === 'answer') {
       reader.feed(data);
       return;
     }
@@ -95,7 +95,7 @@ export class Keyboard {
 
 class OpenReader implements KeyReader {
   readonly input = new PassThrough();
-  readonly mode: 'line' | 'choice';
+  readonly mode: 'line' | 'answer';
   left: KeyReader['left'];
   isOver = false;
   readonly #filter: KeyFilter;
@@ -124,7 +124,7 @@ class OpenReader implements KeyReader {
     return '';
   }
 
-  /** Alone, Escape empties the line; at a choice it leaves. */
+  /** Alone, Escape empties the line; a question it leaves. */
   #escape(): string {
     if (this.mode === 'line') this.input.write(clearLine);
     else {

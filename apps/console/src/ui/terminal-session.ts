@@ -1,18 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { inMemorySessionService, type Runner, type SessionService, type Tool } from '@mortise/core';
+import type { Runner, Session, Tool } from '@mortise/core';
 import { consoleAgent } from '../agent/console-agent.ts';
-import { converse } from '../agent/converse.ts';
-import type { Approver } from '../approval/approver.ts';
+import { converseWhenFree } from '../agent/converse-when-free.ts';
+import { type Approver, firstThen } from '../approval/approver.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
-import { terminalApprover } from './ask-approval.ts';
+import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';
+import { findSession, loadHere } from '../sessions/find-session.ts';
+import { isUnfinished } from '../sessions/is-unfinished.ts';
+import { lastTurns } from '../sessions/last-turns.ts';
+import type { StartSession } from '../sessions/start-session.ts';
+import { neutralize } from '../text/neutralize.ts';
 import { bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
 import { type CommandContext, runCommandLine } from './commands.ts';
 import { Keyboard } from './keyboard.ts';
 import { LinePrompt } from './line-prompt.ts';
 import { paint } from './paint.ts';
+import { replay } from './replay.ts';
 import { Screen } from './screen.ts';
+import { terminalApprover } from './terminal-approver.ts';
 import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
 import { WarningLog } from './warning-log.ts';
@@ -27,8 +34,13 @@ export interface TerminalOptions {
   readonly chosen: ChosenModel;
   /** Finds a model by its name. Rejects with a `UsageError`. */
   readonly findModel: (name: string) => Promise<ChosenModel>;
-  /** Decides instead of the user: `--yes` and `--deny`. */
+  /** Decides instead of the user what it can: `--yes` and `--deny`. */
   readonly approver: Approver | undefined;
+  readonly sessions: ConsoleSessions;
+  readonly start: StartSession;
+  /** How to go on with a session after the end, where that can be done. */
+  readonly goOnHint: ((id: string) => string) | undefined;
+  readonly notices: readonly string[];
 }
 
 /** A conversation at a terminal, until the user leaves. */
@@ -40,22 +52,25 @@ export class TerminalSession {
   readonly #transcript: Transcript;
   readonly #calls = new CallLog();
   readonly #warnings = new WarningLog();
-  readonly #always = new Set<string>();
   readonly #approver: Approver;
   readonly #commands: CommandContext;
   readonly #paint: ReturnType<typeof paint>;
-  readonly #sessions: SessionService = inMemorySessionService();
+  readonly #sessions: ConsoleSessions;
   #chosen: ChosenModel;
   #runner: Runner;
-  #session: string = randomUUID();
+  #session: string;
+  /** Whether the session is in the store: it is made with the first words. */
+  #isBegun = false;
   #usage = new UsageTotal();
   #running: AbortController | undefined;
   #isOver = false;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
+    this.#sessions = options.sessions;
+    this.#session = options.start.id;
     this.#chosen = options.chosen;
-    this.#runner = consoleAgent(options.chosen.model, options.tools, this.#sessions);
+    this.#runner = this.#newRunner();
     this.#screen = new Screen(options.stdout);
     this.#paint = paint(options.stdout);
     this.#keyboard = new Keyboard(options.stdin, () => this.#running?.abort(new Error('cancelled by the user')));
@@ -69,14 +84,17 @@ export class TerminalSession {
       warningsHint: '/warnings',
       adviceOn: (error) => this.#chosen.adviceOn?.(error),
     });
-    this.#approver = options.approver ?? terminalApprover({ ...shown, keyboard: this.#keyboard, always: this.#always });
+    const atTerminal = terminalApprover({ ...shown, keyboard: this.#keyboard });
+    this.#approver = options.approver ? firstThen(options.approver, atTerminal) : atTerminal;
     this.#commands = {
       ...shown,
       tools: options.tools,
       expand: (number) => this.#expand(number),
       usage: () => this.#usage.toString(),
       warnings: () => this.#warnings.all(),
-      newSession: () => this.#renew(),
+      newSession: () => this.#enter(newSessionId(), undefined),
+      sessions: async () => ({ all: await this.#sessions.list(), current: this.#session }),
+      resume: (id) => this.#resume(id),
       model: () => this.#chosen.label,
       switchModel: (name) => this.#switch(name),
       exit: () => {
@@ -86,15 +104,18 @@ export class TerminalSession {
   }
 
   async run(): Promise<void> {
-    const { label, notice } = this.#chosen;
-    const banner = { directory: this.#options.directory, model: label, notice };
+    const { directory, notices, start, goOnHint } = this.#options;
+    const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
+    const banner = { directory, model: this.#chosen.label, session, notices };
     const interrupt = (): void => this.#keyboard.interrupt();
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
     this.#screen.line(this.#paint.dim('Ask in plain words; /help lists the commands.'));
     process.on('SIGINT', interrupt);
     this.#keyboard.open(() => process.exit(0));
     try {
+      if (start.stored) await this.#goOn(start.stored);
       await this.#converse();
+      if (goOnHint && this.#isBegun) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
     } finally {
       process.off('SIGINT', interrupt);
       this.#keyboard.close();
@@ -120,30 +141,56 @@ export class TerminalSession {
   }
 
   async #answer(message: string): Promise<void> {
+    try {
+      if (!this.#isBegun) await this.#sessions.begin(this.#session, message);
+      this.#isBegun = true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#screen.line(this.#paint.red(`✗ The session could not be begun: ${neutralize(reason)}`));
+      return;
+    }
+    await this.#exchange(message);
+  }
+
+  /** Without a message the session goes on where it was left. */
+  async #exchange(message?: string): Promise<void> {
     const controller = new AbortController();
     this.#running = controller;
     try {
-      await converse({
-        runner: this.#runner,
-        session: this.#session,
-        message,
-        controller,
-        approver: this.#approver,
-        onEvent: (event) => {
-          this.#usage.add(event);
-          this.#transcript.show(event);
+      const { status } = await converseWhenFree(
+        {
+          runner: this.#runner,
+          session: this.#session,
+          ...(message !== undefined && { message }),
+          controller,
+          approver: this.#approver,
+          onEvent: (event) => {
+            this.#usage.add(event);
+            this.#transcript.show(event);
+          },
         },
-      });
+        (isWaiting) => this.#showWaiting(isWaiting),
+      );
+      if (status === 'paused') this.#screen.line(this.#paint.dim('The question stays open; /resume asks it again.'));
     } finally {
       this.#running = undefined;
     }
   }
 
+  #showWaiting(isWaiting: boolean): void {
+    if (isWaiting) this.#screen.showStatus(() => 'waiting for another console that has this session · Ctrl-C cancels');
+    else this.#screen.hideStatus();
+  }
+
   /** The conversation stays: it is in the sessions, which every runner is given. */
   async #switch(name: string): Promise<string> {
     this.#chosen = await this.#options.findModel(name);
-    this.#runner = consoleAgent(this.#chosen.model, this.#options.tools, this.#sessions);
+    this.#runner = this.#newRunner();
     return this.#chosen.label;
+  }
+
+  #newRunner(): Runner {
+    return consoleAgent(this.#chosen.model, this.#options.tools, this.#sessions.service);
   }
 
   #expand(number: number | undefined): boolean {
@@ -152,10 +199,29 @@ export class TerminalSession {
     return logged !== undefined;
   }
 
-  #renew(): void {
-    this.#session = randomUUID();
+  async #resume(wanted: string): Promise<void> {
+    if (wanted !== '') return this.#goOn(await findSession(this.#sessions, wanted));
+    const stored = this.#isBegun ? await loadHere(this.#sessions, this.#session) : undefined;
+    if (!stored || !isUnfinished(stored.events))
+      throw new UsageError('Nothing is open in this session; /sessions lists the others.');
+    await this.#exchange();
+  }
+
+  async #goOn(stored: Session): Promise<void> {
+    this.#enter(stored.sessionId, stored);
+    if (isUnfinished(stored.events)) await this.#exchange();
+  }
+
+  #enter(id: string, stored: Session | undefined): void {
+    this.#session = id;
+    this.#isBegun = stored !== undefined;
     this.#usage = new UsageTotal();
-    this.#always.clear();
     this.#calls.clear();
+    if (!stored) return;
+    for (const event of stored.events) this.#usage.add({ type: 'event', event });
+    replay(lastTurns(stored.events, shownTurns), this.#transcript);
   }
 }
+
+/** Of a session that is gone on with. */
+const shownTurns = 3;

@@ -69,6 +69,21 @@ export class Transcript {
     }
   }
 
+  /** The user's words, where nobody has just typed them. */
+  words(text: string): void {
+    this.rest();
+    this.#screen.gap();
+    this.#screen.line(this.#paint.bold(`> ${neutralize(text)}`));
+  }
+
+  /** Nothing goes on any more: what is open is ended. */
+  rest(): void {
+    this.#status.end();
+    this.#screen.write(this.#text.end());
+    this.#screen.endLine();
+    this.#open = undefined;
+  }
+
   /** Input and output of a call, whole. */
   expand({ number, call, outcome }: LoggedCall): void {
     this.#screen.line(this.#paint.bold(`#${number} ${neutralize(call.name)}`));
@@ -165,10 +180,7 @@ export class Transcript {
   }
 
   #finish({ status, error, usage }: RunResult): void {
-    this.#status.end();
-    this.#screen.write(this.#text.end());
-    this.#screen.endLine();
-    this.#open = undefined;
+    this.rest();
     if (status === 'paused') return;
     const { red, yellow, dim } = this.#paint;
     const reason = error ? neutralize(`${error.message} (${error.code})`) : '';

@@ -23,6 +23,12 @@ export type Settled =
     }
   | { readonly status: 'denied'; readonly reason?: string };
 
+/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+export interface Interim {
+  readonly status: 'interim';
+  readonly handle?: JsonValue;
+}
+
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
 export interface Pending {
   readonly status: 'pending';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { FileDataPart, InlineDataPart, PartBase, TextPart } from './media-part.ts';
-import type { Settled } from './outcome.ts';
+import type { Interim, Settled } from './outcome.ts';
 
 /** One piece of a `Content`. */
 export type Part =
@@ -29,8 +29,7 @@ export interface FunctionResponsePart extends PartBase {
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  /** `interim`: the call goes on; its result comes later as new user-role content. */
-  readonly outcome: Settled | { readonly status: 'interim'; readonly handle?: JsonValue };
+  readonly outcome: Settled | Interim;
 }
 
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */

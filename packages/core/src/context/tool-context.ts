@@ -1,5 +1,7 @@
 import type { Answer } from '../content/pending-request.ts';
 import type { Credential } from '../credential/credential-service.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry } from '../memory/memory-service.ts';
 import type { CallbackContext } from './callback-context.ts';
 
@@ -16,6 +18,15 @@ export interface ToolContext extends CallbackContext {
   readonly answers: readonly Answer[];
   /** What the auth gate found for this call alone. Never stored. */
   readonly credential: Credential | undefined;
+  /**
+   * Does a part of the work once: what it gives is stored before it is given back, as JSON and without secrets, and
+   * another attempt of this call, after a pause or a crash, gets that instead. Only what throws, or was not stored,
+   * happens again; give whatever has the effect the `idempotencyKey`.
+   *
+   * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored, `call_ended`
+   * where nobody waits for the call any more, and what the session service throws.
+   */
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
   progress(value: unknown): void;
   /** Throws `no_service` where the runner has no memory service. */

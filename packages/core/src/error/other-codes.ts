@@ -39,6 +39,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
 
   // What is wrong but stops nothing.
   artifact_failed: code('warning', 'The whole of a long result could not be saved.', 'Look at the artifact service.'),
+  late_confirmation: code(
+    'warning',
+    'A tool asked for a confirmation after it had written state or artifacts.',
+    'Ask before the first effect: the tool runs again from its beginning after the answer.',
+  ),
   late_result_lost: code(
     'warning',
     'A result that came late could not be delivered.',
@@ -100,12 +105,29 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
 
   // What the code of an application meets.
   abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
+  call_ended: code(
+    'thrown',
+    'A tool takes a step of a call that has ended.',
+    'Let the tool stop when its `signal` aborts.',
+  ),
+  duplicate_step: code(
+    'thrown',
+    'A tool has taken a step of this name already.',
+    'Give each step of a call its own name.',
+  ),
+  import_invalid: code('thrown', 'A line of an import is no line of an export.', 'Correct the line that is named.'),
+  import_reserved: code('thrown', 'An import speaks as the framework.', 'Say `trusted` only of an export of your own.'),
   invalid_state_key: code(
     'thrown',
     'A state key is no text of 1 to 1,000 characters, or is unsafe.',
     'Choose another.',
   ),
   invalid_state_value: code('thrown', 'A state value is not JSON; the message has the path.', 'Write plain values.'),
+  invalid_step: code(
+    'thrown',
+    'A step has a bad name, or gave what cannot be stored. What it did has happened.',
+    'Return plain values, or save what is large as an artifact and return its name.',
+  ),
   no_service: code(
     'thrown',
     'The runner has no such service.',

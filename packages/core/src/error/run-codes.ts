@@ -32,6 +32,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   failed: code('thrown', 'A run failed without a code.', 'Look at the result.'),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code('run', 'A limit of the invocation is reached.', 'Continue with a new allowance: `run({ session })`.'),
+  load_failed: code(
+    'run',
+    'The session service could not open the session. Nothing has happened.',
+    'Look at the store, then run again.',
+  ),
   missing_state_key: code(
     'run thrown',
     'The instruction needs a state key that is not there.',
@@ -63,6 +68,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'run',
     'Another run went on with the session. Nothing was stored.',
     'Load the session again and decide anew.',
+  ),
+  session_corrupt: code(
+    'run',
+    'A stored session cannot be read as it was written.',
+    'Restore it from a backup, or delete it.',
   ),
   session_exists: code('thrown', 'The session to be created exists.', 'Load it, or choose another id.'),
   session_fenced: code('run', 'Another worker has taken over the session. Nothing was stored.', 'Stop working on it.'),

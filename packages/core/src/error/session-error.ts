@@ -43,3 +43,20 @@ export class SessionFencedError extends SessionError {
     super('session_fenced', `another worker has taken over the session "${sessionId}"; stop working on it`);
   }
 }
+
+/** A stored session cannot be read as it was written. Nothing of it is loaded, and other sessions are not touched. */
+export class SessionCorruptError extends SessionError {
+  /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+  readonly sequence: number | undefined;
+
+  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions) {
+    const what = sequence === undefined ? '' : `its event ${sequence} `;
+    super(
+      'session_corrupt',
+      `the session "${sessionId}" cannot be read: ${what}${problem}. Restore it from a backup, or delete it`,
+      options,
+    );
+    this.sequence = sequence;
+  }
+}

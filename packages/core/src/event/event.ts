@@ -47,9 +47,10 @@ export type EventBody =
   /** Before the effect. `args` only where they differ from what the model asked for. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | { readonly type: 'response'; readonly callId: string; readonly outcome: Settled }
-  /** A result that came after the call had been answered. */
+  /** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
   | { readonly type: 'late'; readonly callId: string; readonly outcome: Settled }
-  | { readonly type: 'asked'; readonly request: PendingRequest }
+  /** `interim`: the model goes on, and is told that the call is pending. */
+  | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
   /** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
   | {
@@ -58,7 +59,11 @@ export type EventBody =
       readonly gate: string;
       readonly digest: string;
       readonly args?: JsonObject;
+      /** What the model reads beside the outcome. */
+      readonly note?: string;
     }
+  /** A step of a running tool is done, and is not repeated when the call runs again. */
+  | { readonly type: 'stepped'; readonly callId: string; readonly name: string; readonly value?: JsonValue }
   | { readonly type: 'withdrawn'; readonly requestId: string; readonly reason: string }
   /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };

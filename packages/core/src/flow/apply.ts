@@ -3,10 +3,12 @@ import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
+import { SessionCorruptError } from '../error/session-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { mergeState } from '../session/state-scope.ts';
+import { lateResult } from './late-result.ts';
 import { refusedTurn, responsesOf } from './responses-of.ts';
-import { beginInvocation, newCall, type SessionView } from './session-view.ts';
+import { beginInvocation, type CallState, newCall, type SessionView } from './session-view.ts';
 
 /**
  * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
@@ -38,8 +40,16 @@ export function apply(view: SessionView, event: Event): void {
     case 'passed': {
       const call = view.calls.get(event.callId);
       if (!call) return;
-      call.passed = [...call.passed, { gate: event.gate, digest: event.digest }];
-      if (event.args) call.args = event.args;
+      const { gate, digest, note, args } = event;
+      call.passed = [...call.passed, note === undefined ? { gate, digest } : { gate, digest, note }];
+      if (args) call.args = args;
+      return;
+    }
+    case 'stepped': {
+      const call = view.calls.get(event.callId);
+      if (!call) return;
+      call.steps ??= new Map();
+      call.steps.set(event.name, event.value);
       return;
     }
     case 'withdrawn':
@@ -47,7 +57,7 @@ export function apply(view: SessionView, event: Event): void {
     case 'notice':
       return applyNotice(view, event);
     case 'late':
-      return;
+      return applyLate(view, event);
   }
 }
 
@@ -87,13 +97,21 @@ function applyModel(view: SessionView, event: EventOf<'model'>): void {
 }
 
 function openRound(view: SessionView, calls: readonly FunctionCall[]): void {
-  if (calls.length === 0) return;
+  const [first] = calls;
+  if (!first) return;
+  refuseSecond(view, first);
   const { branch, invocation } = view;
   invocation.toolCalls += calls.length;
   branch.round = calls.map(newCall);
-  branch.ready = [...branch.round];
+  branch.ready = view.ongoing.size > 0 ? [...stillReady(view), ...branch.round] : [...branch.round];
   branch.open = calls.length;
   for (const call of branch.round) view.calls.set(call.call.id, call);
+}
+
+/** A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again. */
+function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCall): void {
+  if (rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  rounds.add(id);
 }
 
 function applyModelFailed(view: SessionView, { code, message, usage }: EventOf<'modelFailed'>): void {
@@ -103,12 +121,17 @@ function applyModelFailed(view: SessionView, { code, message, usage }: EventOf<'
 }
 
 function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
-  const { branch } = view;
   const call = view.calls.get(callId);
-  if (!call || call.outcome) return;
+  if (!call || call.outcome || call.goesOn) return;
   call.outcome = outcome;
   call.inFlight = false;
   call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
+  endCall(view);
+}
+
+/** A call of the round has what the model reads; after the last one, the model can read it. */
+function endCall(view: SessionView): void {
+  const { branch } = view;
   if (--branch.open > 0) return;
   branch.contents.push(responsesOf(branch.round), ...branch.held);
   const last = branch.round.find((settled) => settled.endsTurn);
@@ -117,11 +140,37 @@ function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
   } else if (branch.held.length > 0) branch.turn = 'begin';
   branch.held = [];
-  branch.ready = [];
+  branch.ready = view.ongoing.size > 0 ? stillReady(view) : [];
   view.calls.clear();
 }
 
-function applyAsked(view: SessionView, { request }: EventOf<'asked'>): void {
+/** Calls of earlier rounds whose result is there and has not been taken in. */
+function stillReady({ branch, ongoing }: SessionView): CallState[] {
+  return branch.ready.filter((call) => ongoing.has(call.call.id));
+}
+
+/** In its own round a late result is the call's response; after it, the model hears of it. */
+function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
+  const { branch } = view;
+  const call = view.ongoing.get(callId);
+  if (!call) return;
+  view.ongoing.delete(callId);
+  call.outcome = outcome;
+  if (view.invocation.id !== invocationId) {
+    view.invocation = beginInvocation(invocationId);
+    branch.lastModel = undefined;
+    branch.finishReason = undefined;
+  }
+  if (view.calls.has(callId)) return;
+  if (branch.open > 0) branch.held.push(lateResult(call, outcome));
+  else {
+    branch.contents.push(lateResult(call, outcome));
+    branch.turn = 'responded';
+    branch.output = undefined;
+  }
+}
+
+function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
   const call = view.calls.get(request.callId);
   if (!call) return;
   const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
@@ -129,6 +178,10 @@ function applyAsked(view: SessionView, { request }: EventOf<'asked'>): void {
   view.exchanges.set(request.id, exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
   view.branch.ready = view.branch.ready.filter((ready) => ready !== call);
+  if (!interim || call.goesOn) return;
+  call.goesOn = true;
+  view.ongoing.set(call.call.id, call);
+  endCall(view);
 }
 
 function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {

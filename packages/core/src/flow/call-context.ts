@@ -3,13 +3,15 @@ import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import type { JsonLimits } from '../json/json-limits.ts';
-import { pictureJson } from '../json/snapshot-json.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry } from '../memory/memory-service.ts';
 import { abortReason } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
+import { showProgress } from './show-progress.ts';
+import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
 /** One call as its tool and its callbacks see it. */
@@ -88,12 +90,14 @@ export class CallContext extends ActionContext implements ToolContext {
     this.#rare?.unregister?.();
   }
 
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
+    const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), isOver: () => this.#closed };
+    this.#rare = { ...this.#rare, attempt };
+    return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
+  }
+
   progress(value: unknown): void {
-    const { journal, outbox, secrets } = this.scope;
-    if (!outbox.watched || this.#closed) return;
-    const picture = pictureJson(value, progressLimits);
-    const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
-    journal.show({ type: 'toolProgress', callId: this.functionCallId, value: secrets.json(shown) });
+    if (!this.#closed) showProgress(this.scope, this.functionCallId, value);
   }
 
   async searchMemory(query: string): Promise<readonly MemoryEntry[]> {
@@ -111,12 +115,10 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 }
 
-/** What is shown of one piece of progress. */
-const progressLimits: JsonLimits = { chars: 65_536, depth: 32, nodes: 10_000 };
-
 interface Rare {
   readonly credential?: Credential;
   readonly controller?: AbortController;
   readonly unregister?: () => void;
   readonly expired?: string;
+  readonly attempt?: Attempt;
 }

@@ -68,7 +68,7 @@ export class Journal {
 
   /** As `stored`, but says nothing about a failure. Undefined where there is nothing to wait for. */
   flushed(): Promise<void> | undefined {
-    return this.#flying && this.#next.events.length > 0 ? this.#flushNext() : this.#fly();
+    return this.#flying && hasAny(this.#next) ? this.#flushNext() : this.#fly();
   }
 
   async #flushNext(): Promise<void> {
@@ -80,7 +80,7 @@ export class Journal {
   #fly(): Promise<void> | undefined {
     this.#scheduled = false;
     if (this.failure !== undefined) return undefined;
-    if (!this.#flying && this.#next.events.length > 0) this.#flight = this.#append(this.#next);
+    if (!this.#flying && hasAny(this.#next)) this.#flight = this.#append(this.#next);
     return this.#flight;
   }
 
@@ -129,6 +129,11 @@ interface Batch {
 
 function newBatch(): Batch {
   return { events: [], consumed: noMail, shown: undefined, stored: false };
+}
+
+/** Mail may be consumed without an event. */
+function hasAny({ events, consumed }: Batch): boolean {
+  return events.length > 0 || consumed.length > 0;
 }
 
 const noMail: readonly string[] = Object.freeze([]);

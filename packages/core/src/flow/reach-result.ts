@@ -16,16 +16,16 @@ import { askHooks, outcomeIn } from './hooks.ts';
 import { questionOf } from './question-of.ts';
 import { answeredResult, recoverCall, unknownOutcome } from './recover-call.ts';
 import { type Gated, hasGates, runGates } from './run-gates.ts';
-import { newEvent, type RunScope } from './run-scope.ts';
+import { newEvent, type RunScope, warn } from './run-scope.ts';
 import { type Ran, runTool } from './run-tool.ts';
 import type { CallState } from './session-view.ts';
 import { pictureOutcome } from './snapshot-outcome.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
 
-/** Where a call is for now: settled, or asking. `before`: what the log must say first. */
+/** Where a call is for now: settled, or asking. `before`: what the log must say first; `goesOn`: the model does not wait. */
 export type Reached =
   | { readonly outcome: Settled; readonly cause?: unknown }
-  | { readonly request: PendingRequest; readonly before: readonly EventBody[] };
+  | { readonly request: PendingRequest; readonly before: readonly EventBody[]; readonly goesOn?: boolean };
 
 /** A result that the hooks have not seen yet. */
 export interface RawResult {
@@ -33,6 +33,8 @@ export interface RawResult {
   /** What was thrown or refused; the error hooks see it. */
   readonly error?: Error | undefined;
   readonly tool: Tool | undefined;
+  /** What the model reads beside the outcome. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** A call's way from the lookup to the run. */
@@ -45,10 +47,10 @@ export function* reachResult(
 ): Steps<RawResult | Reached> {
   const { call } = state;
   const lost = state.inFlight && !begun?.started;
-  if (scope.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
-  if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
   const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
+  if (scope.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
+  if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
   const early = begun?.checked;
   const checked =
     early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
@@ -72,7 +74,7 @@ export function* reachResult(
     return { before: gated.before, request: { ...stamped(state, about, question), gate } };
   }
   const good = gated.call;
-  if (!good.tool.run) return { before: [], request: stamped(state, good, resultQuestion(call.name)) };
+  if (!good.tool.run) return asked(good, stamped(state, good, resultQuestion(call.name)));
   if (!begun?.started) {
     context.attempt = state.attempt + 1;
     if (good.tool.effect !== 'read' || good.args !== call.args) yield* storeStarted(scope, state, good, context);
@@ -80,7 +82,14 @@ export function* reachResult(
   if (scope.cancellation.cause) return { outcome: notRun(call.name) };
   const running = runTool(scope, state, good, context);
   const { result, error } = isUnderWay(running) ? ((yield running) as Ran) : running;
-  return result.status === 'pending' ? ask(state, good, result) : { result, error, tool: good.tool };
+  if (result.status !== 'pending') return { result, error, tool: good.tool, notes: gated.notes };
+  if (result.request.kind === 'confirmation' && context.hasActions)
+    warn(
+      scope,
+      'late_confirmation',
+      `${call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
+    );
+  return ask(state, good, result);
 }
 
 /** A call that went on before was a call to a tool. */
@@ -90,12 +99,17 @@ function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: Cal
 }
 
 /** What a tool asks itself. */
-function ask(state: CallState, good: GoodCall, { request, handle }: Pending): RawResult | Reached {
-  const question = questionOf(request);
+function ask(state: CallState, good: GoodCall, { request: given, handle }: Pending): RawResult | Reached {
+  const question = questionOf(given);
   const snapshot = handle === undefined ? undefined : snapshotJson(handle);
   if (!question || (snapshot && 'problem' in snapshot)) return { result: badQuestion(good.tool.name), tool: good.tool };
-  const asked = stamped(state, good, question);
-  return { before: [], request: snapshot ? { ...asked, handle: snapshot.value } : asked };
+  const request = stamped(state, good, question);
+  return asked(good, snapshot ? { ...request, handle: snapshot.value } : request);
+}
+
+/** Only a result can come later: any other answer decides what the tool does. */
+function asked({ tool }: GoodCall, request: PendingRequest): Reached {
+  return { before: [], request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 function* askBefore(
@@ -150,7 +164,8 @@ function badQuestion(name: string): Settled {
   };
 }
 
-function notRun(name: string): Settled {
+/** The outcome of a call that a cancellation came before. */
+export function notRun(name: string): Settled {
   return { status: 'error', code: 'cancelled', message: `\`${name}\` was not run: the run was cancelled.` };
 }
 

@@ -1,13 +1,18 @@
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { Interim, Settled } from '../content/outcome.ts';
 import type { FunctionResponsePart } from '../content/part.ts';
 import type { CallState } from './session-view.ts';
 
 /** The responses of a whole round as one content, in the order of the calls. */
 export function responsesOf(round: readonly CallState[]): Content {
-  return { role: 'tool', parts: round.map(({ call, outcome }) => responsePart(call, outcome as Settled)) };
+  return { role: 'tool', parts: round.map((state) => responsePart(state.call, state.outcome ?? interim(state))) };
+}
+
+function interim({ exchanges }: CallState): Interim {
+  const handle = exchanges.at(-1)?.request.handle;
+  return handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
 }
 
 /** What the model reads about calls of a turn that was cut, blocked or refused, and so never ran. */
@@ -27,7 +32,7 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
   return { role: 'tool', parts: calls.map((call) => responsePart(call, outcome)) };
 }
 
-function responsePart({ id, providerId, name }: FunctionCall, outcome: Settled): FunctionResponsePart {
+function responsePart({ id, providerId, name }: FunctionCall, outcome: Settled | Interim): FunctionResponsePart {
   return providerId === undefined
     ? { type: 'functionResponse', id, name, outcome }
     : { type: 'functionResponse', id, providerId, name, outcome };

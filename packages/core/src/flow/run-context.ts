@@ -104,6 +104,11 @@ export class ActionContext extends RunContext implements CallbackContext {
     return actions;
   }
 
+  /** Whether anything was done that was not taken. */
+  get hasActions(): boolean {
+    return this.#actions !== undefined;
+  }
+
   protected get actions(): WritableActions {
     this.#actions ??= {};
     return this.#actions;

@@ -51,7 +51,7 @@ export interface RunResult {
   readonly text: string;
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output?: JsonValue;
-  /** What waits for an answer; empty unless paused. */
+  /** What waits for an answer. A run that did not pause may have some: results that its model did not wait for. */
   readonly pending: readonly PendingCall[];
   /** Of the whole invocation. */
   readonly usage: Usage;

@@ -18,7 +18,8 @@ import { waitWithin } from './wait-within.ts';
 
 /** What the gates made of a call. */
 export type Gated =
-  | { readonly do: 'run'; readonly call: GoodCall }
+  /** `notes`: what the model reads beside the outcome. */
+  | { readonly do: 'run'; readonly call: GoodCall; readonly notes?: readonly string[] }
   | { readonly do: 'respond'; readonly outcome: Settled; readonly cause?: unknown }
   /** `before`: what the log must say so that nobody is asked twice. */
   | {
@@ -44,8 +45,11 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
   for (let edits = 0; ; ) {
     seen.push(current);
     const asked = current;
+    const notes: string[] = [];
     for (const gate of gates) {
-      if (hasPassed(state, gate, current)) continue;
+      const known = passOf(state, gate, current);
+      if (known?.note !== undefined) notes.push(known.note);
+      if (known) continue;
       const decision = yield* askGate(scope, gate, state, current, seen);
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
@@ -61,10 +65,12 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         current = checked;
       }
       // Who hands out a credential has to hand it out again: it is not in the log.
-      if (decision.credential) context.setCredential(decision.credential, gate.name);
-      else passes.push({ gate: gate.name, digest: digestOf(current) });
+      const { credential, note } = decision;
+      if (note !== undefined) notes.push(note);
+      if (credential) context.setCredential(credential, gate.name);
+      else passes.push({ gate: gate.name, digest: digestOf(current), ...(note !== undefined && { note }) });
     }
-    if (asked === current) return { do: 'run', call: current };
+    if (asked === current) return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
   }
 }
 
@@ -116,8 +122,8 @@ function isAbout({ request }: Exchange, seen: readonly Pick<GoodCall, 'tool' | '
   return seen.some((good) => digestOf(good) === request.digest);
 }
 
-function hasPassed({ passed: passes }: CallState, gate: ToolGate, current: GoodCall): boolean {
-  return passes.some((pass) => pass.gate === gate.name && pass.digest === digestOf(current));
+function passOf({ passed: passes }: CallState, gate: ToolGate, current: GoodCall): Pass | undefined {
+  return passes.find((pass) => pass.gate === gate.name && pass.digest === digestOf(current));
 }
 
 /** What the log must say of gates that let the call pass, so that they are not asked again. */
@@ -144,8 +150,9 @@ function withdrawn(
 function isDecision(value: unknown): value is GateDecision {
   if (!isJsonObject(value)) return false;
   const decision = value as { readonly [key: string]: unknown };
-  const { type, args, outcome, question } = decision;
-  if (type === 'proceed') return args === undefined || isJsonObject(args);
+  const { type, args, note, outcome, question } = decision;
+  if (type === 'proceed')
+    return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
   if (type === 'respond') return isOutcome(outcome);
   return (
     type === 'pause' &&

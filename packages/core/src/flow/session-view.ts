@@ -21,8 +21,12 @@ export interface SessionView {
   /** Frozen; replaced, never changed. */
   state: JsonObject;
   readonly inputIds: Set<string>;
+  /** The first call of every round, by id. */
+  readonly rounds: Set<string>;
   /** Calls of the running round, by id. */
   readonly calls: Map<string, CallState>;
+  /** Calls whose result the model does not wait for, by id. */
+  readonly ongoing: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   readonly exchanges: Map<string, Exchange>;
   readonly branch: BranchState;
@@ -57,12 +61,16 @@ export interface CallState {
   inFlight: boolean;
   /** The arguments in force, where they are not the model's. */
   args: JsonObject | undefined;
+  /** What its tool has done already, by the steps' names. */
+  steps: Map<string, JsonValue | undefined> | undefined;
   /** Gates that are not asked again, each for what it let pass. */
   passed: readonly Pass[];
   exchanges: readonly Exchange[];
   outcome: Settled | undefined;
   /** The response ends the turn. */
   endsTurn: boolean;
+  /** The model was told that it is pending, and goes on. */
+  goesOn: boolean;
 }
 
 /** A gate let a call pass, as it was then. */
@@ -70,6 +78,7 @@ export interface Pass {
   readonly gate: string;
   /** Of the tool's definition and the arguments. */
   readonly digest: string;
+  readonly note?: string;
 }
 
 /** One question and what came of it. */
@@ -112,7 +121,9 @@ export function emptyView(key: SessionKey): SessionView {
     events: [],
     state: Object.freeze({}),
     inputIds: new Set(),
+    rounds: new Set(),
     calls: new Map(),
+    ongoing: new Map(),
     exchanges: new Map(),
     branch: {
       contents: [],
@@ -137,10 +148,12 @@ export function newCall(call: FunctionCall): CallState {
     attempt: 0,
     inFlight: false,
     args: undefined,
+    steps: undefined,
     passed: none,
     exchanges: none,
     outcome: undefined,
     endsTurn: false,
+    goesOn: false,
   };
 }
 
@@ -152,7 +165,7 @@ export function beginInvocation(id: string): InvocationState {
 /** The questions that wait for an answer, oldest first. */
 export function openExchanges(view: SessionView): readonly Exchange[] {
   if (view.exchanges.size === 0) return noExchanges;
-  return view.branch.round.flatMap((call) =>
+  return [...view.ongoing.values(), ...view.branch.round.filter((call) => !call.goesOn)].flatMap((call) =>
     call.outcome ? [] : call.exchanges.filter((exchange) => exchange.status === 'open'),
   );
 }

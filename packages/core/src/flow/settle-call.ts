@@ -1,5 +1,6 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import type { Settled } from '../content/outcome.ts';
+import type { EventBody } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
@@ -7,6 +8,7 @@ import type { Tool } from '../tool/tool.ts';
 import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
+import { lateEvent } from './late-event.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
 import type { ToolEnd } from './run-event.ts';
 import { newEvent, type RunScope, warn } from './run-scope.ts';
@@ -49,7 +51,7 @@ export function* settleCall(
       const outcome = isBounded(scope, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, call.name, picture, context);
-      reached = { outcome, cause: raw.error };
+      reached = { outcome: raw.notes ? withNotes(outcome, scope.secrets.json(raw.notes)) : outcome, cause: raw.error };
     }
   } catch (cause) {
     if (scope.journal.failure !== undefined) throw cause;
@@ -58,7 +60,9 @@ export function* settleCall(
   context.close();
   const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
   if ('request' in reached) {
-    const events = [...reached.before, { type: 'asked' as const, request: reached.request }];
+    const { request, goesOn } = reached;
+    const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+    const events = [...reached.before, asked];
     scope.journal.write(
       events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
       { show: { type: 'toolEnd', author, call, outcome: { status: 'pending' }, durationMs } },
@@ -68,7 +72,11 @@ export function* settleCall(
   const { outcome, cause } = reached;
   const actions = context.takeActions();
   if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
-  const response = [newEvent(scope, { type: 'response', callId: call.id, outcome }, actions)];
+  const response = [
+    state.goesOn
+      ? lateEvent(scope, call.id, outcome, actions)
+      : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
+  ];
   if (!outbox.watched) scope.journal.write(response);
   else {
     const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
@@ -88,6 +96,13 @@ function noteWrites(scope: RunScope, turn: ToolTurn, { id, name }: FunctionCall,
     }
     turn.writers.set(key, id);
   }
+}
+
+/** A denial is the last word: nothing ran that there is a note about. */
+function withNotes(outcome: Settled, notes: readonly string[]): Settled {
+  if (outcome.status === 'denied') return outcome;
+  const texts = notes.map((text) => ({ type: 'text' as const, text }));
+  return { ...outcome, parts: [...(outcome.parts ?? []), ...texts] };
 }
 
 function withheld(name: string): Settled {

@@ -1,6 +1,7 @@
 import { bytesOf, mimeOfBytes } from './bytes.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
+import { setOwn } from './set-own.ts';
 
 /** A JSON picture of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };
@@ -181,9 +182,7 @@ function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown,
   const value = picture(item, `${path}.${key}`, walk);
   if (value === undefined) return;
   walk.chars += key.length;
-  if (key === '__proto__')
-    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
-  else copy[key] = value;
+  setOwn(copy, key, value);
 }
 
 function nameOf(value: unknown): string {

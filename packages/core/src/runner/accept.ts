@@ -1,20 +1,21 @@
 import type { Content } from '../content/content.ts';
 import type { Settled } from '../content/outcome.ts';
-import type { Answer } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
-import { unknownOutcome } from '../flow/recover-call.ts';
+import { beginsInvocation } from '../flow/late-event.ts';
 import { newEvent, type RunScope } from '../flow/run-scope.ts';
 import { type Exchange, openExchanges } from '../flow/session-view.ts';
-import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
-import type { GivenAnswer, RunInput } from './run-input.ts';
+import { answerEvent, type Taken } from './answer-event.ts';
+import { giveUp } from './give-up.ts';
+import { resultEvent } from './result-event.ts';
+import type { RunInput } from './run-input.ts';
 
 /**
- * The events of a run's input: answers, words, or a continuation. All of it is taken, or nothing.
+ * The events of a run's input: answers, results, words, or a continuation. All of it is taken, or nothing.
  *
- * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers and results `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function acceptInput(
   scope: RunScope,
@@ -24,22 +25,13 @@ export function acceptInput(
   const answers = input.answers ?? [];
   const taken: Taken = new Map();
   const events = answers.map((given) => answerEvent(scope, given, taken));
+  for (const given of input.results ?? []) events.push(resultEvent(scope, given, taken));
   const late = expired(scope, taken);
   events.push(...late.flatMap((exchange) => giveUp(scope, exchange, 'expired', tooLate(exchange))));
-  for (const { request } of late) taken.set(request.id, []);
+  for (const { request } of late) taken.set(request.id, 'withdrawn');
   if (input.message !== undefined) events.push(...acceptMessage(scope, input, onMessageWhilePending, taken));
   else events.push(...acceptContinuation(scope));
   return events;
-}
-
-/** The questions that are dealt with by what is being accepted, each with who answered it. */
-export type Taken = Map<string, (string | undefined)[]>;
-
-/** The event of one answer. Throws where it is refused. */
-export function answerEvent(scope: RunScope, given: GivenAnswer, taken: Taken): Event {
-  const answer = checkAnswer(scope, scope.view.exchanges.get(given.requestId), given, taken.get(given.requestId) ?? []);
-  taken.set(given.requestId, [...(taken.get(given.requestId) ?? []), given.by]);
-  return newEvent(scope, { type: 'answered', answer }, undefined, 'user');
 }
 
 /** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
@@ -63,45 +55,6 @@ export function userContent(message: string | Content): Content {
   return content;
 }
 
-/** Checks one answer against its question; `others` have just answered it. */
-function checkAnswer(
-  scope: RunScope,
-  exchange: Exchange | undefined,
-  given: GivenAnswer,
-  others: readonly (string | undefined)[],
-): Answer {
-  const { requestId, by } = given;
-  const refuse = (code: string, message: string): RunError =>
-    new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
-  if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
-  if (exchange.status === 'withdrawn') throw refuse('withdrawn', 'the question was withdrawn');
-  if (exchange.call.outcome && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
-  const people = [...exchange.answers.map((answer) => answer.by), ...others];
-  const sameAgain = people.includes(by) || people.length >= (exchange.request.quorum ?? 1);
-  if (exchange.status === 'answered' || sameAgain)
-    throw refuse('already_answered', 'it has been answered; the first answer counts');
-  const { request } = exchange;
-  const at = scope.platform.now();
-  if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
-  const snapshot = snapshotJson(given.value);
-  if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
-  const problem = valueProblem(scope, exchange, snapshot.value);
-  if (problem) throw refuse('bad_answer', problem);
-  return { requestId, kind: request.kind, value: snapshot.value, ...(by !== undefined && { by }), at };
-}
-
-function valueProblem({ validator }: RunScope, { request }: Exchange, value: JsonValue): string | undefined {
-  if (request.kind === 'inDoubt') {
-    const resolution = isJsonObject(value) ? value['resolution'] : undefined;
-    return resolution === 'happened' || resolution === 'retry' || resolution === 'giveUp'
-      ? undefined
-      : 'resolution is "happened", "retry" or "giveUp"';
-  }
-  if (!request.answerJsonSchema || !validator) return undefined;
-  const result = validator.compile(request.answerJsonSchema)(value);
-  return result.issues && describeIssues(result.issues);
-}
-
 function acceptMessage(
   scope: RunScope,
   input: RunInput,
@@ -112,7 +65,8 @@ function acceptMessage(
   const { inputId } = input;
   if (inputId !== undefined && view.inputIds.has(inputId)) return [];
   const content = userContent(input.message as string | Content);
-  const open = openExchanges(view).filter(({ request }) => !taken.has(request.id));
+  // What the model does not wait for, the user need not either.
+  const open = openExchanges(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
   if (open.length > 0 && policy === 'refuse') {
     throw new RunError(
       'pending_requests',
@@ -127,11 +81,6 @@ function acceptMessage(
   );
   const words: EventBody = { type: 'input', content, ...(inputId !== undefined && { inputId }) };
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
-}
-
-/** An invocation has the id of the words that it begins with. */
-export function beginsInvocation(event: Event): Event {
-  return Object.assign(event, { invocationId: event.id });
 }
 
 function acceptContinuation(scope: RunScope): readonly Event[] {
@@ -151,17 +100,6 @@ function expired(scope: RunScope, taken: Taken): readonly Exchange[] {
 function tooLate({ call: { call } }: Exchange): Settled {
   const message = `Nobody answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
-}
-
-function giveUp(scope: RunScope, { request, call }: Exchange, reason: string, outcome: Settled): readonly Event[] {
-  return [
-    newEvent(scope, { type: 'withdrawn', requestId: request.id, reason }),
-    newEvent(scope, {
-      type: 'response',
-      callId: call.call.id,
-      outcome: request.kind === 'inDoubt' ? unknownOutcome : outcome,
-    }),
-  ];
 }
 
 const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

@@ -80,7 +80,8 @@ async function openView({ sessions, views }: Engine, key: SessionKey, input: Run
   // A key that was made just now is known to nobody.
   const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;
-  if (input.message === undefined || (input.answers?.length ?? 0) > 0) throw new SessionNotFoundError(key.sessionId);
+  if (input.message === undefined || (input.answers?.length ?? 0) > 0 || (input.results?.length ?? 0) > 0)
+    throw new SessionNotFoundError(key.sessionId);
   try {
     return takeIn(emptyView(key), await sessions.create(key));
   } catch (error) {

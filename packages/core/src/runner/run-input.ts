@@ -1,16 +1,19 @@
 import type { Content } from '../content/content.ts';
+import type { Settled } from '../content/outcome.ts';
 import type { Limits } from '../flow/limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** What a run is given. With neither message nor answers it continues where the log stopped. */
+/** What a run is given. With neither message, answers nor results it continues where the log stopped. */
 export interface RunInput {
-  /** Left out: a new session. An id: of the default app and user. Answers to an unknown session are an error, a message makes it. */
+  /** Left out: a new session. An id: of the default app and user. Answers and results to an unknown session are an error, a message makes it. */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly GivenAnswer[] | undefined;
+  /** Of long-running tools, and of tools that the client runs. */
+  readonly results?: readonly GivenResult[] | undefined;
   /** For tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
   /** Over the agent's and the runner's, one by one. */
@@ -24,5 +27,13 @@ export interface GivenAnswer {
   readonly requestId: string;
   readonly value: JsonValue;
   /** Who answers. */
+  readonly by?: string | undefined;
+}
+
+/** How a call ended that waits for its result from outside. */
+export interface GivenResult {
+  readonly callId: string;
+  readonly outcome: Settled;
+  /** Who says so. */
   readonly by?: string | undefined;
 }

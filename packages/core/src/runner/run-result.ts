@@ -25,7 +25,7 @@ export async function runResult(scope: RunScope, step: Step): Promise<RunResult>
 
 /** The result of a run that could not begin. */
 export function failedResult(session: SessionKey, error: unknown): RunResult {
-  return { session, text: '', usage: {}, pending: [], status: 'failed', error: errorOf(error) };
+  return { session, text: '', usage: {}, pending: [], status: 'failed', error: errorOf(error, 'load_failed') };
 }
 
 /** The result of a run that broke: its input was refused, a hook failed, or its log could not be written. Questions that wait go on waiting. */
@@ -34,13 +34,14 @@ export async function brokenResult(scope: RunScope, error: unknown): Promise<Run
   if (journal.failure !== undefined)
     return {
       ...resultOf(view, 'failed', []),
-      error: withCause({ ...errorOf(journal.failure), unsaved: journal.unsaved }, journal.failure),
+      error: withCause({ ...errorOf(journal.failure, 'append_failed'), unsaved: journal.unsaved }, journal.failure),
     };
-  return { ...resultOf(view, 'failed', await complete(pendingCalls(scope))), error: errorOf(error) };
+  return { ...resultOf(view, 'failed', await complete(pendingCalls(scope))), error: errorOf(error, 'append_failed') };
 }
 
-function errorOf(error: unknown): NonNullable<RunResult['error']> {
-  const code = isAgentError(error) ? error.code : 'append_failed';
+/** `other`: the code of what has none of ours. */
+function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): NonNullable<RunResult['error']> {
+  const code = isAgentError(error) ? error.code : other;
   return withCause({ code, message: publicMessage(error, 'the session service refused') }, error);
 }
 

@@ -19,7 +19,7 @@ export interface RunnerOptions {
   readonly artifacts?: ArtifactService | undefined;
   /** Without one, tools that search memory get an error. */
   readonly memory?: MemoryService | undefined;
-  /** Checks answers against their schema. */
+  /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;

@@ -1,12 +1,17 @@
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import { boundOutcomeNow } from '../flow/bound-outcome.ts';
 import { isOutcome } from '../flow/hooks.ts';
+import { comesIn } from '../flow/late-event.ts';
+import { notRun } from '../flow/reach-result.ts';
 import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
-import { pictureOutcome } from '../flow/snapshot-outcome.ts';
+import { openExchanges } from '../flow/session-view.ts';
+import { showProgress } from '../flow/show-progress.ts';
 import type { Mail } from '../session/session-service.ts';
-import { answerEvent, beginsInvocation, type Taken, userContent } from './accept.ts';
+import { userContent } from './accept.ts';
+import { answerEvent, type Taken } from './answer-event.ts';
+import { endOf, giveUp } from './give-up.ts';
+import { answeredBy, storable } from './result-event.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
 export async function takeMail(scope: RunScope): Promise<boolean> {
@@ -15,25 +20,27 @@ export async function takeMail(scope: RunScope): Promise<boolean> {
   if (mail.length === 0) return false;
   const taken: Taken = new Map();
   scope.journal.write(
-    mail.map((letter) => eventOf(scope, letter, taken)),
+    mail.flatMap((letter) => eventsOf(scope, letter, taken)),
     { consumed: mail.map(({ id }) => id) },
   );
   await scope.journal.stored();
   return true;
 }
 
-function eventOf(scope: RunScope, letter: Mail, taken: Taken): Event {
+function eventsOf(scope: RunScope, letter: Mail, taken: Taken): readonly Event[] {
   try {
     switch (letter.type) {
       case 'message':
-        return messageEvent(scope, letter);
+        return [messageEvent(scope, letter)];
       case 'answer':
-        return answerEvent(scope, letter.answer, taken);
+        return [answerEvent(scope, letter.answer, taken)];
       case 'result':
-        return resultEvent(scope, letter, taken);
+        return [resultOf(scope, letter, taken)];
+      case 'progress':
+        showLetter(scope, letter);
+        return [];
       case 'cancel':
-        scope.cancellation.cancel({ code: 'cancelled', reason: letter.reason });
-        return newEvent(scope, { type: 'notice', code: 'cancel_requested', value: letter.reason }, undefined, 'user');
+        return cancelEvents(scope, letter.reason, taken);
       default:
         throw new RunError('bad_mail', `mail of the type "${(letter as Mail).type}" is unknown`);
     }
@@ -41,41 +48,49 @@ function eventOf(scope: RunScope, letter: Mail, taken: Taken): Event {
     // The sender is gone: what was wrong with the letter stands in the log instead.
     const message = error instanceof Error ? error.message : String(error);
     warn(scope, 'mail_refused', message, error);
-    return newEvent(scope, {
-      type: 'notice',
-      code: 'mail_refused',
-      value: {
-        id: String(letter.id),
-        type: String(letter.type),
-        code: AgentError.is(error) ? error.code : 'bad_mail',
-        message,
-      },
-    });
+    const code = AgentError.is(error) ? error.code : 'bad_mail';
+    const value = { id: String(letter.id), type: String(letter.type), code, message };
+    return [newEvent(scope, { type: 'notice', code: 'mail_refused', value })];
   }
 }
 
-/** Words that come while an invocation goes on belong to it; after its end they begin another. */
+/** Nobody waits any longer: what is asked is withdrawn, so that a late answer runs nothing. */
+function cancelEvents(scope: RunScope, reason: string, taken: Taken): readonly Event[] {
+  scope.cancellation.cancel({ code: 'cancelled', reason });
+  const open = openExchanges(scope.view).filter(({ request }) => !taken.has(request.id));
+  for (const { request } of open) taken.set(request.id, 'withdrawn');
+  return [
+    newEvent(scope, { type: 'notice', code: 'cancel_requested', value: reason }, undefined, 'user'),
+    ...open.flatMap((exchange) =>
+      giveUp(scope, exchange, 'the session was cancelled', notRun(exchange.call.call.name)),
+    ),
+  ];
+}
+
+/** The mail's id is the input's, so that the same words are taken once. */
 function messageEvent(scope: RunScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
-  const { inputIds, branch, invocation } = scope.view;
-  if (inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
-  const event = newEvent(scope, { type: 'input', content: userContent(content), inputId: id }, undefined, 'user');
-  const isOver = branch.turn === 'answered' || branch.turn === 'skipped' || invocation.stopped !== undefined;
-  return isOver && branch.open === 0 ? beginsInvocation(event) : event;
+  if (scope.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
+  const words = { type: 'input', content: userContent(content), inputId: id } as const;
+  return comesIn(scope, newEvent(scope, words, undefined, 'user'));
 }
 
 /** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */
-function resultEvent(
-  scope: RunScope,
-  { callId, outcome: delivered }: Extract<Mail, { readonly type: 'result' }>,
-  taken: Taken,
-): Event {
+function resultOf(scope: RunScope, letter: Extract<Mail, { readonly type: 'result' }>, taken: Taken): Event {
+  const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
-  const picture = pictureOutcome(undefined, delivered);
-  const outcome = boundOutcomeNow(scope, callId, picture);
-  const call = scope.view.calls.get(callId);
+  const { calls, ongoing } = scope.view;
+  const outcome = storable(scope, letter);
+  const call = ongoing.get(callId) ?? calls.get(callId);
   if (!call || call.outcome) return newEvent(scope, { type: 'late', callId, outcome });
-  const exchange = call.exchanges.find(({ request, status }) => request.kind === 'result' && status === 'open');
-  if (!exchange || outcome.status !== 'ok') return newEvent(scope, { type: 'response', callId, outcome });
-  return answerEvent(scope, { requestId: exchange.request.id, value: outcome.output }, taken);
+  const open = call.exchanges.filter(({ status }) => status === 'open');
+  if (open.some(({ request }) => request.gate !== undefined))
+    throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);
+  const exchange = open.find(({ request }) => request.kind === 'result');
+  return exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome);
+}
+
+function showLetter(scope: RunScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
+  if (typeof callId !== 'string') throw new RunError('bad_mail', 'progress has a callId and a value');
+  showProgress(scope, callId, value);
 }

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { Settled } from '../content/outcome.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Session, SessionKey } from './session.ts';
 
 /**
@@ -113,6 +113,8 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'answer'; readonly answer: Answer }
   /** The result of a call that was left behind or that runs elsewhere. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: Settled }
+  /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+  | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 

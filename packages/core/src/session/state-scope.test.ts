@@ -31,6 +31,13 @@ describe('mergeState', () => {
     expect(mergeState(state, undefined)).toBe(state);
   });
 
+  it('keeps a key that is named like the prototype, and gives nobody another prototype', () => {
+    const merged = mergeState({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
+    expect(Object.keys(merged)).toEqual(['a', '__proto__']);
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+    expect(Object.keys(mergeState(merged, JSON.parse('{"__proto__":null}')))).toEqual(['a']);
+  });
+
   it('deletes what is not there without a word', () => expect(mergeState({}, { a: null })).toEqual({}));
 });
 

@@ -1,5 +1,6 @@
 import type { Event } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { setOwn } from '../json/set-own.ts';
 
 /** Where a state key lives, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:` are shared between sessions. */
 export type StateScope = 'session' | 'user' | 'app' | 'temp';
@@ -17,7 +18,7 @@ export function mergeState(state: JsonObject, delta: JsonObject | undefined): Js
   const merged: Record<string, JsonValue> = { ...state };
   for (const [key, value] of Object.entries(delta)) {
     if (value === null) delete merged[key];
-    else merged[key] = value;
+    else setOwn(merged, key, value);
   }
   return Object.freeze(merged);
 }

@@ -1,3 +1,4 @@
+import { deriveTool } from './derive-tool.ts';
 import { mapToolset } from './map-toolset.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
@@ -14,21 +15,11 @@ export function prefixToolset(toolset: Toolset, prefix: string): Toolset {
   );
 }
 
-/** The same tool under another name. Methods run on the original, which may be an object with state of its own. */
 function rename(tool: Tool, name: string): Tool {
   const declaration = tool.declaration && Object.freeze({ ...tool.declaration, name });
-  const { exclusive } = tool;
-  return {
+  return deriveTool(tool, {
     name,
-    description: tool.description,
-    ...pick(tool, 'isLongRunning', 'effect', 'timeoutMs', 'gates', 'unchecked'),
-    ...(exclusive !== undefined && { exclusive: exclusive === true ? exclusive : exclusive.bind(tool) }),
     ...(declaration && { declaration }),
-    ...(tool.check && { check: tool.check.bind(tool) }),
-    ...(tool.run && { run: tool.run.bind(tool) }),
-    ...(tool.checkOutput && { checkOutput: tool.checkOutput.bind(tool) }),
-    ...(tool.preview && { preview: tool.preview.bind(tool) }),
-    ...(tool.reconcile && { reconcile: tool.reconcile.bind(tool) }),
     ...(tool.prepare && {
       prepare: (draft, context) =>
         tool.prepare?.(
@@ -40,11 +31,5 @@ function rename(tool: Tool, name: string): Tool {
           context,
         ),
     }),
-  };
-}
-
-function pick<K extends keyof Tool>(tool: Tool, ...keys: readonly K[]): Partial<Pick<Tool, K>> {
-  const picked: Partial<Pick<Tool, K>> = {};
-  for (const key of keys) if (tool[key] !== undefined) picked[key] = tool[key];
-  return picked;
+  });
 }

@@ -15,7 +15,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool with a raw JSON Schema is described. */
 export interface SchemaToolOptions
-  extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
   readonly name: string;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;

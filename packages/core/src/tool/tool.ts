@@ -25,7 +25,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
@@ -41,6 +41,11 @@ export interface Tool {
   readonly description: string;
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
+  /**
+   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on (`goOn`). It
+   * reads that the call is pending, and the result when that is there.
+   */
+  readonly whilePending?: 'pause' | 'goOn';
   /** Default `write`: the careful one. */
   readonly effect?: ToolEffect;
   /** Milliseconds until a run of the tool is abandoned; default 60,000. */
@@ -113,6 +118,7 @@ export interface GateContext extends ReadonlyContext {
 
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
-  | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential }
+  /** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
+  | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: Settled }
   | { readonly type: 'pause'; readonly question: PendingQuestion };

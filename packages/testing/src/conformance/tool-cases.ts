@@ -55,11 +55,12 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = [
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, timeoutMs, exclusive, isLongRunning, gates } = tool;
+      const { effect, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
       assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
       assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
+      assertThat([undefined, 'pause', 'goOn'].includes(whilePending), `there is no whilePending ${whilePending}`);
       assertThat(gates === undefined || Array.isArray(gates), 'gates is no list');
     },
   },

@@ -7,9 +7,9 @@ import {
   runner,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { historyProblems } from '../../src/index.ts';
 import { confirmGate } from '../confirm-gate.ts';
 import { outcomesIn, watchAll } from '../test-app.ts';
-import { historyProblems } from '../valid-history.ts';
 import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();

@@ -1,4 +1,4 @@
-import { historyProblems } from '../../valid-history.ts';
+import { historyProblems } from '../../../src/index.ts';
 import { lastLog, type Played } from '../played.ts';
 
 /** O1: every request sent to a provider has exactly one result per call, in the order of the calls. */

@@ -1,0 +1,60 @@
+import { type Event, functionTool, inMemorySessionService, type Runner, type SessionService } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, test } from 'vitest';
+import type { Approver } from '../approval/approver.ts';
+import { owner } from '../sessions/console-sessions.ts';
+import { isUnfinished } from '../sessions/is-unfinished.ts';
+import { consoleAgent } from './console-agent.ts';
+import { converse } from './converse.ts';
+
+const key = { ...owner, sessionId: 's' };
+
+interface Interrupted {
+  readonly runner: Runner;
+  readonly sessions: SessionService;
+  /** The calls that ran since. */
+  readonly ran: readonly string[];
+}
+
+/** An agent with one tool that has an effect, over a session that ended while it ran. */
+async function interrupted(): Promise<Interrupted> {
+  const sessions = inMemorySessionService();
+  const of = { v: 1, invocationId: 'i', author: 'user', timestamp: 0 } as const;
+  const call = { type: 'functionCall', id: 'c', name: 'act', args: {} } as const;
+  const log: readonly Event[] = [
+    { ...of, id: 'i', type: 'input', content: { role: 'user', parts: [{ type: 'text', text: 'go' }] } },
+    { ...of, id: 'm', type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason },
+    { ...of, id: 's', type: 'started', calls: [{ callId: 'c', attempt: 1 }] },
+  ];
+  await sessions.create(key);
+  await sessions.append(key, log, { revision: 0 });
+  const ran: string[] = [];
+  const act = functionTool({ name: 'act', description: '', run: () => ran.push('act') });
+  return { runner: consoleAgent(scriptedModel(['done']), [act], sessions), sessions, ran };
+}
+
+async function goOn(runner: Runner, approver: Approver): Promise<string> {
+  const controller = new AbortController();
+  const { status } = await converse({ runner, session: 's', controller, onEvent: () => {}, approver });
+  return status;
+}
+
+test('a cancelled question about a lost outcome is closed, and its call does not run', async () => {
+  const { runner, sessions, ran } = await interrupted();
+  const kinds: string[] = [];
+  const status = await goOn(runner, async (pending) => {
+    kinds.push(...pending.map(({ kind }) => kind));
+    return 'cancel';
+  });
+  expect({ status, kinds }).toEqual({ status: 'cancelled', kinds: ['inDoubt'] });
+  expect(isUnfinished((await sessions.load(key))?.events ?? [])).toBe(false);
+  expect(ran).toEqual([]);
+});
+
+test('questions that are not answered leave the run paused', async () => {
+  const { runner, sessions } = await interrupted();
+  expect(await goOn(runner, async () => [])).toBe('paused');
+  expect(isUnfinished((await sessions.load(key))?.events ?? [])).toBe(true);
+});
+
+const finishReason = { unified: 'stop', raw: 'stop' } as const;

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Event, Session, SessionKey, SessionService } from '@mortise/core';
+import { sliceWhole } from '../text/fold.ts';
+
+/** What a list of sessions says of one. */
+export interface SessionSummary {
+  readonly id: string;
+  /** The first words of the user. */
+  readonly title: string;
+  /** When something was last added, in epoch milliseconds. */
+  readonly at: number;
+}
+
+/** The sessions of the user in one directory. Each method rejects with the store's errors. */
+export class ConsoleSessions {
+  readonly service: SessionService;
+  readonly #directory: string;
+
+  constructor(service: SessionService, directory: string) {
+    this.service = service;
+    this.#directory = directory;
+  }
+
+  /** Makes a session that is not there yet, for the words that it begins with. */
+  async begin(id: string, words: string): Promise<void> {
+    const title = sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength);
+    await this.service.create(keyOf(id), { [directoryKey]: this.#directory, [titleKey]: title });
+  }
+
+  /** A session of this id, also one of another directory. */
+  async load(id: string): Promise<Session | undefined> {
+    return this.service.load(keyOf(id));
+  }
+
+  /** The directory that a session works in, if that is not this one. */
+  elsewhere({ state }: Pick<Session, 'state'>): string | undefined {
+    const directory = state[directoryKey];
+    return directory === this.#directory ? undefined : String(directory);
+  }
+
+  /** The sessions of this directory, the latest first. One that cannot be read is left out. */
+  async list(): Promise<readonly SessionSummary[]> {
+    const summaries: SessionSummary[] = [];
+    for (const key of await this.service.list(owner)) {
+      // Who asks for it by its id is told what is wrong with it.
+      const summary = await this.#summary(key).catch(() => undefined);
+      if (summary) summaries.push(summary);
+    }
+    return summaries.sort((one, other) => other.at - one.at);
+  }
+
+  /** Reads the end of a log only: a long session costs no more than a short one. */
+  async #summary(key: SessionKey): Promise<SessionSummary | undefined> {
+    const head = await this.service.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
+    if (!head || this.elsewhere(head) !== undefined) return undefined;
+    const tail = await this.service.load(key, { afterRevision: head.revision - 1 });
+    const last: Event | undefined = tail?.events.at(-1);
+    return last && { id: key.sessionId, title: String(head.state[titleKey] ?? ''), at: last.timestamp };
+  }
+}
+
+/** Short enough to be typed. */
+export function newSessionId(): string {
+  return randomUUID().slice(0, 8);
+}
+
+function keyOf(sessionId: string): SessionKey {
+  return { ...owner, sessionId };
+}
+
+/** Whose the console's sessions are. */
+export const owner: Omit<SessionKey, 'sessionId'> = { appName: 'console', userId: 'user' };
+const directoryKey = 'directory';
+const titleKey = 'title';
+const titleLength = 80;

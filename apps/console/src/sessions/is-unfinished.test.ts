@@ -1,0 +1,37 @@
+import { type Event, functionTool, inMemorySessionService, llmAgent, type Runner, runner } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, test } from 'vitest';
+import { approvalGate } from '../approval/approval-gate.ts';
+import { isUnfinished } from './is-unfinished.ts';
+
+const sessions = inMemorySessionService();
+
+function app(...turns: Parameters<typeof scriptedModel>[0]): Runner {
+  const act = functionTool({ name: 'act', description: '', run: () => 1 });
+  const agent = llmAgent({ name: 'a', model: scriptedModel(turns), tools: [act], gates: [approvalGate] });
+  return runner({ agent, sessions });
+}
+
+async function logOf(agent: Runner, signal?: AbortSignal): Promise<readonly Event[]> {
+  const { session } = await agent.run({ message: 'go', signal });
+  return (await sessions.load(session))?.events ?? [];
+}
+
+test('a session at a question is, and so is one whose log ends before the answer', async () => {
+  const log = await logOf(app({ calls: [{ name: 'act' }] }, 'done'));
+  expect(isUnfinished(log)).toBe(true);
+  expect(isUnfinished(log.slice(0, 1))).toBe(true);
+  expect(isUnfinished(log.slice(0, 2))).toBe(true);
+});
+
+test('an answered, a cancelled and an empty session are not', async () => {
+  expect(isUnfinished(await logOf(app('done')))).toBe(false);
+  expect(isUnfinished(await logOf(app('done'), AbortSignal.abort()))).toBe(false);
+  expect(isUnfinished([])).toBe(false);
+});
+
+test('a session whose model failed is not: its user was told', async () => {
+  const log = await logOf(app({ fail: { code: 'auth', message: 'no key' } }));
+  expect(log.at(-1)?.type).toBe('modelFailed');
+  expect(isUnfinished(log)).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inMemorySessionService, type SessionService } from '@mortise/core';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+
+/** Where the sessions of this start are. */
+export interface SessionStore {
+  readonly sessions: SessionService;
+  /** Whether they outlive the process. */
+  readonly isKept: boolean;
+  /** Why they do not, where they were to. */
+  readonly problem?: string;
+  close(): void;
+}
+
+/** Sessions that end with the process. */
+export function memoryStore(problem?: string): SessionStore {
+  return {
+    sessions: inMemorySessionService(),
+    isKept: false,
+    ...(problem !== undefined && { problem }),
+    close() {},
+  };
+}
+
+/** Sessions in a file of this directory, which is made for its owner alone; in memory where that cannot be. */
+export function openSessionStore(directory: string): SessionStore {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const sessions = sqliteSessionService({ path: join(directory, 'sessions.db') });
+    return { sessions, isKept: true, close: () => sessions.close() };
+  } catch (error) {
+    return memoryStore(`Sessions cannot be kept: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,28 @@
+import type { GivenAnswer, PendingCall } from '@mortise/core';
+import { type Resolution, resolve } from '../approval/approver.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { askChoice, type Choice } from './ask-choice.ts';
+import type { AskingTerminal } from './asking-terminal.ts';
+import { shownValue } from './shown-text.ts';
+
+/** Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later. */
+export async function askInDoubt(
+  { keyboard, screen, paint }: AskingTerminal,
+  pending: PendingCall,
+): Promise<GivenAnswer | 'cancel' | undefined> {
+  const name = neutralize(pending.call.name);
+  screen.gap();
+  screen.line(paint.bold(`${name} was begun, and its outcome was lost`));
+  for (const line of shownValue(pending.call.args).split('\n')) screen.line(`   ${line}`);
+  const answer = await askChoice(keyboard, `What came of ${name}?`, choices, 'giveUp');
+  screen.reset();
+  if ('chosen' in answer) return resolve(pending, 'user', answer.chosen);
+  if (answer.left === 'interrupt') return 'cancel';
+  return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;
+}
+
+const choices: readonly Choice<Resolution>[] = [
+  { value: 'happened', label: 'It happened', letter: 'y' },
+  { value: 'retry', label: 'Run it again', letter: 'a' },
+  { value: 'giveUp', label: 'Unknown: the model is told so', letter: 'u' },
+];

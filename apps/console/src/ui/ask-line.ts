@@ -1,0 +1,13 @@
+import { isCancel, text } from '@clack/prompts';
+import type { Keyboard } from './keyboard.ts';
+
+/** Asks for a line that answers a question; `undefined`: the user left it. */
+export async function askLine(keyboard: Keyboard, message: string, initialValue = ''): Promise<string | undefined> {
+  return keyboard.readAnswer(
+    async ({ input }) => {
+      const typed = await text({ message, initialValue, input });
+      return isCancel(typed) ? undefined : typed.trim();
+    },
+    (key) => key,
+  );
+}

@@ -1,0 +1,10 @@
+import type { Keyboard } from './keyboard.ts';
+import type { Paint } from './paint.ts';
+import type { Screen } from './screen.ts';
+
+/** Where the user is asked. */
+export interface AskingTerminal {
+  readonly keyboard: Keyboard;
+  readonly screen: Screen;
+  readonly paint: Paint;
+}

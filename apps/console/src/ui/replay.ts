@@ -1,0 +1,40 @@
+import { type Event, type FunctionCall, textOf } from '@mortise/core';
+import type { Transcript } from './transcript.ts';
+
+/** Shows what stands in a log as a run shows it. */
+export function replay(events: readonly Event[], transcript: Transcript): void {
+  const begun = new Map<string, { readonly call: FunctionCall; readonly at: number }>();
+  for (const event of events) {
+    const { author, timestamp: at } = event;
+    switch (event.type) {
+      case 'input':
+        transcript.words(textOf(event.content));
+        break;
+      case 'model':
+        for (const [index, part] of event.content.parts.entries()) {
+          if (part.type === 'text' || part.type === 'thought')
+            transcript.show({ type: 'delta', author, index, kind: part.type, text: part.text });
+          else if (part.type === 'functionCall' && event.acts) {
+            begun.set(part.id, { call: part, at });
+            transcript.show({ type: 'toolStart', author, call: part });
+          }
+        }
+        break;
+      case 'started':
+        for (const { callId } of event.calls) {
+          const known = begun.get(callId);
+          if (known) begun.set(callId, { ...known, at });
+        }
+        break;
+      case 'response': {
+        const known = begun.get(event.callId);
+        const { outcome } = event;
+        if (known) transcript.show({ type: 'toolEnd', author, call: known.call, outcome, durationMs: at - known.at });
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  transcript.rest();
+}

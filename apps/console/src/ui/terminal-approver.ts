@@ -1,0 +1,35 @@
+import type { GivenAnswer, PendingCall } from '@mortise/core';
+import type { Approver } from '../approval/approver.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { askConfirmation } from './ask-confirmation.ts';
+import { askInDoubt } from './ask-in-doubt.ts';
+import type { AskingTerminal } from './asking-terminal.ts';
+
+/** Asks the user about each pending call. Ctrl-C cancels the run; what is left with Ctrl-D stays open, and so does all after it. */
+export function terminalApprover(terminal: AskingTerminal): Approver {
+  return async (pending) => {
+    const answers: GivenAnswer[] = [];
+    for (const call of pending) {
+      const ask = asks[call.kind];
+      if (!ask) {
+        terminal.screen.line(terminal.paint.yellow(`! ${unknown(call)}`));
+        continue;
+      }
+      const answer = await ask(terminal, call);
+      if (answer === 'cancel') return 'cancel';
+      // With answers the run would go on, and ask the same again.
+      if (!answer) return [];
+      answers.push(answer);
+    }
+    return answers;
+  };
+}
+
+function unknown({ hint, kind }: PendingCall): string {
+  return `${neutralize(hint)} This console cannot answer a question of kind "${neutralize(kind)}".`;
+}
+
+const asks: Readonly<Record<string, typeof askConfirmation>> = {
+  confirmation: askConfirmation,
+  inDoubt: askInDoubt,
+};

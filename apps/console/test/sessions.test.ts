@@ -1,0 +1,168 @@
+import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { consoleProcess, stateHome } from './console-process.ts';
+import { ConsoleTerminal, keys } from './console-terminal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('a console that is killed at a question asks it again, and the answer runs the call once', async () => {
+  const directory = await temporaryDirectory({ 'a.txt': 'one\n' });
+  const env = { MORTISE_HOME: stateHome() };
+  const killed = new ConsoleTerminal(directory, [], env);
+  await killed.say('write "two\\n" to a.txt');
+  await killed.waitFor('Allow write_file?');
+  await killed.kill();
+
+  const terminal = new ConsoleTerminal(directory, ['--continue'], env);
+  const question = await terminal.waitFor('Allow write_file?');
+  expect(question).toContain('> write "two\\n" to a.txt');
+  expect(question).toContain('-one\n   +two');
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one\n');
+  terminal.press('y');
+  await terminal.waitFor('✓ write_file completed');
+  await terminal.waitFor(/tokens:[\s\S]*◆ {2}You/);
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('two\n');
+  expect(terminal.text().match(/Allow write_file\?/g)).toHaveLength(1);
+  await terminal.kill();
+
+  const after = new ConsoleTerminal(directory, ['--continue'], env);
+  await after.waitFor(/✓ write_file completed[\s\S]*◆ {2}You/);
+  expect(after.text()).not.toContain('Allow write_file?');
+});
+
+test('says at a new start that the last session waits, and /resume asks its question', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const killed = new ConsoleTerminal(directory, ['--session', 'first'], env);
+  await killed.say('write "x" to a.txt');
+  await killed.waitFor('Allow write_file?');
+  await killed.kill();
+
+  const terminal = new ConsoleTerminal(directory, [], env);
+  await terminal.waitFor('! The last session here waits for an answer: /resume first');
+  await terminal.say('/resume fi');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('n');
+  await terminal.waitFor('write_file was not run: the user said no.');
+});
+
+test('a command that was killed in the middle is not run again unless the user says so', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const killed = new ConsoleTerminal(directory, ['--yes'], env);
+  await killed.say('run `echo x >> runs; sleep 8`');
+  await expect.poll(() => readFile(join(directory, 'runs'), 'utf8').catch(() => '')).toBe('x\n');
+  await killed.kill();
+
+  const terminal = new ConsoleTerminal(directory, ['--continue', '--yes'], env);
+  await terminal.waitFor('waiting for another console');
+  await terminal.waitFor('What came of run_command?', 15_000);
+  terminal.press('y');
+  await terminal.waitFor(/tokens:[\s\S]*◆ {2}You/);
+  expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
+});
+
+test('a question that is left with Ctrl-D stays open, and /resume asks it again', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('/resume');
+  await terminal.waitFor('Nothing is open in this session; /sessions lists the others.');
+  await terminal.say('write "x" to a.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press(keys.ctrlD);
+  await terminal.waitFor('The question stays open; /resume asks it again.');
+  await terminal.say('/resume');
+  await terminal.waitFor(/stays open[\s\S]*◆ {2}Allow write_file\?/);
+  terminal.press('y');
+  await terminal.waitFor('✓ write_file completed');
+});
+
+test('what is always allowed stays so after a restart, in its session', async () => {
+  const directory = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const first = new ConsoleTerminal(directory, ['--session', 'one'], env);
+  await first.say('run `echo hello`');
+  await first.waitFor('Allow run_command?');
+  first.press('a');
+  await first.waitFor(/tokens:[\s\S]*◆ {2}You/);
+  first.press(keys.ctrlD);
+  expect(await first.exited).toBe(0);
+  expect(first.text()).toContain('--continue goes on with this session, or --session one.');
+
+  const second = new ConsoleTerminal(directory, ['--session', 'one'], env);
+  await second.waitFor(/> run `echo hello`[\s\S]*✓ run_command completed/);
+  await second.say('run `echo hello`');
+  await second.waitFor(/✓ run_command completed \(\d+ms\) #2/);
+});
+
+test('lists the sessions of the directory with their first words, the latest first', async () => {
+  const directory = await temporaryDirectory();
+  const elsewhere = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  const run = (cwd: string, session: string, prompt: string) =>
+    consoleProcess({ cwd, args: ['--session', session, '--prompt', prompt], env });
+  await run(directory, 'older', 'echo first words\x1b]0;owned\x07');
+  await run(directory, 'newer', 'echo later');
+  await run(elsewhere, 'other', 'echo far away');
+
+  const terminal = new ConsoleTerminal(directory, [], env);
+  await terminal.say('/sessions');
+  const list = await terminal.waitFor(/newer {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}echo later\n.*older .* echo first words/);
+  expect(list).toContain('echo first words\\x1b]0;owned\\x07');
+  expect(list).not.toContain('far away');
+  expect(terminal.raw).not.toContain('\x1b]0;');
+  await terminal.say('/resume older');
+  await terminal.waitFor('Echo: first words');
+  await terminal.say('/resume other');
+  await terminal.waitFor(`belongs to another directory; start with --directory "${elsewhere}"`);
+  await terminal.say('/resume nothing');
+  await terminal.waitFor('There is no session nothing of this directory; /sessions lists them');
+});
+
+test('requests go on with the session that is named, and leave none where none is', async () => {
+  const cwd = await temporaryDirectory();
+  const env = { MORTISE_HOME: stateHome() };
+  await consoleProcess({ cwd, args: ['--prompt', 'echo unnamed'], env });
+  await expect(access(join(env.MORTISE_HOME, 'console'))).rejects.toThrow();
+  await consoleProcess({ cwd, args: ['--session', 's', '--prompt', 'echo one'], env });
+  await consoleProcess({ cwd, args: ['--continue'], stdin: 'echo two\n', env });
+  const terminal = new ConsoleTerminal(cwd, ['--continue'], env);
+  await terminal.waitFor(/> echo one[\s\S]*> echo two[\s\S]*Echo: two[\s\S]*◆ {2}You/);
+});
+
+test('keeps sessions for their owner alone', async () => {
+  const env = { MORTISE_HOME: join(stateHome(), 'made') };
+  const terminal = new ConsoleTerminal(await temporaryDirectory(), [], env);
+  await terminal.waitFor('You');
+  expect((await stat(join(env.MORTISE_HOME, 'console'))).mode & 0o777).toBe(0o700);
+});
+
+test('keeps nothing with --ephemeral', async () => {
+  const env = { MORTISE_HOME: stateHome() };
+  const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--ephemeral'], env);
+  await terminal.say('echo x');
+  await terminal.waitFor('Echo: x');
+  expect(terminal.text()).toContain(', in memory');
+  await expect(access(join(env.MORTISE_HOME, 'console'))).rejects.toThrow();
+});
+
+test('goes on in memory, and says so, where sessions cannot be kept; a session that is named is refused', async () => {
+  const home = stateHome();
+  const env = { MORTISE_HOME: join(home, 'file') };
+  await writeFile(env.MORTISE_HOME, 'no directory');
+  const cwd = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(cwd, [], env);
+  await terminal.waitFor('! Sessions cannot be kept:');
+  await terminal.say('echo still here');
+  await terminal.waitFor('Echo: still here');
+  const { code, stderr } = await consoleProcess({ cwd, args: ['--session', 's', '--prompt', 'echo x'], env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('Sessions cannot be kept:');
+});
+
+test('the tour writes nothing to the home directory', async () => {
+  const home = await temporaryDirectory();
+  const { code } = await consoleProcess({ cwd: await temporaryDirectory(), env: { HOME: home, MORTISE_HOME: '' } });
+  expect(code).toBe(0);
+  await expect(access(join(home, '.mortise'))).rejects.toThrow();
+});

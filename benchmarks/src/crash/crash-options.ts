@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+
+/** How much is tried. */
+export interface CrashOptions {
+  readonly stores: readonly string[];
+  /** Schedules of two kills for each store. */
+  readonly doubles: number;
+  /** Races for each kind of prize and each store. */
+  readonly rounds: number;
+  readonly seed: number;
+  /** Writes the tables into the README too. */
+  readonly readme: boolean;
+}
+
+/** How the command is used. */
+export const USAGE = `pnpm crash [options]
+  --stores a,b   of file, sqlite, postgres; default: all
+  --doubles n    schedules of two kills for each store; default 60
+  --rounds n     races for each prize and each store; default 1000
+  --seed n       of the schedules of two kills; default 4711
+  --readme       also write the tables into benchmarks/README.md
+`;
+
+/** Reads the command line. Throws where an option is unknown, or a value is none that it can have. */
+export function parseCrashOptions(args: readonly string[]): CrashOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      stores: { type: 'string', default: known.join() },
+      doubles: { type: 'string', default: '60' },
+      rounds: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '4711' },
+      readme: { type: 'boolean', default: false },
+    },
+  });
+  const stores = values.stores.split(',');
+  const unknown = stores.find((store) => !known.includes(store));
+  if (unknown !== undefined) throw new Error(`there is no store "${unknown}"; there are ${known.join(', ')}`);
+  const numberOf = (name: 'doubles' | 'rounds' | 'seed'): number => {
+    const number = Number(values[name]);
+    if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} is a whole number from 1 on`);
+    return number;
+  };
+  const [doubles, rounds, seed] = [numberOf('doubles'), numberOf('rounds'), numberOf('seed')];
+  return { stores, doubles, rounds, seed, readme: values.readme };
+}
+
+const known = ['file', 'sqlite', 'postgres'];

@@ -1,0 +1,57 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killOnce, killTwice } from './kill-series.ts';
+import { loseEachAnswer } from './lost-answers.ts';
+import type { PostgresUrl } from './store/open-store.ts';
+
+const unharmed = { duplicates: [], problems: [] };
+
+describe('a process that is killed', { timeout: 60_000 }, () => {
+  it('on SQLite repeats no effect and loses nothing: at every fifteenth point', async () => {
+    const series = await killOnce({ store: 'sqlite', guarded: true }, 15);
+    expect(series).toMatchObject(unharmed);
+    expect(series.kills).toBe(series.schedules);
+    expect(series.kills).toBeGreaterThan(6);
+  });
+
+  it('twice repeats no effect and loses nothing, in files too', async () => {
+    expect(await killTwice({ store: 'file', guarded: true }, 2, 4711)).toMatchObject(unharmed);
+  });
+
+  it('repeats effects where nothing is stored before them', async () => {
+    const series = await killOnce({ store: 'sqlite', guarded: false }, 16);
+    expect(series.problems).toEqual([]);
+    expect(series.duplicates.length).toBeGreaterThan(0);
+  });
+});
+
+const started = await startPostgres().catch((error: Error) => error);
+const reason = started instanceof Error ? `PostgreSQL cannot be started here: ${started.message}` : 'on PostgreSQL';
+
+describe.skipIf(started instanceof Error)(reason, { timeout: 60_000 }, () => {
+  let url: PostgresUrl;
+  beforeAll(() => {
+    url = (started as PostgresServer).url as PostgresUrl;
+  });
+  afterAll(() => (started as PostgresServer).stop());
+
+  it('a client that is killed repeats no effect and loses nothing: at every 25th point', async () => {
+    expect(await killOnce({ store: url, guarded: true }, 25)).toMatchObject(unharmed);
+  });
+
+  it('each answer of the server that is lost is made up for', async () => {
+    const lost = await loseEachAnswer(url);
+    expect(lost.problems).toEqual([]);
+    expect(lost.cuts).toBe(lost.conversations);
+    expect(lost.cuts).toBeGreaterThan(20);
+  });
+});
+
+it('SQLite writes to the disk before it confirms: synchronous is FULL', () => {
+  const database = new DatabaseSync(':memory:');
+  sqliteSessionService({ database });
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  database.close();
+});

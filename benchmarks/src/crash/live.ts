@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Event, SessionKey } from '@mortise/core';
+import { inScratch } from './in-scratch.ts';
+import { type Judgement, judge, wordsProblems } from './judge.ts';
+import { openStore, type StoreName } from './store/open-store.ts';
+
+/** What is lived through. */
+export interface Scenario {
+  readonly store: StoreName;
+  readonly guarded: boolean;
+}
+
+/** One life of a machine. */
+export interface Life extends Scenario {
+  readonly directory: string;
+  readonly key: SessionKey;
+  /** The point at which it is killed, counted from 1; 0: never. */
+  readonly killAt: number;
+}
+
+/** How a conversation went through its crashes. */
+export interface Lived extends Judgement {
+  /** Where the machine was killed, life after life. */
+  readonly killedAt: readonly number[];
+}
+
+/** Lives through kills at the given points, one in each life, and a last life without. */
+export function live(scenario: Scenario, kills: readonly number[]): Promise<Lived> {
+  return inScratch(async (directory) => {
+    const place = { ...scenario, directory, key: { appName: 'crash', userId: 'user', sessionId: basename(directory) } };
+    const killedAt: number[] = [];
+    const problems: string[] = [];
+    for (const killAt of [...kills, 0]) {
+      const end = await runLife({ ...place, killAt });
+      if ('problem' in end) return { killedAt, inDoubt: 0, duplicates: [], problems: [...problems, end.problem] };
+      if ('killed' in end) killedAt.push(killAt);
+      problems.push(...wordsProblems(await logOf(place)));
+    }
+    const judgement = await judge(directory, await logOf(place));
+    return { ...judgement, killedAt, problems: [...problems, ...judgement.problems] };
+  });
+}
+
+/** The points that a life without a kill passes. */
+export function pointsOf(scenario: Scenario): Promise<readonly string[]> {
+  return inScratch(async (directory) => {
+    const key = { appName: 'crash', userId: 'user', sessionId: basename(directory) };
+    const end = await runLife({ ...scenario, directory, key, killAt: 0 });
+    if ('passed' in end) return end.passed;
+    throw new Error(`the conversation does not reach its end: ${JSON.stringify(end)}`);
+  });
+}
+
+async function logOf({ store, directory, key }: Omit<Life, 'killAt'>): Promise<readonly Event[]> {
+  const { sessions, close } = openStore(store, directory);
+  try {
+    return (await sessions.load(key))?.events ?? [];
+  } finally {
+    await close();
+  }
+}
+
+/** How a life ended. */
+type End = { readonly killed: true } | { readonly passed: readonly string[] } | { readonly problem: string };
+
+function runLife(life: Life): Promise<End> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, JSON.stringify(life)], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_NO_WARNINGS: '1' },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    const timer = setTimeout(() => child.kill('SIGTERM'), timeoutMs);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') resolve({ killed: true });
+      else if (code === 0) resolve({ passed: JSON.parse(out) });
+      else resolve({ problem: `killed at ${life.killAt}, it went wrong (${code ?? signal}): ${err.slice(0, 2000)}` });
+    });
+  });
+}
+
+const program = fileURLToPath(new URL('life-process.ts', import.meta.url));
+
+/** What makes a process begin sooner: the modules as they were compiled for the one before. */
+const compileCache = join(tmpdir(), 'mortise-crash-compile-cache');
+
+const timeoutMs = 30_000;

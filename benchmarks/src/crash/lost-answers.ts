@@ -1,0 +1,49 @@
+import { basename } from 'node:path';
+import { cuttingProxy } from '@mortise/session-kit/test/cutting-proxy';
+import { converse } from './conversation.ts';
+import { inScratch } from './in-scratch.ts';
+import { type Judgement, judge, wordsProblems } from './judge.ts';
+import { openStore, type PostgresUrl } from './store/open-store.ts';
+
+/** What came of connections that were cut after the commit. */
+export interface LostAnswers {
+  readonly conversations: number;
+  readonly cuts: number;
+  readonly inDoubt: number;
+  readonly problems: readonly string[];
+}
+
+/** Leads a conversation again and again; each time another one of the server's answers is lost, until all of them were. */
+export async function loseEachAnswer(url: PostgresUrl): Promise<LostAnswers> {
+  const proxy = await cuttingProxy(url);
+  const problems: string[] = [];
+  let inDoubt = 0;
+  try {
+    for (let at = 1; ; at++) {
+      let answers = 0;
+      proxy.cut = (what) => what === 'answer' && ++answers === at;
+      const { duplicates, ...seen } = await converseOver(proxy.url as PostgresUrl);
+      if (answers < at) return { conversations: at - 1, cuts: proxy.cuts, inDoubt, problems };
+      inDoubt += seen.inDoubt;
+      const all = [...duplicates.map((tool) => `${tool} has happened too often`), ...seen.problems];
+      problems.push(...all.map((problem) => `${problem}, without answer ${at}`));
+    }
+  } finally {
+    await proxy.close();
+  }
+}
+
+function converseOver(url: PostgresUrl): Promise<Judgement> {
+  return inScratch(async (directory) => {
+    const { sessions, close } = openStore(url, directory);
+    try {
+      const key = { appName: 'lost', userId: 'user', sessionId: basename(directory) };
+      await converse({ directory, sessions, point: () => {}, guarded: true }, key);
+      const log = (await sessions.load(key))?.events ?? [];
+      const judgement = await judge(directory, log);
+      return { ...judgement, problems: [...judgement.problems, ...wordsProblems(log)] };
+    } finally {
+      await close();
+    }
+  });
+}

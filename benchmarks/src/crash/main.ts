@@ -1,0 +1,87 @@
+// Kills, cuts, poisons and races what lasts, and prints the tables. Exits with 1 where something happened that must not.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
+import { withFigures } from '../report/readme-figures.ts';
+import { type CrashOptions, parseCrashOptions, USAGE } from './crash-options.ts';
+import { type CrashResults, crashFindings, crashReport } from './crash-report.ts';
+import { killOnce, killTwice } from './kill-series.ts';
+import { loseEachAnswer } from './lost-answers.ts';
+import { measurePaused } from './paused/measure-paused.ts';
+import { damageRecords, misleadRuns } from './poisoned-logs.ts';
+import { runRaces } from './race/run-races.ts';
+import type { PostgresUrl, StoreName } from './store/open-store.ts';
+
+const readme = new URL('../../README.md', import.meta.url);
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = parseCrashOptions(args);
+  const server = options.stores.includes('postgres') ? await serverIfAny() : undefined;
+  try {
+    const results = await tryAll(options, server?.url as PostgresUrl | undefined);
+    const report = crashReport(results);
+    console.log(report);
+    if (options.readme) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), report, 'crashes'));
+    const findings = crashFindings(results);
+    for (const finding of findings) console.error(finding);
+    return findings.length > 0 ? 1 : 0;
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function serverIfAny(): Promise<PostgresServer | undefined> {
+  try {
+    return await startPostgres();
+  } catch (error) {
+    console.error(
+      `PostgreSQL is left out, it cannot be started here: ${error instanceof Error ? error.message : error}`,
+    );
+    return undefined;
+  }
+}
+
+async function tryAll(
+  { stores, doubles, rounds, seed }: CrashOptions,
+  url: PostgresUrl | undefined,
+): Promise<CrashResults> {
+  const names = stores.flatMap((store): readonly [string, StoreName][] => {
+    if (store === 'postgres') return url ? [[store, url]] : [];
+    return [[store, store === 'file' ? 'file' : 'sqlite']];
+  });
+  const kills: CrashResults['kills'][number][] = [];
+  const races: CrashResults['races'][number][] = [];
+  for (const [store, name] of names) {
+    const guarded = { store: name, guarded: true };
+    const control = { store: name, guarded: false };
+    kills.push({ store, guarded: true, ...(await step(`${store}: one kill`, killOnce(guarded))) });
+    kills.push({ store, guarded: true, ...(await step(`${store}: two kills`, killTwice(guarded, doubles, seed))) });
+    kills.push({ store, guarded: false, ...(await step(`${store}: control`, killOnce(control))) });
+    // The files of the first store are one process's own.
+    if (name === 'file') continue;
+    const series = await step(`${store}: races`, runRaces(name, rounds));
+    races.push(...series.map((each) => ({ store, ...each })));
+  }
+  return {
+    kills,
+    races,
+    lost: url && (await step('lost answers', loseEachAnswer(url))),
+    damaged: await step('damaged records', damageRecords()),
+    misled: await step('misleading logs', misleadRuns()),
+    paused: await step('paused runs', measurePaused(1_000, [10, 100, 1_000, 10_000])),
+  };
+}
+
+async function step<T>(what: string, work: Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work;
+  console.error(`${what}: ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(USAGE);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { inScratch } from '../in-scratch.ts';
+
+/** What runs cost that wait for somebody. */
+export interface PausedFigures {
+  readonly runs: number;
+  /** Bytes of heap and of disk for each run that is paused. */
+  readonly heapPerRun: number;
+  readonly diskPerRun: number;
+  /** What it takes to go on with one, by the length of its log. */
+  readonly resumes: readonly { readonly events: number; readonly ms: number }[];
+}
+
+/** Pauses many runs in one process, and resumes some of them. */
+export function measurePaused(runs: number, lengths: readonly number[]): Promise<PausedFigures> {
+  return inScratch(async (directory) => {
+    const args = ['--expose-gc', program, directory, String(runs), lengths.join()];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    return JSON.parse(stdout);
+  });
+}
+
+const program = fileURLToPath(new URL('paused-process.ts', import.meta.url));

@@ -1,0 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { postgresSessionService } from '@mortise/session-postgres';
+import pg from 'pg';
+import type { KillPoint } from '../kill-point.ts';
+import type { CrashStore } from './crash-store.ts';
+
+/** PostgreSQL, whose client may be killed between a statement and its answer. */
+export function postgresStore(url: string, point: KillPoint): CrashStore {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // A connection that breaks while it is idle is replaced.
+  pool.on('error', () => {});
+  const sessions = postgresSessionService({
+    async query(text, params) {
+      const answer = pool.query(text, params);
+      // Whatever comes of it, it is the caller's: here it is only late.
+      answer.catch(() => {});
+      await turn();
+      point('within a statement');
+      return answer;
+    },
+  });
+  return { sessions, close: () => pool.end() };
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+import type { KillPoint } from '../kill-point.ts';
+import type { CrashStore } from './crash-store.ts';
+
+/** SQLite in a file, which may be killed within a transaction: after each row that is written. */
+export function sqliteStore(directory: string, point: KillPoint): CrashStore {
+  const database = new DatabaseSync(join(directory, databaseFile));
+  const sessions = sqliteSessionService({ database });
+  database.function('kill_point', (what) => {
+    point(`within ${what}`);
+    return 0;
+  });
+  for (const [name, write] of writes.entries())
+    database.exec(`CREATE TEMP TRIGGER kill_${name} AFTER ${write} BEGIN SELECT kill_point('${write}'); END`);
+  return { sessions, close: () => database.close() };
+}
+
+/** The file in a directory. */
+export const databaseFile = 'sessions.db';
+
+const writes = [
+  'INSERT ON main.session',
+  'UPDATE OF revision ON main.session',
+  'UPDATE OF token ON main.session',
+  'INSERT ON main.event',
+  'INSERT ON main.mail',
+  'UPDATE ON main.mail',
+];

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { appendLine, readLines } from './synced-lines.ts';
+
+/** Something that happened in the world. */
+export interface Effect {
+  readonly tool: string;
+  readonly callId: string;
+  readonly idempotencyKey: string;
+}
+
+/** Makes something happen. The world forgets nothing. */
+export function act(directory: string, effect: Effect): void {
+  appendLine(fileIn(directory), effect);
+}
+
+/** Makes something happen unless it has happened under the same idempotency key, as a service does that knows such keys. */
+export function actOnce(directory: string, effect: Effect): void {
+  const { tool, idempotencyKey } = effect;
+  const known = effectsIn(directory).some((each) => each.tool === tool && each.idempotencyKey === idempotencyKey);
+  if (!known) act(directory, effect);
+}
+
+/** What has happened so far. */
+export function effectsIn(directory: string): readonly Effect[] {
+  return readLines<Effect>(fileIn(directory));
+}
+
+/** Whether the effect of a call has happened. */
+export function hasHappened(directory: string, callId: string): boolean {
+  return effectsIn(directory).some((effect) => effect.callId === callId);
+}
+
+function fileIn(directory: string): string {
+  return join(directory, 'world.jsonl');
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AgentError, type ArtifactPart, type ArtifactService, type SessionKey } from '@mortise/core';
+import { isMissing, makeFolder, moveFolder, writeFirstFree } from './durable-files.ts';
+import { safePath } from './safe-path.ts';
+
+/** Where artifacts are kept. */
+export interface FsArtifactOptions {
+  /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+  readonly directory: string;
+}
+
+/**
+ * Keeps artifacts as files, which any number of processes may share.
+ *
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there. A promise resolves when what
+ * it stands for survives a loss of power. The directory must be on a file system with hard links.
+ */
+export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
+  const directory = resolve(options.directory);
+  const ownerFolder = ({ appName, userId, sessionId }: SessionKey, filename: string): string =>
+    join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
+  const folderOf = (key: SessionKey, filename: string): string => join(ownerFolder(key, filename), safePath(filename));
+
+  return {
+    async save(key, filename, part) {
+      const folder = folderOf(key, filename);
+      const text = JSON.stringify(part);
+      return unlessDeleted(async () => {
+        await makeFolder(folder);
+        const versions = await versionsIn(folder);
+        if (versions.length === 0) await writeName(folder, filename);
+        const next = (versions.at(-1) ?? -1) + 1;
+        return next + (await writeFirstFree(folder, filesFrom(next), text));
+      });
+    },
+    async load(key, filename, version) {
+      const folder = folderOf(key, filename);
+      const wanted = version ?? (await versionsIn(folder)).at(-1);
+      if (wanted === undefined || !Number.isSafeInteger(wanted) || wanted < 0) return undefined;
+      const text = await textOf(join(folder, fileOf(wanted)));
+      return text === undefined ? undefined : partIn(text, filename, wanted);
+    },
+    async list(key) {
+      const names = [...(await namesIn(ownerFolder(key, ''))), ...(await namesIn(ownerFolder(key, 'user:')))];
+      return names.sort();
+    },
+    async delete(key, filename) {
+      const gone = join(directory, `.${randomUUID()}`);
+      try {
+        await moveFolder(folderOf(key, filename), gone);
+      } catch (error) {
+        if (isMissing(error)) return;
+        throw error;
+      }
+      await rm(gone, { recursive: true });
+    },
+  };
+}
+
+/** Begins again where somebody deleted the folder meanwhile. */
+async function unlessDeleted<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isMissing(error) || tries === 10) throw error;
+    }
+  }
+}
+
+async function writeName(folder: string, filename: string): Promise<void> {
+  if ((await textOf(join(folder, nameFile))) === undefined)
+    await writeFirstFree(folder, [nameFile], JSON.stringify(filename));
+}
+
+async function namesIn(owner: string): Promise<readonly string[]> {
+  const names = await Promise.all(
+    (await entriesOf(owner)).map(async (entry) => {
+      const folder = join(owner, entry);
+      const name = await textOf(join(folder, nameFile));
+      return name !== undefined && (await versionsIn(folder)).length > 0 ? [JSON.parse(name) as string] : [];
+    }),
+  );
+  return names.flat();
+}
+
+/** From the oldest to the newest. */
+async function versionsIn(folder: string): Promise<readonly number[]> {
+  const entries = await entriesOf(folder);
+  return entries
+    .filter((entry) => versionFile.test(entry))
+    .map((entry) => Number.parseInt(entry, 10))
+    .sort((a, b) => a - b);
+}
+
+async function entriesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function partIn(text: string, filename: string, version: number): ArtifactPart {
+  try {
+    return JSON.parse(text) as ArtifactPart;
+  } catch (cause) {
+    throw new AgentError(
+      'artifact_corrupt',
+      `version ${version} of the artifact "${filename}" is not as it was written; restore its file from a backup, or delete the artifact`,
+      { cause },
+    );
+  }
+}
+
+function* filesFrom(version: number): Generator<string, void, void> {
+  for (let next = version; ; next++) yield fileOf(next);
+}
+
+function fileOf(version: number): string {
+  return `${version}.json`;
+}
+
+const nameFile = 'name.json';
+const versionFile = /^\d+\.json$/;

@@ -1,0 +1,1 @@
+export { type FsArtifactOptions, fsArtifactService } from './fs-artifact-service.ts';

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ArtifactPart, SessionKey } from '@mortise/core';
+import { describe, expect, it, vi } from 'vitest';
+import { fsArtifactService } from '../src/index.ts';
+import { scratch } from './support/scratch.ts';
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+const text = (content: string): ArtifactPart => ({ type: 'text', text: content });
+const root = scratch();
+let folders = 0;
+
+function fresh() {
+  const directory = join(root, `${folders++}`, 'artifacts');
+  return { directory, artifacts: fsArtifactService({ directory }) };
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((entry) => join(directory, entry))
+    .filter((entry) => statSync(entry).isFile());
+}
+
+/** Names that are one name, or none, to a file system or to who cleans them up. */
+const hostileNames = [
+  '',
+  '.',
+  '..',
+  './',
+  'artifact',
+  '../../escape',
+  '../0.json',
+  'name.json',
+  '0.json',
+  '/etc/passwd',
+  'C:\\Windows\\x',
+  '\\\\server\\share',
+  'CON',
+  'a\0b',
+  'a\0',
+  'a',
+  'A',
+  'a.',
+  'a ',
+  'e\u0301',
+  '\u00e9',
+  '\ud800',
+  '\ud801',
+  'ss',
+  '\u00df',
+  'user:..',
+  'user:',
+  'x'.repeat(300),
+  `${'x'.repeat(300)}y`,
+  'x'.repeat(10_000),
+];
+
+describe('fault 179: names of artifacts', () => {
+  it('are distinct, and none leads out of the directory', async () => {
+    const { directory, artifacts } = fresh();
+    for (const name of hostileNames) expect(await artifacts.save(key, name, text(name))).toBe(0);
+    for (const name of hostileNames) expect(await artifacts.load(key, name)).toEqual(text(name));
+    expect(await artifacts.list(key)).toEqual(hostileNames.toSorted());
+    const own = join(root, `${folders - 1}`);
+    expect(readdirSync(own)).toEqual(['artifacts']);
+    for (const file of filesIn(directory)) {
+      for (const part of relative(directory, file).split('/')) {
+        expect(part).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
+        expect(part.length).toBeLessThan(100);
+      }
+    }
+  });
+
+  it('stay apart where the file system takes large for small letters', async () => {
+    const { directory, artifacts } = fresh();
+    for (const name of ['report', 'Report', 'REPORT']) await artifacts.save(key, name, text(name));
+    const [owner = ''] = readdirSync(directory);
+    const names = readdirSync(join(directory, owner)).map((name) => name.toLowerCase());
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('of hostile sessions stay in the directory too', async () => {
+    const { artifacts } = fresh();
+    for (const sessionId of hostileNames) await artifacts.save({ ...key, sessionId }, 'a', text(sessionId));
+    for (const sessionId of hostileNames)
+      expect(await artifacts.load({ ...key, sessionId }, 'a')).toEqual(text(sessionId));
+    expect(readdirSync(join(root, `${folders - 1}`))).toEqual(['artifacts']);
+  });
+});
+
+describe('saving', () => {
+  it('gives each of many saves of several services a version of its own', async () => {
+    const { directory, artifacts } = fresh();
+    const other = fsArtifactService({ directory });
+    const versions = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? artifacts : other).save(key, 'a', text(`${at}`))),
+    );
+    expect(versions.toSorted((a, b) => a - b)).toEqual([...versions.keys()]);
+    for (const [at, version] of versions.entries())
+      expect(await artifacts.load(key, 'a', version)).toEqual(text(`${at}`));
+  });
+
+  it('gives each of many saves of several processes a version of its own', async () => {
+    const { directory, artifacts } = fresh();
+    const script = fileURLToPath(new URL('./support/save-many.ts', import.meta.url));
+    const outputs = await Promise.all(
+      ['a', 'b', 'c'].map((mark) => promisify(execFile)(process.execPath, [script, directory, mark, '20'])),
+    );
+    const versions = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
+    expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+    expect(await artifacts.load(key, 'a', 59)).toMatchObject({ type: 'text' });
+  });
+
+  it('leaves nothing but whole files', async () => {
+    const { directory, artifacts } = fresh();
+    for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
+    const files = filesIn(directory);
+    expect(files).toHaveLength(5);
+    for (const file of files) expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
+  });
+
+  it('takes no notice of what a process that was killed left behind', async () => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', text('whole'));
+    const [owner = ''] = readdirSync(directory);
+    const [name = ''] = readdirSync(join(directory, owner));
+    writeFileSync(join(directory, owner, name, '.half-written'), '{"type":"te');
+    mkdirSync(join(directory, owner, 'begun'));
+    expect(await artifacts.list(key)).toEqual(['a']);
+    expect(await artifacts.load(key, 'a')).toEqual(text('whole'));
+    expect(await artifacts.save(key, 'a', text('next'))).toBe(1);
+  });
+
+  it('goes on where the artifact is deleted at the same time', async () => {
+    const { artifacts } = fresh();
+    for (let round = 0; round < 30; round++) {
+      const saves = Array.from({ length: 4 }, () => artifacts.save(key, 'a', text('x')));
+      for (let at = 0; at < 4; at++) await artifacts.delete(key, 'a');
+      await Promise.all(saves);
+    }
+    await artifacts.delete(key, 'a');
+    expect(await artifacts.list(key)).toEqual([]);
+  });
+});
+
+it('refuses a file that was changed to something else, with the name and the version', async () => {
+  const { directory, artifacts } = fresh();
+  await artifacts.save(key, 'a', text('x'));
+  const file = filesIn(directory).find((each) => each.endsWith('0.json')) ?? '';
+  writeFileSync(file, '{"type":');
+  await expect(artifacts.load(key, 'a')).rejects.toMatchObject({
+    code: 'artifact_corrupt',
+    message: expect.stringContaining('version 0 of the artifact "a"'),
+  });
+});
+
+it('is bound to the directory that its path meant when it was made', async () => {
+  const { directory } = fresh();
+  vi.spyOn(process, 'cwd').mockReturnValueOnce(directory);
+  const artifacts = fsArtifactService({ directory: 'here' });
+  await artifacts.save(key, 'a', text('x'));
+  expect(readdirSync(directory)).toEqual(['here']);
+});

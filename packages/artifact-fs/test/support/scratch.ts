@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A directory of the test file that asks, which is gone with it. */
+export function scratch(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'mortise-artifacts-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  return directory;
+}

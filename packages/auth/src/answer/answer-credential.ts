@@ -1,0 +1,84 @@
+import { type GivenAnswer, isJsonObject, type JsonValue, type PendingRequest, type SessionKey } from '@mortise/core';
+import { AuthError } from '../auth-error.ts';
+import type { AuthOptions } from '../auth-options.ts';
+import { type AuthScope, authScope } from '../auth-scope.ts';
+import type { AuthConfig } from '../config/auth-config.ts';
+import { credentialKeyOf } from '../config/credential-key.ts';
+import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
+import { inTurn } from '../keep/in-turn.ts';
+import type { CredentialResponse } from './credential-response.ts';
+import { grantFor } from './grant-for.ts';
+
+/** What answering needs besides what the gate has. */
+export interface AnswerCredentialOptions extends AuthOptions {
+  /** The configs of the gates, one of which asked. */
+  readonly configs: readonly AuthConfig[];
+  /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+  readonly session: SessionKey;
+  /** Who answers. */
+  readonly by?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options) })`.
+ *
+ * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is exchanged
+ * once: the same response may come again, after a crash, and gives the same answer.
+ *
+ * `requests`: the question, and others that are open: those that ask for the same credential are answered as well.
+ * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
+ * `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
+ * `auth_server_unreachable`, `auth_server_invalid`.
+ */
+export async function answerCredential(
+  requests: PendingRequest | readonly PendingRequest[],
+  response: CredentialResponse,
+  options: AnswerCredentialOptions,
+): Promise<readonly GivenAnswer[]> {
+  const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
+  const { handle, config } = askedBy(all[0], options.configs);
+  const value = await answerValue(authScope(config, options.session, options, options.signal), handle, response);
+  const { by } = options;
+  return all
+    .filter((request) => handleOf(request) === handle)
+    .map(({ id }) => ({ requestId: id, value, ...(by !== undefined && { by }) }));
+}
+
+async function answerValue(scope: AuthScope, handle: string, response: CredentialResponse): Promise<JsonValue> {
+  if ('denied' in response) return { denied: true, ...(response.reason !== undefined && { reason: response.reason }) };
+  return inTurn(scope, async () => {
+    const authorization = await loadAuthorization(scope);
+    if (!authorization)
+      throw new AuthError(
+        'auth_unknown_request',
+        `nobody in this session waits for this answer of ${scope.config.provider}`,
+      );
+    // Another has taken its place. The gate takes what that has brought, or asks with it.
+    if (authorization.handle !== handle) return { handle };
+    const came = await grantFor(scope, authorization, response);
+    if ('denied' in came) return came;
+    if ('grant' in came) await saveAuthorization(scope, granted(authorization, came));
+    return { handle };
+  });
+}
+
+function granted(authorization: Authorization, came: Pick<Authorization, 'grant' | 'code'>): Authorization {
+  return { ...authorization, status: 'granted', ...came };
+}
+
+function askedBy(
+  request: PendingRequest | undefined,
+  configs: readonly AuthConfig[],
+): { readonly handle: string; readonly config: AuthConfig } {
+  const handle = request && handleOf(request);
+  const key = request && isJsonObject(request.payload) ? request.payload['credentialKey'] : undefined;
+  const config = configs.find((candidate) => credentialKeyOf(candidate) === key);
+  if (handle !== undefined && config) return { handle, config };
+  throw new AuthError('auth_unknown_request', 'the question is not about a credential of one of these configs');
+}
+
+function handleOf({ kind, payload }: PendingRequest): string | undefined {
+  const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
+  return typeof handle === 'string' ? handle : undefined;
+}

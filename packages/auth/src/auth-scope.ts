@@ -1,0 +1,30 @@
+import type { CredentialService, SessionKey } from '@mortise/core';
+import type { AuthOptions } from './auth-options.ts';
+import type { AuthConfig } from './config/auth-config.ts';
+import { credentialKeyOf } from './config/credential-key.ts';
+import type { Transport } from './oauth/transport.ts';
+
+/** One credential of one user: where it is kept and how it is had. */
+export interface AuthScope<Config extends AuthConfig = AuthConfig> {
+  readonly config: Config;
+  readonly credentials: CredentialService;
+  readonly session: SessionKey;
+  /** What the config's credential has for a key in the service. */
+  readonly key: string;
+  /** User and key: the same for every session and every gate. */
+  readonly id: string;
+  readonly transport: Transport;
+  readonly now: () => number;
+}
+
+export function authScope<Config extends AuthConfig>(
+  config: Config,
+  session: SessionKey,
+  { credentials, fetch = globalThis.fetch, timeoutMs = 10_000, clock = Date.now }: AuthOptions,
+  signal?: AbortSignal,
+): AuthScope<Config> {
+  const transport = { fetch, timeoutMs, ...(signal && { signal }) };
+  const key = credentialKeyOf(config);
+  const id = JSON.stringify([session.appName, session.userId, key]);
+  return { config, credentials, session, key, id, transport, now: clock };
+}

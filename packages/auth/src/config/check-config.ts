@@ -1,0 +1,61 @@
+import { ConfigError } from '@mortise/core';
+import type { AuthConfig, OAuthConfig } from './auth-config.ts';
+import { isSafeUrl } from './safe-url.ts';
+
+/** Throws `ConfigError`, `invalid_option`, where a config cannot work or would not be safe. */
+export function checkConfig(config: AuthConfig): void {
+  const { provider, resource } = config;
+  if (typeof provider !== 'string' || provider === '') throw invalid('?', 'provider', 'a name');
+  if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
+  switch (config.type) {
+    case 'apiKey':
+      if (!placeNames.has(config.in)) throw invalid(provider, 'in', '"header", "query" or "cookie"');
+      if (!token.test(config.name)) throw invalid(provider, 'name', 'the name of a header, a parameter or a cookie');
+      break;
+    case 'bearer':
+      break;
+    case 'authorizationCode':
+      checkOAuth(config);
+      if (!URL.canParse(config.redirectUri)) throw invalid(provider, 'redirectUri', 'a URL');
+      for (const name in config.parameters)
+        if (ownParameters.has(name)) throw invalid(provider, 'parameters', `without "${name}", which is made here`);
+      break;
+    case 'clientCredentials':
+      checkOAuth(config);
+      if (config.clientSecret === undefined && !config.clientAuthentication)
+        throw invalid(provider, 'clientSecret', 'there, or clientAuthentication');
+      break;
+    case 'deviceCode':
+      checkOAuth(config);
+      break;
+    default:
+      throw invalid(provider, 'type', 'one of AuthConfig');
+  }
+}
+
+function checkOAuth({ provider, issuer, metadata, clientId }: OAuthConfig): void {
+  if (!isSafeUrl(issuer)) throw invalid(provider, 'issuer', 'a URL with https, or with http on loopback');
+  if (metadata && metadata.issuer !== issuer) throw invalid(provider, 'metadata.issuer', 'the same as issuer');
+  if (typeof clientId !== 'string' || clientId === '') throw invalid(provider, 'clientId', 'a text');
+}
+
+function isResource(text: string): boolean {
+  return URL.canParse(text) && new URL(text).hash === '';
+}
+
+function invalid(provider: string, option: string, expected: string): ConfigError {
+  return new ConfigError('invalid_option', `the auth config of "${provider}": ${option} must be ${expected}`);
+}
+
+const placeNames: ReadonlySet<string> = new Set(['header', 'query', 'cookie']);
+const token = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+const ownParameters: ReadonlySet<string> = new Set([
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'redirect_uri',
+  'resource',
+  'response_type',
+  'scope',
+  'state',
+]);

@@ -1,0 +1,81 @@
+import type { Answer, Credential, GateContext, GateDecision, Tool, ToolGate } from '@mortise/core';
+import { adkCredentialName } from '../adk/adk-credential-name.ts';
+import type { AuthOptions } from '../auth-options.ts';
+import { type AuthScope, authScope } from '../auth-scope.ts';
+import type { AuthConfig } from '../config/auth-config.ts';
+import { checkConfig } from '../config/check-config.ts';
+import { loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
+import { saveGrant } from '../keep/grant.ts';
+import { inTurn } from '../keep/in-turn.ts';
+import { rememberOwner } from '../use/invalidate-credential.ts';
+import { credentialQuestion } from './credential-question.ts';
+import { currentCredential } from './current-credential.ts';
+
+/**
+ * Finds the credential of a call and hands it to this call alone, or asks for it.
+ *
+ * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is secret is in
+ * the credential service. `answerCredential` makes the answer. A server or a service that fails stops the call.
+ * Throws `ConfigError`, `invalid_option`, on a config that cannot work.
+ */
+export function authGate(config: AuthConfig, options: AuthOptions): ToolGate {
+  checkConfig(config);
+  const name = `auth:${config.provider}`;
+  return {
+    name,
+    order: 'auth',
+    reservedNames: [adkCredentialName],
+    check: (_call, tool, context) => decide(config, options, tool, context),
+  };
+}
+
+async function decide(
+  config: AuthConfig,
+  options: AuthOptions,
+  { name }: Tool,
+  { answers, session }: GateContext,
+): Promise<GateDecision> {
+  const scope = authScope(config, session, options);
+  const answer = answers.at(-1);
+  const denial = answer && denialOf(answer);
+  if (denial) return { type: 'respond', outcome: { status: 'denied', ...denial } };
+  const handle = answer && handleOf(answer);
+  if (handle !== undefined) await adopt(scope, handle);
+  const credential = await currentCredential(scope);
+  if (credential) return { type: 'proceed', credential: handedOut(scope, credential) };
+  return { type: 'pause', question: await credentialQuestion(scope, name) };
+}
+
+/** What came in under a handle becomes the user's once the answer with the handle stands in the log. */
+function adopt(scope: AuthScope, handle: string): Promise<void> {
+  return inTurn(scope, async () => {
+    const authorization = await loadAuthorization(scope);
+    if (authorization?.handle !== handle || authorization.status !== 'granted' || !authorization.grant) return;
+    const { grant, codeVerifier, deviceCode, ...rest } = authorization;
+    await saveGrant(scope, grant);
+    await saveAuthorization(scope, { ...rest, status: 'adopted' });
+  });
+}
+
+function handedOut(scope: AuthScope, credential: Credential): Credential {
+  const own = { ...credential };
+  rememberOwner(own, scope);
+  return own;
+}
+
+function handleOf({ value }: Answer): string | undefined {
+  const handle = memberOf(value, 'handle');
+  return typeof handle === 'string' ? handle : undefined;
+}
+
+function denialOf({ value }: Answer): { readonly reason?: string } | undefined {
+  if (memberOf(value, 'denied') !== true) return undefined;
+  const reason = memberOf(value, 'reason');
+  return typeof reason === 'string' ? { reason } : {};
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as { readonly [name: string]: unknown })[name]
+    : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Credential } from '@mortise/core';
+import { AuthError } from '../auth-error.ts';
+import type { AuthScope } from '../auth-scope.ts';
+import type { AuthConfig, OAuthConfig } from '../config/auth-config.ts';
+import { eraseGrant, type Grant, loadGrant, saveGrant, secretOf } from '../keep/grant.ts';
+import { inTurn } from '../keep/in-turn.ts';
+import { type Flights, together } from '../keep/together.ts';
+import { grantToClient, refreshGrant } from '../oauth/token-requests.ts';
+
+/**
+ * A user's credential that can be used now, renewed where it is over; undefined where a person has to be asked.
+ *
+ * Fifty calls that find it over renew it once: who waited finds the new one. Its failure is not repeated by those who
+ * waited for it. Between processes the store decides: whose refresh token was used up meanwhile takes what is there.
+ */
+export async function currentCredential(scope: AuthScope): Promise<Credential | undefined> {
+  const grant = await loadGrant(scope);
+  if (grant && isFresh(grant, scope.now())) return grant.credential;
+  const { config } = scope;
+  if (!isOAuth(config)) return undefined;
+  const oauth = { ...scope, config };
+  return together(scope, renewals, () => inTurn(scope, () => renew(oauth)));
+}
+
+async function renew(scope: AuthScope<OAuthConfig>): Promise<Credential | undefined> {
+  const grant = await loadGrant(scope);
+  if (grant && isFresh(grant, scope.now())) return grant.credential;
+  const { config } = scope;
+  if (config.type === 'clientCredentials') return kept(scope, await grantToClient({ ...scope, config }));
+  if (grant?.refreshToken === undefined) return undefined;
+  try {
+    return await kept(scope, await refreshGrant(scope, grant.refreshToken));
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.reason !== 'invalid_grant') throw error;
+  }
+  const now = await loadGrant(scope);
+  if (now && now.refreshToken !== grant.refreshToken) return now.credential;
+  await eraseGrant(scope, { renewable: false });
+  return undefined;
+}
+
+async function kept(scope: AuthScope, grant: Grant): Promise<Credential> {
+  await saveGrant(scope, grant);
+  return grant.credential;
+}
+
+function isFresh({ credential }: Grant, now: number): boolean {
+  if (secretOf(credential) === '') return false;
+  return credential.type === 'apiKey' || credential.expiresAt === undefined || credential.expiresAt - earlyMs > now;
+}
+
+function isOAuth(config: AuthConfig): config is OAuthConfig {
+  return config.type !== 'apiKey' && config.type !== 'bearer';
+}
+
+/** A token is renewed before it is over: it has to last for the call. */
+const earlyMs = 30_000;
+const renewals: Flights<Credential | undefined> = new WeakMap();

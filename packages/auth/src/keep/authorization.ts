@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+import { AuthError } from '../auth-error.ts';
+import type { AuthScope } from '../auth-scope.ts';
+import type { Grant } from './grant.ts';
+import { loadRecord, saveRecord } from './secret-record.ts';
+
+/**
+ * A request for a credential that is under way in a session: what the log must not have of it.
+ *
+ * There is one for each session and config, so tools that share a config ask one question.
+ */
+export interface Authorization {
+  /** Names it in the log. */
+  readonly handle: string;
+  /** `granted`: the credential is there, and is the user's as soon as the answer stands in the log. */
+  readonly status: 'open' | 'granted' | 'adopted';
+  /** What a person is shown. */
+  readonly shown: JsonObject;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  readonly state?: string;
+  readonly codeVerifier?: string;
+  readonly deviceCode?: string;
+  /** Milliseconds between two questions about the device code. */
+  readonly intervalMs?: number;
+  /** The code that was exchanged: the same answer may come again, another may not. */
+  readonly code?: string;
+  readonly grant?: Grant;
+}
+
+export async function loadAuthorization(scope: AuthScope): Promise<Authorization | undefined> {
+  const { credentials, session } = scope;
+  const record = await loadRecord(credentials, session, recordKey(scope));
+  if (!record) return undefined;
+  if (isAuthorization(record)) return record;
+  throw new AuthError('auth_store_invalid', 'the credential service has an authorization that is none');
+}
+
+export function saveAuthorization(scope: AuthScope, authorization: Authorization): Promise<void> {
+  return saveRecord(scope.credentials, scope.session, recordKey(scope), authorization);
+}
+
+function recordKey({ key, session }: AuthScope): string {
+  return `${key}/session/${session.sessionId}`;
+}
+
+function isAuthorization(record: object): record is Authorization {
+  const { handle, status, shown, grant } = record as { readonly [name: string]: unknown };
+  const known = status === 'open' || status === 'granted' || status === 'adopted';
+  return known && typeof handle === 'string' && isJsonObject(shown) && (grant === undefined || isGrant(grant));
+}
+
+function isGrant(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const { credential } = value as { readonly credential?: { readonly [name: string]: unknown } };
+  return typeof (credential?.['type'] === 'apiKey' ? credential['value'] : credential?.['token']) === 'string';
+}

@@ -1,0 +1,51 @@
+import type { Credential } from '@mortise/core';
+import type { AuthScope } from '../auth-scope.ts';
+import { loadRecord, saveRecord } from './secret-record.ts';
+
+/** A credential with what it takes to have another when it is over. */
+export interface Grant {
+  readonly credential: Credential;
+  readonly refreshToken?: string;
+  /** Epoch milliseconds. */
+  readonly obtainedAt: number;
+}
+
+/** The grant of a user; undefined where there is none. */
+export async function loadGrant({ credentials, session, key }: AuthScope): Promise<Grant | undefined> {
+  const credential = await credentials.load(session, key);
+  if (!credential) return undefined;
+  const more = await loadRecord(credentials, session, refreshKey(key));
+  const { refreshToken, obtainedAt } = more ?? {};
+  const renewable = typeof refreshToken === 'string';
+  if (secretOf(credential) === '' && !renewable) return undefined;
+  return {
+    credential,
+    ...(renewable && { refreshToken }),
+    obtainedAt: typeof obtainedAt === 'number' ? obtainedAt : 0,
+  };
+}
+
+/** The refresh token first: whoever dies in between has what it takes to go on. */
+export async function saveGrant(scope: AuthScope, { credential, refreshToken, obtainedAt }: Grant): Promise<void> {
+  const { credentials, session, key } = scope;
+  await saveRecord(credentials, session, refreshKey(key), { ...(refreshToken && { refreshToken }), obtainedAt });
+  await credentials.save(session, key, credential);
+}
+
+/** Takes the credential away. `renewable`: what it takes to have another stays. */
+export async function eraseGrant(
+  { credentials, session, key }: AuthScope,
+  { renewable }: { readonly renewable: boolean },
+): Promise<void> {
+  await credentials.save(session, key, { type: 'apiKey', value: '' });
+  if (!renewable) await saveRecord(credentials, session, refreshKey(key), undefined);
+}
+
+/** What must not be seen of a credential. */
+export function secretOf(credential: Credential): string {
+  return credential.type === 'apiKey' ? credential.value : credential.token;
+}
+
+function refreshKey(key: string): string {
+  return `${key}/refresh`;
+}

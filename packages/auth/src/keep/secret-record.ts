@@ -1,0 +1,43 @@
+import { type CredentialService, isJsonObject, type JsonObject, type SessionKey } from '@mortise/core';
+import { AuthError } from '../auth-error.ts';
+
+/**
+ * Keeps an object in a credential service, as the JSON text of a credential.
+ *
+ * So what belongs to a credential (refresh tokens, verifiers) lies where credentials lie: apart for each user, and
+ * encrypted where the service encrypts.
+ */
+export async function loadRecord(
+  credentials: CredentialService,
+  session: SessionKey,
+  key: string,
+): Promise<JsonObject | undefined> {
+  const kept = await credentials.load(session, key);
+  if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
+  const record = parse(kept.value);
+  if (record) return record;
+  throw new AuthError(
+    'auth_store_invalid',
+    'the credential service has a text under a key of auth that is not of auth',
+  );
+}
+
+/** Undefined erases: services cannot delete, so that nothing is kept in its place. */
+export function saveRecord(
+  credentials: CredentialService,
+  session: SessionKey,
+  key: string,
+  record: object | undefined,
+): Promise<void> {
+  return credentials.save(session, key, { type: 'apiKey', value: record ? JSON.stringify(record) : '' });
+}
+
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    // Reported by the caller, without the text.
+    return undefined;
+  }
+}

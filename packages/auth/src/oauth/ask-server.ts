@@ -1,0 +1,45 @@
+import {
+  OperationProcessingError,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi';
+import { AuthError } from '../auth-error.ts';
+
+/** What a server was asked, or an `AuthError` that says nothing secret. */
+export async function askServer<T>(provider: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw safeError(provider, error);
+  }
+}
+
+function safeError(provider: string, error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof ResponseBodyError) return refused(provider, error.error, error.status);
+  if (error instanceof WWWAuthenticateChallengeError) return refused(provider, 'invalid_client', error.status);
+  if (error instanceof OperationProcessingError && error.cause instanceof Response && error.cause.status >= 500)
+    return unreachable(provider, String(error.cause.status));
+  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError)
+    return new AuthError(
+      'auth_server_invalid',
+      `the authorization server of ${provider} answered what cannot be used (${error.code ?? 'no code'}); check issuer and client`,
+    );
+  return unreachable(provider, error instanceof Error ? error.name : 'Error');
+}
+
+function unreachable(provider: string, how: string): AuthError {
+  return new AuthError(
+    'auth_server_unreachable',
+    `the authorization server of ${provider} could not be reached (${how}); try again later`,
+  );
+}
+
+/** Reasons are the server's words: only those that look like OAuth's are repeated. */
+function refused(provider: string, said: string, status: number): AuthError {
+  const reason = /^[a-z_]{1,40}$/.test(said) ? said : 'unknown';
+  return new AuthError('auth_refused', `the authorization server of ${provider} refused: ${reason} (${status})`, {
+    reason,
+  });
+}

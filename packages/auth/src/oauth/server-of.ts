@@ -1,0 +1,41 @@
+import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
+import { AuthError } from '../auth-error.ts';
+import type { OAuthConfig } from '../config/auth-config.ts';
+import { isSafeUrl } from '../config/safe-url.ts';
+import { askServer } from './ask-server.ts';
+import { requestOptions, type Transport } from './transport.ts';
+
+/** The metadata of a config's server: given, or discovered once for each config object in this process. */
+export function serverOf(config: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
+  const known = servers.get(config);
+  if (known) return known;
+  const found = findServer(config, transport);
+  servers.set(config, found);
+  // A discovery that failed is tried again by who comes next.
+  found.catch(() => servers.delete(config));
+  return found;
+}
+
+async function findServer(config: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
+  const server = config.metadata ?? (await discover(config, transport));
+  for (const name of endpoints) {
+    const url = server[name];
+    if (url !== undefined && !isSafeUrl(url))
+      throw new AuthError('auth_server_invalid', `the ${name} of ${config.provider} is neither https nor on loopback`);
+  }
+  return server;
+}
+
+/** OAuth's well-known document first, OpenID Connect's where there is none. */
+function discover({ provider, issuer }: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
+  return askServer(provider, async () => {
+    const url = new URL(issuer);
+    const options = requestOptions(transport, issuer);
+    const oauth2 = await discoveryRequest(url, { ...options, algorithm: 'oauth2' });
+    const response = oauth2.status === 200 ? oauth2 : await discoveryRequest(url, { ...options, algorithm: 'oidc' });
+    return processDiscoveryResponse(url, response);
+  });
+}
+
+const endpoints = ['authorization_endpoint', 'token_endpoint', 'device_authorization_endpoint'] as const;
+const servers = new WeakMap<OAuthConfig, Promise<AuthorizationServer>>();

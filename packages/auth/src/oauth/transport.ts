@@ -1,0 +1,50 @@
+import { allowInsecureRequests, customFetch } from 'oauth4webapi';
+import { isLoopback } from '../config/safe-url.ts';
+
+/** How authorization servers are reached. */
+export interface Transport {
+  readonly fetch: typeof fetch;
+  /** For a whole request, its body included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What every request to the server of an issuer is made with. */
+export function requestOptions({ fetch, timeoutMs, signal }: Transport, issuer: string): RequestOptions {
+  return {
+    [customFetch]: async (url, init) =>
+      bounded(await fetch(url, init as RequestInit), `the authorization server ${issuer}`),
+    [allowInsecureRequests]: isLoopback(issuer),
+    signal: () => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      return signal ? AbortSignal.any([signal, timeout]) : timeout;
+    },
+  };
+}
+
+export interface RequestOptions {
+  readonly [customFetch]: (url: string, init: object) => Promise<Response>;
+  readonly [allowInsecureRequests]: boolean;
+  readonly signal: () => AbortSignal;
+}
+
+/** The response with its body in memory, as long as that is small: what a server of tokens says fits in a page. */
+async function bounded(response: Response, from: string): Promise<Response> {
+  const { status, headers, body } = response;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw new RangeError(`${from} answered more than ${limitBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return new Response(size === 0 ? null : whole, { status, headers });
+}
+
+const limitBytes = 262_144;

@@ -1,0 +1,32 @@
+import type { Credential, ToolContext } from '@mortise/core';
+import type { AuthScope } from '../auth-scope.ts';
+import { eraseGrant, loadGrant, secretOf } from '../keep/grant.ts';
+import { inTurn } from '../keep/in-turn.ts';
+
+/**
+ * Says that the credential of this call was refused, as by a 401: it is never handed out again.
+ *
+ * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out is not
+ * renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a credential out.
+ */
+export async function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void> {
+  const scope = credential && owners.get(credential);
+  if (scope) await evict(scope, credential);
+}
+
+/** Remembers whose credential was handed out, as long as somebody holds it. */
+export function rememberOwner(credential: Credential, scope: AuthScope): void {
+  owners.set(credential, scope);
+}
+
+function evict(scope: AuthScope, refused: Credential): Promise<void> {
+  return inTurn(scope, async () => {
+    const grant = await loadGrant(scope);
+    // Another call has seen to it: what is there now was not refused.
+    if (!grant || secretOf(grant.credential) !== secretOf(refused)) return;
+    await eraseGrant(scope, { renewable: scope.now() - grant.obtainedAt > youngMs });
+  });
+}
+
+const youngMs = 60_000;
+const owners = new WeakMap<Credential, AuthScope>();

@@ -1,0 +1,9 @@
+import { packageTests } from '../../tooling/vitest.ts';
+
+const config = packageTests();
+
+export default {
+  ...config,
+  // The authorization server of the tests warns that it is set up for development, which it is.
+  test: { ...config.test, onConsoleLog: (log: string) => (log.includes('oidc-provider') ? false : undefined) },
+};

@@ -1,0 +1,38 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { AdkContent } from './adk-content.ts';
+
+/** One event as ADK's clients read it. */
+export interface AdkEvent {
+  readonly id: string;
+  readonly invocationId: string;
+  readonly author: string;
+  /** Seconds since the epoch, with a fraction. */
+  readonly timestamp: number;
+  readonly branch?: string;
+  readonly content?: AdkContent;
+  /** A piece of a content that comes whole later. */
+  readonly partial?: true;
+  readonly actions: AdkActions;
+  /** Calls of the content that a client answers. */
+  readonly longRunningToolIds?: readonly string[];
+  readonly finishReason?: string;
+  readonly usageMetadata?: JsonObject;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+}
+
+export interface AdkActions {
+  readonly stateDelta: { readonly [key: string]: JsonValue };
+  readonly artifactDelta: { readonly [filename: string]: number };
+  readonly requestedAuthConfigs: { readonly [callId: string]: JsonValue };
+  readonly requestedToolConfirmations: { readonly [callId: string]: AdkToolConfirmation };
+  readonly skipSummarization?: boolean;
+  readonly escalate?: boolean;
+}
+
+/** What is asked, and answered, about a call. */
+export interface AdkToolConfirmation {
+  readonly hint?: string;
+  readonly confirmed: boolean;
+  readonly payload?: JsonValue;
+}

@@ -1,0 +1,39 @@
+import type { Awaitable, JsonObject, ReadonlyContext, Tool } from '@mortise/core';
+import type { GrantService } from '../grant/grant-service.ts';
+import type { RememberOptions } from '../grant/remember-offer.ts';
+
+/** How a person is asked. */
+export interface AskOptions {
+  /** Default: `Allow pay?`, with the tool's name. */
+  readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
+  /** Shown beside the call. The tool's preview is added to it as `preview`. */
+  readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
+  /** Offers the approver not to be asked again. Left out, every call is asked about. */
+  readonly remember?: RememberOptions;
+  /** How many different people must agree; default 1. One who rejects is enough, once all have answered. */
+  readonly quorum?: number;
+  /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
+  readonly ttlMs?: number;
+}
+
+/** What both gates are given. */
+export interface GateOptions {
+  /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+  readonly grants?: GrantService;
+  /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
+  readonly timeoutMs?: number;
+  /** Questions of a session that may wait at a time; default 100. A call beyond that is answered with the error `too_many_questions`. */
+  readonly maxPending?: number;
+}
+
+/** Whether to ask, by the arguments and where we are. One that throws or does not answer asks. */
+export type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
+
+/** The words of a question that nobody else words: the framework's own. */
+export function defaultHint(toolName: string): string {
+  return `Allow ${toolName}?`;
+}
+
+export const defaultTimeoutMs: number = 5000;
+export const defaultMaxPending: number = 100;
+export const defaultTtlMs: number = 24 * 60 * 60 * 1000;

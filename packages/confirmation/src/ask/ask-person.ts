@@ -1,0 +1,147 @@
+import type { GateDecision, JsonObject, JsonValue } from '@mortise/core';
+import {
+  type Confirmation,
+  type ConfirmationForm,
+  confirmationSchema,
+  type RememberScope,
+  readConfirmation,
+} from '../decision/confirmation.ts';
+import { sameJson } from '../decision/json-pattern.ts';
+import { within } from '../decision/within.ts';
+import { coveringGrant } from '../grant/covering-grant.ts';
+import { definitionOf } from '../grant/definition-of.ts';
+import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
+import { pendingRequests } from '../log/pending-requests.ts';
+import { shownArgs } from '../log/shown-args.ts';
+import { timeOf } from '../log/time-of.ts';
+import {
+  type AskOptions,
+  defaultHint,
+  defaultMaxPending,
+  defaultTimeoutMs,
+  defaultTtlMs,
+  type GateOptions,
+} from './ask-options.ts';
+import type { Asking } from './asking.ts';
+import { questionParts } from './question-parts.ts';
+
+/** Decides by the answers that there are; undefined where nobody has answered. */
+export async function decideByAnswers(asking: Asking): Promise<GateDecision | undefined> {
+  const { answers } = asking.context;
+  const last = answers.at(-1)?.requestId;
+  if (last === undefined) return undefined;
+  const form = formOf(asking.options);
+  const said = answers.filter(({ requestId }) => requestId === last).map(({ value }) => readConfirmation(value, form));
+  if (!said.every((one) => one !== undefined)) return ask(asking, 'The answer said neither yes nor no.');
+  const no = said.find((one) => 'confirmed' in one && !one.confirmed);
+  if (no) return reject(no);
+  // The rules may have changed since it was asked.
+  if (said.length < (asking.options.quorum ?? 1)) return ask(asking, 'More people have to agree.');
+  const [only] = said;
+  if (only && 'result' in only) return await answerForTool(asking, only.result);
+  if (only && 'args' in only && only.args) return await runEdited(asking, last, only.args);
+  return { type: 'proceed' };
+}
+
+/** Asks, unless an approval that was given before covers the call. */
+export async function askPerson(asking: Asking): Promise<GateDecision> {
+  if (await coveringGrant(asking)) return { type: 'proceed' };
+  const { maxPending = defaultMaxPending } = asking.options;
+  if (pendingRequests(asking.context).length >= maxPending) return tooMany(asking);
+  return await ask(asking);
+}
+
+async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
+  const { tool, context, options } = asking;
+  const { hint, payload } = await questionParts(asking);
+  const remember = await offerOf(asking);
+  const shown = { ...payload, ...(remember && { remember: remember as unknown as JsonObject }) };
+  const now = timeOf(context.events);
+  const { quorum = 1, ttlMs = defaultTtlMs } = options;
+  return {
+    type: 'pause',
+    question: {
+      kind: 'confirmation',
+      hint: [objection, hint ?? defaultHint(tool.name)].filter(Boolean).join(' '),
+      ...(Object.keys(shown).length > 0 && { payload: shown }),
+      answerJsonSchema: confirmationSchema(formOf(options)),
+      ...(now !== undefined && { expiresAt: now + ttlMs }),
+      ...(quorum > 1 && { quorum }),
+    },
+  };
+}
+
+function tooMany({ call }: Asking): GateDecision {
+  const message = `Too many questions wait for a person, so \`${call.name}\` was not run. Wait for their answers, then call it again.`;
+  return { type: 'respond', outcome: { status: 'error', code: 'too_many_questions', message } };
+}
+
+function reject(said: Confirmation): GateDecision {
+  const reason = 'reason' in said ? said.reason : undefined;
+  return { type: 'respond', outcome: { status: 'denied', ...(reason !== undefined && { reason }) } };
+}
+
+/** A person's result stands for the tool's, so it has to be one that the tool could give. */
+async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDecision> {
+  const { tool } = asking;
+  const checked = (await tool.checkOutput?.(result)) ?? { value: result };
+  if ('issues' in checked) return ask(asking, `The given result does not fit: ${wordsOf(checked.issues)}.`);
+  return { type: 'respond', outcome: { status: 'ok', output: checked.value } };
+}
+
+/** Checked here too, so that a slip of the approver's is asked about again and spoils nothing. */
+async function runEdited(asking: Asking, requestId: string, args: JsonObject): Promise<GateDecision> {
+  const { tool, call, context } = asking;
+  const checked = await within(timeoutOf(asking), async () => tool.check?.(structuredClone(args)));
+  if (checked && 'issues' in checked) {
+    return ask(asking, `The edited arguments do not fit: ${wordsOf(checked.issues)}.`);
+  }
+  const shown = shownArgs(context.events, requestId);
+  if (shown && sameJson(shown, args)) return { type: 'proceed' };
+  const text = JSON.stringify(args);
+  const note = `A person edited the arguments of this call: \`${call.name}\` ran with ${clip(text)}.`;
+  return { type: 'proceed', args, note };
+}
+
+async function offerOf({ call, tool, options }: Asking): Promise<RememberOffer | undefined> {
+  const { remember } = options;
+  const scopes = scopesOf(options);
+  if (!remember || scopes.length === 0) return undefined;
+  const { ttlMs } = remember;
+  return {
+    tool: tool.name,
+    definition: await definitionOf(tool),
+    ...coverOf(remember, call.args),
+    scopes,
+    ...(ttlMs !== undefined && { ttlMs }),
+  };
+}
+
+function formOf(options: AskOptions & GateOptions): ConfirmationForm {
+  return { plain: (options.quorum ?? 1) > 1, remember: scopesOf(options) };
+}
+
+/** Several approvers decide about this call alone. */
+function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
+  if (!remember || quorum > 1) return [];
+  return grants ? ['session', 'always'] : ['session'];
+}
+
+function timeoutOf({ options }: Asking): number {
+  return options.timeoutMs ?? defaultTimeoutMs;
+}
+
+function wordsOf(issues: readonly { readonly message: string }[]): string {
+  return clip(
+    issues
+      .slice(0, 5)
+      .map(({ message }) => message)
+      .join('; '),
+  );
+}
+
+function clip(text: string): string {
+  return text.length > noteLimitChars ? `${text.slice(0, noteLimitChars)}…` : text;
+}
+
+const noteLimitChars = 1000;

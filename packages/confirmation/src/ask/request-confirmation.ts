@@ -1,0 +1,52 @@
+import { type JsonValue, pendingAnswer, type ToolAnswer, type ToolContext } from '@mortise/core';
+import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
+import { timeOf } from '../log/time-of.ts';
+import { defaultTtlMs } from './ask-options.ts';
+
+/** What was said to a tool that asked. */
+export interface ToolConfirmation {
+  /** What was asked. */
+  readonly hint: string;
+  readonly confirmed: boolean;
+  /** The approver's, or else what was shown. */
+  readonly payload?: JsonValue;
+}
+
+/**
+ * What a tool returns to ask a person: it runs again from its beginning when there is an answer. Ask before the first effect.
+ *
+ * `hint` and `payload` are the tool's words and may be the model's: clients show them as quoted, beside the call itself.
+ */
+export function requestConfirmation(
+  context: ToolContext,
+  hint: string,
+  payload?: JsonValue,
+  { ttlMs = defaultTtlMs }: { readonly ttlMs?: number } = {},
+): ToolAnswer {
+  const now = timeOf(context.events);
+  return pendingAnswer({
+    kind: 'confirmation',
+    hint,
+    ...(payload !== undefined && { payload }),
+    answerJsonSchema: confirmationSchema(toolForm),
+    ...(now !== undefined && { expiresAt: now + ttlMs }),
+  });
+}
+
+/** The newest answer to the tool's own question; undefined where it has not asked, or got neither yes nor no. */
+export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
+  const answer = context.answers.findLast(({ kind }) => kind === 'confirmation');
+  const said = answer && readConfirmation(answer.value, toolForm);
+  if (!answer || !said || !('confirmed' in said)) return undefined;
+  const asked = context.events.findLast((event) => event.type === 'asked' && event.request.id === answer.requestId);
+  const request = asked?.type === 'asked' ? asked.request : undefined;
+  const payload = said.payload ?? request?.payload;
+  return {
+    hint: request?.hint ?? '',
+    confirmed: said.confirmed,
+    ...(payload !== undefined && { payload }),
+  };
+}
+
+/** The tool decides what a yes means, so nobody edits or answers in its place. */
+const toolForm = { remember: [], plain: true } as const;

@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
+export type Confirmation =
+  | {
+      readonly confirmed: true;
+      /** The arguments to run with instead. They are checked as the model's are. */
+      readonly args?: JsonObject;
+      /** Calls like this one are not asked about again. Not together with `args`. */
+      readonly remember?: RememberScope;
+      /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+      readonly payload?: JsonValue;
+      readonly hint?: string;
+    }
+  | { readonly confirmed: false; readonly reason?: string; readonly payload?: JsonValue; readonly hint?: string }
+  | { readonly result: JsonValue };
+
+/** How far an approval reaches: this session, or all of the user's. */
+export type RememberScope = 'session' | 'always';
+
+/** What may be answered beside yes and no. */
+export interface ConfirmationForm {
+  readonly remember: readonly RememberScope[];
+  /** Only yes and no: no edited arguments, and no result in the tool's place. */
+  readonly plain: boolean;
+}
+
+/** The JSON Schema of an answer. */
+export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonObject {
+  const common = { hint: shortText, payload: {} };
+  const yes = {
+    ...common,
+    confirmed: { const: true },
+    ...(!plain && { args: { type: 'object' } }),
+    ...(remember.length > 0 && { remember: { enum: remember } }),
+  };
+  const no = { ...common, confirmed: { const: false }, reason: shortText };
+  const forms = [
+    { type: 'object', properties: yes, required: ['confirmed'], additionalProperties: false, not: editAndRemember },
+    { type: 'object', properties: no, required: ['confirmed'], additionalProperties: false },
+  ];
+  const result = { type: 'object', properties: { result: {} }, required: ['result'], additionalProperties: false };
+  return { anyOf: plain ? forms : [...forms, result] };
+}
+
+/**
+ * An answer as it was meant; undefined where it says neither yes nor no.
+ *
+ * The same rule as the schema's, for runners without a validator.
+ */
+export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { confirmed, args, remember: scope, reason, hint } = value;
+  const keys = Object.keys(value);
+  if (confirmed === undefined)
+    return !plain && keys.length === 1 && keys[0] === 'result' ? { result: value['result'] ?? null } : undefined;
+  const known = confirmed === true ? yesKeys : confirmed === false ? noKeys : none;
+  if (!keys.every((key) => known.has(key)) || !isShortText(reason) || !isShortText(hint)) return undefined;
+  if (args !== undefined && (plain || scope !== undefined || !isJsonObject(args))) return undefined;
+  if (scope !== undefined && !remember.some((offered) => offered === scope)) return undefined;
+  // Every member was looked at above.
+  return value as unknown as Confirmation;
+}
+
+function isShortText(value: JsonValue | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.length <= shortText.maxLength);
+}
+
+const shortText = { type: 'string', maxLength: 4000 } as const;
+const editAndRemember = { required: ['args', 'remember'] } as const;
+const yesKeys: ReadonlySet<string> = new Set(['confirmed', 'args', 'remember', 'payload', 'hint']);
+const noKeys: ReadonlySet<string> = new Set(['confirmed', 'reason', 'payload', 'hint']);
+const none: ReadonlySet<string> = new Set();

@@ -1,0 +1,14 @@
+import type { Awaitable } from '@mortise/core';
+
+/** What the application's code answers. Rejects where it throws, or takes longer than `timeoutMs`. */
+export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
+  });
+  try {
+    return await Promise.race([work(), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

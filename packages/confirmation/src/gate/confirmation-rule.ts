@@ -1,0 +1,76 @@
+import { ConfigError, type GateContext, type JsonObject, type Tool, type ToolEffect } from '@mortise/core';
+import type { AskOptions, ConfirmationPredicate } from '../ask/ask-options.ts';
+import { type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
+import { within } from '../decision/within.ts';
+
+/** What is decided about a call. */
+export type PolicyDecision = 'allow' | 'ask' | 'deny';
+
+/** One rule of a policy: where all that it names holds, it decides. The ways of asking count where the decision is `ask`. */
+export interface ConfirmationRule extends AskOptions {
+  readonly decision: PolicyDecision;
+  /** Names; one that ends in `*` stands for all that begin so. */
+  readonly tool?: string | readonly string[];
+  readonly effect?: ToolEffect | readonly ToolEffect[];
+  readonly args?: JsonPattern;
+  /** Of the session, with its `user:` and `app:` keys. */
+  readonly state?: JsonPattern;
+  /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+  readonly when?: ConfirmationPredicate;
+  /** The model reads it of a denial. */
+  readonly reason?: string;
+}
+
+/** The first rule that holds, or `unclear` where that could not be found out. */
+export async function firstMatch(
+  rules: readonly ConfirmationRule[],
+  args: JsonObject,
+  tool: Tool,
+  context: GateContext,
+  timeoutMs: number,
+): Promise<ConfirmationRule | 'unclear' | undefined> {
+  for (const rule of rules) {
+    if (!holds(rule, args, tool, context)) continue;
+    const { when } = rule;
+    if (!when) return rule;
+    try {
+      const answer: unknown = await within(timeoutMs, () => when(structuredClone(args), context, tool));
+      if (answer === true) return rule;
+      if (answer !== false) return 'unclear';
+    } catch {
+      // Later rules may allow what this one would have denied.
+      return 'unclear';
+    }
+  }
+  return undefined;
+}
+
+/** Throws `invalid_policy` on a rule that decides nothing that is known. */
+export function checkRules(rules: readonly ConfirmationRule[]): void {
+  for (const [at, { decision }] of rules.entries()) {
+    if (decisions.has(decision)) continue;
+    throw new ConfigError(
+      'invalid_policy',
+      `rule ${at + 1} of the confirmation policy decides "${decision}"; say allow, ask or deny`,
+    );
+  }
+}
+
+function holds(rule: ConfirmationRule, args: JsonObject, tool: Tool, { state }: GateContext): boolean {
+  return (
+    (rule.tool === undefined || listOf(rule.tool).some((name) => isNamed(name, tool.name))) &&
+    (rule.effect === undefined || listOf(rule.effect).includes(tool.effect ?? 'write')) &&
+    (rule.args === undefined || matchesPattern(rule.args, args)) &&
+    (rule.state === undefined || matchesPattern(rule.state, state))
+  );
+}
+
+function isNamed(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+}
+
+function listOf<T extends string>(value: T | readonly T[]): readonly T[] {
+  return typeof value === 'string' ? [value] : value;
+}
+
+const decisions: ReadonlySet<string> = new Set<PolicyDecision>(['allow', 'ask', 'deny']);

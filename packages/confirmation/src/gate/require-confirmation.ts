@@ -1,0 +1,54 @@
+import { addGate, type GateDecision, type Tool, type ToolGate, type Toolset } from '@mortise/core';
+import { adkConfirmationName } from '../adk/virtual-names.ts';
+import { type AskOptions, type ConfirmationPredicate, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
+import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
+import type { Asking } from '../ask/asking.ts';
+import { within } from '../decision/within.ts';
+
+/** How a tool is made to ask. */
+export interface RequireConfirmationOptions extends AskOptions, GateOptions {
+  /** Left out: always. */
+  readonly when?: ConfirmationPredicate;
+}
+
+/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
+export function requireConfirmation(tool: Tool, when?: ConfirmationPredicate | RequireConfirmationOptions): Tool;
+export function requireConfirmation(
+  toolset: Toolset,
+  when?: ConfirmationPredicate | RequireConfirmationOptions,
+): Toolset;
+export function requireConfirmation(
+  target: Tool | Toolset,
+  when: ConfirmationPredicate | RequireConfirmationOptions = {},
+): Tool | Toolset {
+  return addGate(target, gateOf(typeof when === 'function' ? { when } : when));
+}
+
+function gateOf(options: RequireConfirmationOptions): ToolGate {
+  const name = 'confirmation';
+  return {
+    name,
+    order: 'confirmation',
+    reservedNames: [adkConfirmationName],
+    async check(call, tool, context): Promise<GateDecision> {
+      const asking = { gate: name, call, tool, context, options };
+      const decided = await decideByAnswers(asking);
+      if (decided) return decided;
+      return (await isAsked(options.when, asking)) ? askPerson(asking) : { type: 'proceed' };
+    },
+  };
+}
+
+async function isAsked(
+  when: ConfirmationPredicate | undefined,
+  { call, tool, context, options }: Asking,
+): Promise<boolean> {
+  if (!when) return true;
+  const { timeoutMs = defaultTimeoutMs } = options;
+  try {
+    return (await within(timeoutMs, () => when(structuredClone(call.args), context, tool))) !== false;
+  } catch {
+    // Who cannot say that it is not needed has not said so.
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Asking } from '../ask/asking.ts';
+import { timeOf } from '../log/time-of.ts';
+import { definitionOf } from './definition-of.ts';
+import { type Grant, grantsOf } from './grant.ts';
+import { isCovered } from './remember-offer.ts';
+
+/** An approval that was given before and covers the call, as it and its tool are now. */
+export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
+  const { remember, grants: service } = options;
+  if (!remember) return undefined;
+  const known = [
+    ...grantsOf(context.events).filter(({ scope }) => scope === 'session'),
+    ...(service ? await listed(() => service.list(context.session)) : []),
+  ].filter((grant) => grant.gate === gate && grant.tool === tool.name && isCovered(grant, call.args));
+  if (known.length === 0) return undefined;
+  const definition = await definitionOf(tool);
+  const now = timeOf(context.events) ?? Number.POSITIVE_INFINITY;
+  return known.find((grant) => grant.definition === definition && now < (grant.expiresAt ?? Number.POSITIVE_INFINITY));
+}
+
+async function listed(
+  list: () => ReturnType<NonNullable<Asking['options']['grants']>['list']>,
+): Promise<readonly Grant[]> {
+  try {
+    return await list();
+  } catch {
+    // Who cannot be asked has granted nothing: the person is asked instead.
+    return [];
+  }
+}

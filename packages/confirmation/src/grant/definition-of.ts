@@ -1,0 +1,9 @@
+import type { Tool } from '@mortise/core';
+
+/** SHA-256 of what a model was told of a tool and of its effect, in hex: an approval is not carried over to another definition. */
+export async function definitionOf({ name, effect = 'write', declaration }: Tool): Promise<string> {
+  const { description, parametersJsonSchema } = declaration ?? {};
+  const text = JSON.stringify([name, effect, description ?? '', parametersJsonSchema ?? {}]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

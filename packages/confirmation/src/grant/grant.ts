@@ -1,0 +1,58 @@
+import { type Event, isJsonObject, type PendingRequest } from '@mortise/core';
+import type { RememberScope } from '../decision/confirmation.ts';
+import { type Cover, offerIn } from './remember-offer.ts';
+
+/** An approval that covers later calls. */
+export interface Grant extends Cover {
+  /** Of the question that it was given in answer to. */
+  readonly id: string;
+  /** The call that was asked about. */
+  readonly callId: string;
+  /** The gate that asked: it alone goes by the grant. */
+  readonly gate: string;
+  readonly tool: string;
+  /** SHA-256 of the tool's definition: another definition is asked about again. */
+  readonly definition: string;
+  readonly scope: RememberScope;
+  /** Who gave it. */
+  readonly by?: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly expiresAt?: number;
+}
+
+/**
+ * The approvals that were given in a session and not revoked, expired ones included, oldest first.
+ *
+ * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
+ */
+export function grantsOf(events: readonly Event[]): readonly Grant[] {
+  const asked = new Map<string, PendingRequest>();
+  const grants = new Map<string, Grant>();
+  for (const event of events) {
+    if (event.type === 'asked' && event.request.kind === 'confirmation') asked.set(event.request.id, event.request);
+    else if (event.type === 'notice' && event.code === revokedNotice) grants.delete(String(event.value));
+    else if (event.type === 'answered') {
+      const request = asked.get(event.answer.requestId);
+      const grant = request && grantIn(request, event.answer);
+      if (grant) grants.set(grant.id, grant);
+    }
+  }
+  return [...grants.values()];
+}
+
+function grantIn(
+  { id, callId, gate, payload }: PendingRequest,
+  { value, by, at }: Extract<Event, { readonly type: 'answered' }>['answer'],
+): Grant | undefined {
+  const offer = offerIn(payload);
+  if (!offer || gate === undefined || !isJsonObject(value) || value['confirmed'] !== true) return undefined;
+  const { tool, definition, args, exact, scopes, ttlMs } = offer;
+  const scope = scopes.find((offered) => offered === value['remember']);
+  if (scope === undefined || value['args'] !== undefined) return undefined;
+  const given: Grant = { id, callId, gate, tool, definition, args, exact, scope, at };
+  return { ...given, ...(by !== undefined && { by }), ...(ttlMs !== undefined && { expiresAt: at + ttlMs }) };
+}
+
+/** The code of the notice that takes a grant back; its value is the grant's id. */
+export const revokedNotice = 'grant_revoked';

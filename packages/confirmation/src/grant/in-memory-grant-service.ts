@@ -1,0 +1,19 @@
+import type { SessionKey } from '@mortise/core';
+import type { Grant } from './grant.ts';
+import type { GrantService } from './grant-service.ts';
+
+/** Grants that end with the process. */
+export function inMemoryGrantService(): GrantService {
+  const users = new Map<string, Map<string, Grant>>();
+  const grantsOfUser = (key: SessionKey): Map<string, Grant> => {
+    const owner = JSON.stringify([key.appName, key.userId]);
+    const known = users.get(owner) ?? new Map<string, Grant>();
+    users.set(owner, known);
+    return known;
+  };
+  return {
+    list: (key) => [...grantsOfUser(key).values()],
+    add: (key, grant) => void grantsOfUser(key).set(grant.id, grant),
+    revoke: (key, id) => void grantsOfUser(key).delete(id),
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { coverOf, isCovered } from './remember-offer.ts';
+
+const approved = { to: 'ada', amount: 10 };
+
+describe('what an approval covers', () => {
+  it('is a call with all the same arguments, and no others', () => {
+    const cover = coverOf({}, approved);
+    expect(isCovered(cover, { amount: 10, to: 'ada' })).toBe(true);
+    expect(isCovered(cover, { ...approved, force: true })).toBe(false);
+    expect(isCovered(cover, { to: 'ada' })).toBe(false);
+  });
+
+  it('is, of a call without arguments, one without arguments', () => {
+    expect(isCovered(coverOf({}, {}), {})).toBe(true);
+    expect(isCovered(coverOf({}, {}), approved)).toBe(false);
+  });
+
+  it('is a call in which the named arguments are the same, those that were not there included', () => {
+    const cover = coverOf({ sameArgs: ['to', 'from'] }, approved);
+    expect(isCovered(cover, { to: 'ada', amount: 99 })).toBe(true);
+    expect(isCovered(cover, { to: 'ada', from: 'bob' })).toBe(false);
+  });
+
+  it('compares values whole', () => {
+    const cover = coverOf({}, { list: [1, { a: 1, b: 2 }] });
+    expect(isCovered(cover, { list: [1, { b: 2, a: 1 }] })).toBe(true);
+    expect(isCovered(cover, { list: [1, { a: 1 }] })).toBe(false);
+    expect(isCovered(cover, { list: [1, { a: 1, b: 2 }, null] })).toBe(false);
+  });
+});

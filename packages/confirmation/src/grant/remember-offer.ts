@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { RememberScope } from '../decision/confirmation.ts';
+import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
+
+/** Which later calls of the tool an approval covers. */
+export interface RememberOptions {
+  /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
+  readonly sameArgs?: readonly string[];
+  /** Milliseconds; default: no end. */
+  readonly ttlMs?: number;
+}
+
+/** Arguments that are covered. */
+export interface Cover {
+  readonly args: JsonPattern;
+  /** There may be no other arguments. */
+  readonly exact: boolean;
+}
+
+/** What an approval would cover, as the approver is shown it: `payload.remember` of the question. */
+export interface RememberOffer extends Cover {
+  readonly tool: string;
+  /** SHA-256 of the tool's definition. */
+  readonly definition: string;
+  readonly scopes: readonly RememberScope[];
+  /** Milliseconds from the answer on; absent: no end. */
+  readonly ttlMs?: number;
+}
+
+/** The offer in a question's payload. */
+export function offerIn(payload: JsonValue | undefined): RememberOffer | undefined {
+  const offer = isJsonObject(payload) ? payload['remember'] : undefined;
+  if (!isJsonObject(offer)) return undefined;
+  const { tool, definition, args, exact, scopes } = offer;
+  const whole =
+    typeof tool === 'string' &&
+    typeof definition === 'string' &&
+    isJsonObject(args) &&
+    typeof exact === 'boolean' &&
+    Array.isArray(scopes);
+  return whole ? (offer as unknown as RememberOffer) : undefined;
+}
+
+/** Which calls an approval of these arguments covers. */
+export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover {
+  const names = sameArgs ?? Object.keys(args);
+  const conditions = names.map((name): [string, JsonCondition] => {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined;
+    return [name, value === undefined ? { absent: true } : { equals: value }];
+  });
+  return { args: Object.fromEntries(conditions), exact: sameArgs === undefined };
+}
+
+/** Whether a call's arguments are covered. */
+export function isCovered({ args: pattern, exact }: Cover, args: JsonObject): boolean {
+  return matchesPattern(pattern, args) && (!exact || Object.keys(args).every((name) => Object.hasOwn(pattern, name)));
+}

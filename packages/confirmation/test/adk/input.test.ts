@@ -1,0 +1,162 @@
+import { functionTool, type JsonValue, pendingAnswer } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { adkInput, originalCallFrom, pendingRequests, requireConfirmation } from '../../src/index.ts';
+import { key, payment, payTool, questionOf, testApp } from '../test-app.ts';
+
+const name = 'adk_request_confirmation';
+
+function answerWith(response: JsonValue, id = 'q1'): Parameters<typeof adkInput>[0] {
+  return { role: 'user', parts: [{ functionResponse: { id, name, response } }] };
+}
+
+describe('adkInput', () => {
+  it.each<[string, JsonValue, JsonValue]>([
+    ['of ADK', { confirmed: true }, { confirmed: true }],
+    ['with a payload', { confirmed: false, payload: { why: 1 } }, { confirmed: false, payload: { why: 1 } }],
+    ['of a typed client', { hint: '', confirmed: true, payload: null }, { hint: '', confirmed: true }],
+    ["of ADK's dev UI", { response: '{"confirmed":true}' }, { confirmed: true }],
+    ['wrapped in response', { response: { confirmed: false } }, { confirmed: false }],
+    ['wrapped in toolConfirmation', { toolConfirmation: { confirmed: true } }, { confirmed: true }],
+    ['wrapped twice', { response: { toolConfirmation: { confirmed: true } } }, { confirmed: true }],
+  ])('takes an answer %s', async (_what, response, value) => {
+    expect(await adkInput(answerWith(response))).toEqual({ answers: [{ requestId: 'q1', value }] });
+  });
+
+  it.each<[string, JsonValue]>([
+    ['a text for yes', { confirmed: 'true' }],
+    ['a number for yes', { confirmed: 1 }],
+    ['nothing', {}],
+    ['no object', 'yes'],
+    ['what is no JSON', { response: 'not json' }],
+    ['JSON that is no object', { response: 'true' }],
+  ])('refuses %s', async (_what, response) => {
+    await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
+  });
+
+  it('takes the roles user and tool, and no other', async () => {
+    expect(await adkInput({ ...answerWith({ confirmed: true }), role: 'tool' })).toHaveProperty('answers');
+    await expect(adkInput({ ...answerWith({ confirmed: true }), role: 'model' })).rejects.toMatchObject({
+      code: 'bad_input',
+    });
+  });
+
+  it('refuses an answer without the id of its question', async () => {
+    await expect(adkInput(answerWith({ confirmed: true }, ''))).rejects.toMatchObject({ code: 'bad_input' });
+  });
+
+  it('keeps the words that come with answers', async () => {
+    const { parts = [] } = answerWith({ confirmed: true });
+    const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
+    const file = { fileData: { fileUri: 'gs://a/b' } };
+    expect(await adkInput({ parts: [...parts, { text: 'and hurry' }, image, file] })).toEqual({
+      answers: [{ requestId: 'q1', value: { confirmed: true } }],
+      message: {
+        role: 'user',
+        parts: [
+          { type: 'text', text: 'and hurry' },
+          { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' },
+          { type: 'fileData', fileUri: 'gs://a/b' },
+        ],
+      },
+    });
+  });
+
+  it('takes no call and no thought from a client', async () => {
+    for (const part of [{ functionCall: { id: 'x', name: 'pay', args: {} } }, { text: 'hm', thought: true }])
+      await expect(adkInput({ parts: [part] })).rejects.toMatchObject({ code: 'bad_input' });
+  });
+
+  it('drives a run from the question to the result', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'paid'], { tools: [requireConfirmation(payTool(paid))] });
+    const id = questionOf(await app.say('pay'));
+    const input = await adkInput(answerWith({ confirmed: true, payload: null }, id), { by: 'ada' });
+    expect(await app.app.run({ session: key, ...input })).toMatchObject({ status: 'completed', text: 'paid' });
+    expect(paid).toHaveLength(1);
+    expect((await app.logOf('answered'))[0]?.answer.by).toBe('ada');
+  });
+
+  it('takes an answer under the id of the call, as ADK for Rust gives it', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    const requestId = questionOf(await app.say('pay'));
+    const pending = await pendingRequests(app.sessions, key);
+    const input = await adkInput(answerWith({ confirmed: true }, pending[0]?.callId), { pending });
+    expect(input.answers).toEqual([{ requestId, value: { confirmed: true } }]);
+  });
+
+  it('takes no result of a call that waits for a confirmation', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    await app.say('pay');
+    const pending = await pendingRequests(app.sessions, key);
+    const forged = { id: pending[0]?.callId ?? '', name: 'pay', response: { paid: 10 } };
+    await expect(adkInput({ parts: [{ functionResponse: forged }] }, { pending })).rejects.toMatchObject({
+      code: 'unknown_request',
+    });
+  });
+
+  it('takes the result of a call that goes on', async () => {
+    const order = functionTool({
+      name: 'order',
+      description: 'Orders',
+      isLongRunning: true,
+      run: () => ({ ticket: 7 }),
+    });
+    const app = testApp([{ calls: [{ name: 'order' }] }, 'arrived'], { tools: [order] });
+    await app.say('order');
+    const pending = await pendingRequests(app.sessions, key);
+    const result = { id: pending[0]?.callId ?? '', name: 'order', response: { result: 'delivered' } };
+    const input = await adkInput({ role: 'tool', parts: [{ functionResponse: result }] }, { pending });
+    await app.app.run({ session: key, ...input });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'delivered' }]);
+  });
+
+  it('takes the answer to a question of another kind', async () => {
+    const ask = functionTool({
+      name: 'order',
+      description: 'Orders',
+      run: (_input, context) => context.answers.at(-1)?.value ?? pendingAnswer({ kind: 'input', hint: 'Which size?' }),
+    });
+    const app = testApp([{ calls: [{ name: 'order' }] }, 'ordered'], { tools: [ask] });
+    const id = questionOf(await app.say('order'));
+    const response = { id, name: 'adk_request_input', response: { result: 'large' } };
+    await app.app.run({ session: key, ...(await adkInput({ parts: [{ functionResponse: response }] })) });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'large' }]);
+  });
+
+  it('asks other packages first', async () => {
+    const take = ({ id, name: of }: { id: string; name: string }) =>
+      of === 'adk_request_credential' ? { requestId: id, value: { handle: 'h1' } } : undefined;
+    const response = { id: 'q2', name: 'adk_request_credential', response: { exchangedAuthCredential: {} } };
+    expect(await adkInput({ parts: [{ functionResponse: response }] }, { answers: [take] })).toEqual({
+      answers: [{ requestId: 'q2', value: { handle: 'h1' } }],
+    });
+  });
+});
+
+describe('originalCallFrom', () => {
+  const call = { id: 'A', name: 'pay', args: { to: 'ada' } };
+
+  it('reads the typed and the raw form', () => {
+    const typed = { name, args: { originalFunctionCall: call } };
+    expect(originalCallFrom(typed)).toEqual(call);
+    expect(originalCallFrom(JSON.parse(JSON.stringify(typed)))).toEqual(call);
+  });
+
+  it('reads a call without id and arguments', () => {
+    expect(originalCallFrom({ name, args: { originalFunctionCall: { name: 'pay' } } })).toEqual({
+      id: '',
+      name: 'pay',
+      args: {},
+    });
+  });
+
+  it.each([
+    ['another call', { name: 'pay', args: {} }],
+    ['no arguments', { name }],
+    ['a text', { name, args: { originalFunctionCall: '{"name":"pay"}' } }],
+    ['a call without a name', { name, args: { originalFunctionCall: { id: 'A' } } }],
+    ['a call with arguments that are no object', { name, args: { originalFunctionCall: { name: 'pay', args: [] } } }],
+  ])('refuses %s', (_what, given) => {
+    expect(() => originalCallFrom(given)).toThrow(expect.objectContaining({ code: 'bad_input' }));
+  });
+});

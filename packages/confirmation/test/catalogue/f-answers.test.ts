@@ -1,0 +1,161 @@
+import { inMemorySessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmationGate, requireConfirmation } from '../../src/index.ts';
+import { key, lookTool, payment, payTool, questionOf, testApp } from '../test-app.ts';
+
+const yes = { confirmed: true };
+const no = { confirmed: false };
+
+describe('an answer to a confirmation', () => {
+  it('F113 given twice runs the call once, and the second is already_answered', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: yes });
+    expect(await app.answer({ requestId, value: yes })).toMatchObject({ error: { code: 'already_answered' } });
+    expect(paid).toHaveLength(1);
+    expect(app.model.requests).toHaveLength(2);
+  });
+
+  it('F114 given by two workers at once runs the call once, and the other gets a typed error', async () => {
+    for (let round = 0; round < 50; round++) {
+      const paid: unknown[] = [];
+      const sessions = inMemorySessionService();
+      const agent = { tools: [requireConfirmation(payTool(paid))] };
+      const first = testApp([{ calls: [payment] }, 'done'], agent, { sessions });
+      const requestId = questionOf(await first.say('pay'));
+      const workers = [first, testApp(['done'], agent, { sessions })];
+      const results = await Promise.all(workers.map((worker) => worker.answer({ requestId, value: yes })));
+      expect(paid).toHaveLength(1);
+      const codes = results.map(({ status, error }) => error?.code ?? status).sort();
+      expect(codes[0] === 'completed' || codes[1] === 'completed', codes.join()).toBe(true);
+      expect(codes.filter((code) => code !== 'completed')[0]).toMatch(
+        /already_answered|session_(busy|conflict|fenced)/,
+      );
+    }
+  });
+
+  it('F115 to a question that there is not runs nothing, and the model is not asked', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
+    await app.say('pay');
+    expect(await app.answer({ requestId: 'guess', value: yes })).toMatchObject({ error: { code: 'unknown_request' } });
+    expect([paid.length, app.model.requests.length]).toEqual([0, 1]);
+  });
+
+  it("F116 to another session's or user's question reads the same as to none", async () => {
+    const app = testApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
+    const requestId = questionOf(await app.say('pay'));
+    for (const other of [
+      { ...key, sessionId: 's2' },
+      { ...key, userId: 'eve' },
+    ]) {
+      await app.app.run({ session: other, message: 'hi' });
+      const guessed = await app.app.run({ session: other, answers: [{ requestId: 'guess', value: yes }] });
+      const stolen = await app.app.run({ session: other, answers: [{ requestId, value: yes }] });
+      expect(stolen.error?.code).toBe('unknown_request');
+      expect(stolen.error?.message.replace(requestId, 'guess')).toBe(guessed.error?.message);
+    }
+  });
+
+  it.each<[string, never]>([
+    ['a text', 'true' as never],
+    ['a number', 1 as never],
+    ['nothing', {} as never],
+    ['a text for yes', { confirmed: 'true' } as never],
+    ['a number for yes', { confirmed: 1 } as never],
+    ['more than there is to say', { confirmed: true, admin: true } as never],
+    ['a megabyte', { confirmed: false, reason: 'x'.repeat(1 << 20) } as never],
+  ])('F124 of %s is a bad_answer, and the question stays open', async (_what, value) => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    expect(await app.answer({ requestId, value })).toMatchObject({
+      error: { code: 'bad_answer' },
+      pending: [{ id: requestId }],
+    });
+    expect(paid).toEqual([]);
+    expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
+  });
+
+  it('F125 that is followed by its opposite counts; the other is already_answered', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    const both = await app.answer({ requestId, value: yes }, { requestId, value: no });
+    expect(both).toMatchObject({ error: { code: 'already_answered' }, pending: [{ id: requestId }] });
+    await app.answer({ requestId, value: no });
+    expect(await app.answer({ requestId, value: yes })).toMatchObject({ error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('F126 to one of several questions runs that call; the model waits for all', async () => {
+    const paid: unknown[] = [];
+    const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
+    const app = testApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const { pending } = await app.say('pay');
+    const left = await app.answer({ requestId: pending[1]?.id ?? '', value: yes });
+    expect(left).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
+    expect(paid).toEqual([bobs.args]);
+    expect(app.model.requests).toHaveLength(1);
+    expect(await app.answer({ requestId: pending[0]?.id ?? '', value: no })).toMatchObject({ status: 'completed' });
+  });
+
+  it('F127 is not needed by the siblings, whose results are kept', async () => {
+    const looked: unknown[] = [];
+    const look = { name: 'look', args: { at: 'bank' } };
+    const app = testApp([{ calls: [look, payment] }, 'done'], {
+      tools: [payTool([]), lookTool(looked)],
+      gates: [confirmationGate()],
+    });
+    const requestId = questionOf(await app.say('pay'));
+    expect(looked).toEqual(['bank']);
+    await app.answer({ requestId, value: yes });
+    expect(looked).toHaveLength(1);
+    expect(app.model.requests[1]?.contents.at(-1)?.parts.map((part) => 'outcome' in part && part.outcome)).toEqual([
+      { status: 'ok', output: { seen: 'bank' } },
+      { status: 'ok', output: { paid: 10 } },
+    ]);
+  });
+
+  it('F132 with edited arguments is checked, stands in the log as the edit of a person, and is told to the model', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    const args = { to: 'ada', amount: 3 };
+    await app.answer({ requestId, value: { confirmed: true, args }, by: 'bob' });
+    expect(paid).toEqual([args]);
+    expect(await app.logOf('answered')).toMatchObject([{ answer: { by: 'bob', value: { args } } }]);
+    expect((await app.logOf('started')).at(-1)?.calls).toMatchObject([{ args }]);
+    const text = 'A person edited the arguments of this call: `pay` ran with {"to":"ada","amount":3}.';
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [{ type: 'text', text }] }]);
+  });
+
+  it('F133 is never a plain word of the user', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
+    await app.say('pay');
+    await app.say('ok');
+    expect(paid).toEqual([]);
+    expect(await app.outcomes()).toMatchObject([{ status: 'denied' }]);
+  });
+
+  it('F135 counts once more where the run failed before the call began', async () => {
+    const paid: unknown[] = [];
+    const inner = inMemorySessionService();
+    let failing = false;
+    const sessions = {
+      ...inner,
+      append: (...args: Parameters<typeof inner.append>) =>
+        failing ? Promise.reject(new Error('no disk')) : inner.append(...args),
+    };
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] }, { sessions });
+    const requestId = questionOf(await app.say('pay'));
+    failing = true;
+    expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'failed' });
+    expect(paid).toEqual([]);
+    failing = false;
+    expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+});

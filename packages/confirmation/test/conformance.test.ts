@@ -1,0 +1,92 @@
+import { functionTool, type Tool, type Toolset } from '@mortise/core';
+import { gateCases, toolCases, toolsetCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
+import { lookTool, payTool } from './test-app.ts';
+
+const call = { id: 'c1', name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+const no = { confirmed: false, reason: 'not now' };
+
+testConformance('the gate of a policy', gateCases, () => {
+  let broken = false;
+  const policy = [
+    {
+      decision: 'allow',
+      when: () => {
+        if (broken) throw new Error('the rules are gone');
+        return false;
+      },
+    },
+  ] as const;
+  return {
+    gate: confirmationGate({ policy }),
+    call,
+    tool: payTool([]),
+    yes,
+    no,
+    breakDown: () => {
+      broken = true;
+    },
+  };
+});
+
+testConformance('the gate of a policy that remembers', gateCases, () => {
+  const grants = inMemoryGrantService();
+  const broken = { ...grants };
+  const gate = confirmationGate({ grants: broken, ask: { remember: {} } });
+  const breakDown = (): void => {
+    broken.list = () => {
+      throw new Error('no store');
+    };
+  };
+  return { gate, call, tool: payTool([]), yes: { confirmed: true, remember: 'always' }, no, breakDown };
+});
+
+testConformance('the gate of a tool', gateCases, () => {
+  let broken = false;
+  const tool = requireConfirmation(payTool([]), () => {
+    if (broken) throw new Error('no idea');
+    return true;
+  });
+  const [gate] = tool.gates ?? [];
+  if (!gate) throw new Error('the tool has no gate');
+  return {
+    gate,
+    call,
+    tool,
+    yes,
+    no,
+    breakDown: () => {
+      broken = true;
+    },
+  };
+});
+
+testConformance('a tool that asks', toolCases, () => ({
+  tool: requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` })),
+  args: call.args,
+  badArgs: { to: 1 },
+}));
+
+testConformance('a toolset that asks', toolsetCases, () => {
+  let list: readonly Tool[] = [payTool([]), lookTool([])];
+  let failing = false;
+  const bank: Toolset = {
+    name: 'bank',
+    tools() {
+      if (!failing) return list;
+      failing = false;
+      throw new Error('the bank is closed');
+    },
+  };
+  return {
+    toolset: requireConfirmation(bank),
+    change: () => {
+      list = [...list, functionTool({ name: 'wait', description: 'Waits', run: () => null })];
+    },
+    failOnce: () => {
+      failing = true;
+    },
+  };
+});

@@ -1,0 +1,184 @@
+import { functionTool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmationGate, requireConfirmation } from '../src/index.ts';
+import { payment, payTool, questionOf, testApp } from './test-app.ts';
+
+describe('a question', () => {
+  it('names the tool, holds its preview and says what an answer looks like', async () => {
+    const tool = requireConfirmation(payTool([], { preview: ({ to, amount }) => `${amount} to ${to}` }));
+    const paused = await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
+    expect(paused).toMatchObject({
+      status: 'paused',
+      pending: [{ kind: 'confirmation', hint: 'Allow pay?', payload: { preview: '10 to ada' }, gate: 'confirmation' }],
+    });
+    expect(paused.pending[0]?.answerJsonSchema).toBeDefined();
+    expect(paused.pending[0]?.expiresAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  it('has the words of the application, and its payload beside the preview', async () => {
+    const tool = requireConfirmation(payTool([], { preview: () => 'shown' }), {
+      hint: ({ to }) => `Pay ${to}?`,
+      payload: { account: 'savings' },
+    });
+    const paused = await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
+    expect(paused.pending).toMatchObject([{ hint: 'Pay ada?', payload: { account: 'savings', preview: 'shown' } }]);
+  });
+
+  it('stands without a hint, payload or preview that cannot be made', async () => {
+    const broken = (): never => {
+      throw new Error('no');
+    };
+    const tool = requireConfirmation(payTool([], { preview: () => new Promise<string>(() => undefined) }), {
+      hint: broken,
+      payload: broken,
+      timeoutMs: 10,
+    });
+    const app = testApp([{ calls: [payment] }], { tools: [tool] }, { callbackTimeoutMs: 200 });
+    const paused = await app.say('pay');
+    expect(paused.pending).toMatchObject([{ hint: 'Allow pay?' }]);
+    expect(paused.pending[0]).not.toHaveProperty('payload');
+  });
+
+  it('is asked only where `when` says so', async () => {
+    const paid: unknown[] = [];
+    const tool = requireConfirmation(payTool(paid), ({ amount }) => Number(amount) > 100);
+    expect((await testApp([{ calls: [payment] }, 'done'], { tools: [tool] }).say('pay')).status).toBe('completed');
+    const large = { name: 'pay', args: { to: 'ada', amount: 500 } };
+    expect((await testApp([{ calls: [large] }], { tools: [tool] }).say('pay')).status).toBe('paused');
+    expect(paid).toHaveLength(1);
+  });
+});
+
+it('is asked where `when` answers no boolean', async () => {
+  const tool = requireConfirmation(payTool([]), (() => undefined) as never);
+  expect((await testApp([{ calls: [payment] }], { tools: [tool] }).say('pay')).status).toBe('paused');
+});
+
+describe('an answer', () => {
+  it('that confirms lets the call run, and the log says who and when', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    expect(await app.answer({ requestId, value: { confirmed: true }, by: 'bob' })).toMatchObject({
+      status: 'completed',
+    });
+    expect(paid).toEqual([{ to: 'ada', amount: 10 }]);
+    expect((await app.logOf('answered'))[0]?.answer).toMatchObject({ by: 'bob', at: expect.any(Number) });
+  });
+
+  it('that rejects is a denial, and the model reads the reason', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: { confirmed: false, reason: 'too much' } });
+    expect(await app.outcomes()).toEqual([{ status: 'denied', reason: 'too much' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('that gives the result stands for the tool', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: { result: { paid: 10, by: 'hand' } } });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 10, by: 'hand' } }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('that gives a result which does not fit the tool is asked for again', async () => {
+    const weigh = functionTool({
+      name: 'weigh',
+      description: 'Weighs',
+      output: z.object({ grams: z.number() }),
+      run: () => ({ grams: 1 }),
+    });
+    const app = testApp([{ calls: [{ name: 'weigh' }] }, 'done'], { tools: [requireConfirmation(weigh)] });
+    const requestId = questionOf(await app.say('weigh'));
+    const again = await app.answer({ requestId, value: { result: 'heavy' } });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('does not fit') }] });
+    await app.answer({ requestId: questionOf(again), value: { result: { grams: 7 } } });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { grams: 7 } }]);
+  });
+
+  it('that says neither, where the runner has no validator, is asked for again and lets nothing run', async () => {
+    const paid: unknown[] = [];
+    const app = testApp(
+      [{ calls: [payment] }],
+      { tools: [requireConfirmation(payTool(paid))] },
+      { validator: undefined },
+    );
+    const requestId = questionOf(await app.say('pay'));
+    const again = await app.answer({ requestId, value: { confirmed: 'true' } });
+    expect(again).toMatchObject({
+      status: 'paused',
+      pending: [{ hint: expect.stringContaining('neither yes nor no') }],
+    });
+    expect(questionOf(again)).not.toBe(requestId);
+    expect(paid).toEqual([]);
+  });
+
+  it('with edited arguments that do not fit is asked for again, with the reason', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
+    const requestId = questionOf(await app.say('pay'));
+    const again = await app.answer({ requestId, value: { confirmed: true, args: { to: 'ada', amount: 'all' } } });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('do not fit') }] });
+    await app.answer({ requestId: questionOf(again), value: { confirmed: true, args: { to: 'ada', amount: 3 } } });
+    expect(paid).toEqual([{ to: 'ada', amount: 3 }]);
+  });
+
+  it('with the arguments as they are is no edit', async () => {
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]))] });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: { confirmed: true, args: { amount: 10, to: 'ada' } } });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 10 } }]);
+  });
+});
+
+describe('several approvers', () => {
+  const app = (paid: unknown[]) =>
+    testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid), { quorum: 2 })] });
+
+  it('must be different people, and all agree', async () => {
+    const paid: unknown[] = [];
+    const { say, answer } = app(paid);
+    const requestId = questionOf(await say('pay'));
+    const value = { confirmed: true };
+    expect(await answer({ requestId, value, by: 'ada' })).toMatchObject({ status: 'paused' });
+    expect(await answer({ requestId, value, by: 'ada' })).toMatchObject({ error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+    expect(await answer({ requestId, value, by: 'bob' })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('deny the call when one of them does', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, outcomes } = app(paid);
+    const requestId = questionOf(await say('pay'));
+    await answer({ requestId, value: { confirmed: false, reason: 'no budget' }, by: 'ada' });
+    await answer({ requestId, value: { confirmed: true }, by: 'bob' });
+    expect(await outcomes()).toEqual([{ status: 'denied', reason: 'no budget' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('neither edit the arguments nor answer for the tool', async () => {
+    const { say, answer } = app([]);
+    const requestId = questionOf(await say('pay'));
+    for (const value of [{ confirmed: true, args: payment.args }, { result: 1 }])
+      expect(await answer({ requestId, value, by: 'ada' })).toMatchObject({ error: { code: 'bad_answer' } });
+  });
+});
+
+describe('the gate of an agent', () => {
+  it('runs what only reads, and asks about the rest', async () => {
+    const gates = [confirmationGate()];
+    for (const [effect, status] of [
+      ['read', 'completed'],
+      ['idempotent', 'paused'],
+      ['write', 'paused'],
+    ] as const) {
+      const app = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([], { effect })], gates });
+      expect((await app.say('pay')).status, effect).toBe(status);
+    }
+  });
+});

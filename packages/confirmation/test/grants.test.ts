@@ -1,0 +1,173 @@
+import { inMemorySessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import {
+  confirmationGate,
+  type GrantService,
+  grantsOf,
+  inMemoryGrantService,
+  type RememberOptions,
+  rememberGrants,
+  requireConfirmation,
+  revokeGrant,
+} from '../src/index.ts';
+import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
+
+const forSession = { confirmed: true, remember: 'session' };
+const forAlways = { confirmed: true, remember: 'always' };
+const bobs = { name: 'pay', args: { to: 'bob', amount: 10 } };
+const more = { name: 'pay', args: { to: 'ada', amount: 20 } };
+
+/** Approves the payment for the session, and has the model make another call. */
+async function afterwards(next: typeof payment | typeof bobs, remember: RememberOptions): Promise<string> {
+  const tools = [requireConfirmation(payTool([]), { remember })];
+  const app = testApp([{ calls: [payment] }, { calls: [next] }, 'done'], { tools });
+  const requestId = questionOf(await app.say('pay'));
+  return (await app.answer({ requestId, value: forSession })).status;
+}
+
+describe('an approval for the session', () => {
+  it('covers the same arguments, and no others', async () => {
+    expect(await afterwards(payment, {})).toBe('completed');
+    expect(await afterwards(bobs, {})).toBe('paused');
+  });
+
+  it('covers what the application says', async () => {
+    expect(await afterwards(more as never, { sameArgs: ['to'] })).toBe('completed');
+    expect(await afterwards(bobs, { sameArgs: ['to'] })).toBe('paused');
+    expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
+  });
+
+  it('shows the approver what it would cover', async () => {
+    const tools = [requireConfirmation(payTool([]), { remember: { sameArgs: ['to', 'from'], ttlMs: 1000 } })];
+    const paused = await testApp([{ calls: [payment] }], { tools }).say('pay');
+    expect(paused.pending[0]?.payload).toMatchObject({
+      remember: {
+        tool: 'pay',
+        args: { to: { equals: 'ada' }, from: { absent: true } },
+        exact: false,
+        scopes: ['session'],
+        ttlMs: 1000,
+      },
+    });
+  });
+
+  it('is refused where the application does not offer it', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    const requestId = questionOf(await app.say('pay'));
+    expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
+  });
+
+  it('ends when its time is over', async () => {
+    let now = 1_000_000;
+    const tools = [requireConfirmation(payTool([]), { remember: { ttlMs: 1000 } })];
+    const app = testApp(
+      [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }],
+      { tools },
+      {
+        clock: () => now,
+      },
+    );
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: forSession });
+    now += 999;
+    expect((await app.say('again')).status).toBe('completed');
+    now += 1;
+    expect((await app.say('again')).status).toBe('paused');
+  });
+
+  it('is listed, and revoked', async () => {
+    const tools = [requireConfirmation(payTool([]), { remember: {} })];
+    const app = testApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: forSession, by: 'bob' });
+    expect(grantsOf(await app.log())).toMatchObject([{ id: requestId, tool: 'pay', scope: 'session', by: 'bob' }]);
+    expect(await revokeGrant(app.sessions, key, requestId)).toBe(true);
+    expect(await revokeGrant(app.sessions, key, requestId)).toBe(false);
+    expect(grantsOf(await app.log())).toEqual([]);
+    expect((await app.say('again')).status).toBe('paused');
+  });
+
+  it('does not cover a tool whose definition has changed', async () => {
+    const sessions = inMemorySessionService();
+    const old = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [requireConfirmation(payTool([]), { remember: {} })] },
+      { sessions },
+    );
+    await old.answer({ requestId: questionOf(await old.say('pay')), value: forSession });
+    const changed = payTool([], { description: 'Pays somebody, and tells everybody' });
+    const now = testApp(
+      [{ calls: [payment] }],
+      { tools: [requireConfirmation(changed, { remember: {} })] },
+      { sessions },
+    );
+    expect((await now.say('again')).status).toBe('paused');
+  });
+
+  it('covers nothing that another gate asks about', async () => {
+    const tools = [requireConfirmation(payTool([]), { remember: {} })];
+    const gates = [confirmationGate({ ask: { remember: {} } })];
+    const app = testApp([{ calls: [payment] }], { tools, gates });
+    const again = await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ gate: 'confirmation' }] });
+  });
+
+  it('is not given together with edited arguments', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
+    const requestId = questionOf(await app.say('pay'));
+    const value = { confirmed: true, remember: 'session', args: payment.args };
+    expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
+    const [last] = (await app.log()).slice(-1);
+    if (!last) throw new Error('the log is empty');
+    const answer = { requestId, kind: 'confirmation', value, at: 1 };
+    expect(grantsOf([...(await app.log()), { ...last, type: 'answered', answer }])).toEqual([]);
+  });
+
+  it('cannot be written by a tool, whatever it puts into the state', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
+    await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
+    expect((await app.say('pay')).status).toBe('paused');
+  });
+});
+
+describe('an approval for always', () => {
+  const appOf = (grants: GrantService, steps: Parameters<typeof testApp>[0]) =>
+    testApp(
+      steps,
+      { tools: [requireConfirmation(payTool([]), { remember: {}, grants })] },
+      { plugins: [rememberGrants(grants)] },
+    );
+
+  it("covers calls of the user's other sessions, and nobody else's", async () => {
+    const grants = inMemoryGrantService();
+    const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
+    expect((await app.app.run({ session: { ...key, sessionId: 's2' }, message: 'pay' })).status).toBe('completed');
+    expect((await app.app.run({ session: { ...key, userId: 'eve' }, message: 'pay' })).status).toBe('paused');
+  });
+
+  it('is listed by its service, and ends when it is revoked there', async () => {
+    const grants = inMemoryGrantService();
+    const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }]);
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: forAlways });
+    expect(await grants.list(key)).toMatchObject([{ id: requestId, scope: 'always' }]);
+    await grants.revoke(key, requestId);
+    expect((await app.say('again')).status).toBe('paused');
+  });
+
+  it('is not gone by while its service fails: the person is asked', async () => {
+    const grants = inMemoryGrantService();
+    const app = appOf(
+      {
+        ...grants,
+        list: () => {
+          throw new Error('no store');
+        },
+      },
+      [{ calls: [payment] }, 'done', { calls: [payment] }],
+    );
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
+    expect((await app.say('again')).status).toBe('paused');
+  });
+});

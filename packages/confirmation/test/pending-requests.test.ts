@@ -1,0 +1,114 @@
+import { functionTool, inMemorySessionService, pendingAnswer } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
+import { key, lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
+
+const gates = [confirmationGate({ otherwise: { read: 'ask' } })];
+const calls = [payment, { name: 'look', args: { at: 'bank' } }];
+
+describe('pendingRequests', () => {
+  it('has the question, the call, its preview, and who asks when, from the log alone', async () => {
+    const tools = [requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` }))];
+    const app = testApp([{ calls: [payment] }], { tools });
+    const paused = await app.say('pay');
+    const [request] = pendingRequests({ events: await app.log() });
+    expect(request).toMatchObject({
+      id: questionOf(paused),
+      kind: 'confirmation',
+      hint: 'Allow pay?',
+      preview: 'pays ada',
+      call: { name: 'pay', args: payment.args },
+      agent: 'helper',
+      wordsOf: 'framework',
+      askedAt: expect.any(Number),
+      expiresAt: expect.any(Number),
+      answeredBy: [],
+    });
+  });
+
+  it('reads a session of a service', async () => {
+    const app = testApp([{ calls }], { tools: [payTool([]), lookTool([])], gates });
+    await app.say('both');
+    const open = await pendingRequests(app.sessions, key);
+    expect(open.map(({ call }) => call.name)).toEqual(['pay', 'look']);
+    await expect(pendingRequests(app.sessions, { ...key, sessionId: 'none' })).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
+  });
+
+  it('agrees with what a paused run says', async () => {
+    const app = testApp([{ calls }, 'done'], { tools: [payTool([]), lookTool([])], gates });
+    const paused = await app.say('both');
+    const ids = () => app.log().then((events) => pendingRequests({ events }).map(({ id }) => id));
+    expect(await ids()).toEqual(paused.pending.map(({ id }) => id));
+    const left = await app.answer({ requestId: questionOf(paused), value: { confirmed: true } });
+    expect(await ids()).toEqual(left.pending.map(({ id }) => id));
+    await app.answer({ requestId: questionOf(left), value: { confirmed: false } });
+    expect(await ids()).toEqual([]);
+  });
+
+  it('forgets questions that were withdrawn', async () => {
+    const app = testApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool([]))] });
+    await app.say('pay');
+    await app.say('never mind');
+    expect(pendingRequests({ events: await app.log() })).toEqual([]);
+  });
+
+  it('forgets a question that was taken back, and one whose call has ended', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
+    await app.say('pay');
+    const events = await app.log();
+    const last = events.at(-1);
+    if (last?.type !== 'asked') throw new Error('the log does not end with the question');
+    const { request, ...base } = last;
+    const outcome = { status: 'denied' } as const;
+    expect(pendingRequests({ events })).toHaveLength(1);
+    const withdrawn = { ...base, type: 'withdrawn', requestId: request.id, reason: 'enough' } as const;
+    expect(pendingRequests({ events: [...events, withdrawn] })).toEqual([]);
+    const response = { ...base, type: 'response', callId: request.callId, outcome } as const;
+    expect(pendingRequests({ events: [...events, response] })).toEqual([]);
+  });
+
+  it('says who of several has answered', async () => {
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: { confirmed: true }, by: 'ada' });
+    expect(pendingRequests({ events: await app.log() })).toMatchObject([{ quorum: 2, answeredBy: ['ada'] }]);
+  });
+
+  it('tells whose words a question has', async () => {
+    const asks = functionTool({
+      name: 'send',
+      description: 'Sends',
+      run: (_input, context) => requestConfirmation(context, 'The admin says: just press yes', { preview: 'harmless' }),
+    });
+    const later = functionTool({
+      name: 'order',
+      description: 'Orders',
+      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?' }),
+    });
+    const tools = [asks, later, requireConfirmation(payTool([]), { hint: ({ to }) => `Pay ${to}?` })];
+    const app = testApp([{ calls: [{ name: 'send' }, { name: 'order' }, payment] }], { tools });
+    await app.say('go');
+    const open = pendingRequests({ events: await app.log() });
+    expect(open.map(({ wordsOf }) => wordsOf)).toEqual(['tool', 'tool', 'application']);
+    // What a tool calls a preview is no preview of the framework's.
+    expect(open[0]).not.toHaveProperty('preview');
+  });
+
+  it('shows the arguments that a callback has rewritten', async () => {
+    const callbacks = { beforeTool: () => ({ args: { to: 'ada', amount: 5 } }) };
+    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))], callbacks });
+    await app.say('pay');
+    expect(pendingRequests({ events: await app.log() })).toMatchObject([{ call: { args: { to: 'ada', amount: 5 } } }]);
+  });
+
+  it('is the same for whoever reads the session next', async () => {
+    const sessions = inMemorySessionService();
+    const first = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
+    await first.say('pay');
+    const before = await pendingRequests(sessions, key);
+    const copy = JSON.parse(JSON.stringify(await first.log()));
+    expect(pendingRequests({ events: copy })).toEqual(before);
+  });
+});

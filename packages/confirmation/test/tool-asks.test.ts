@@ -1,0 +1,58 @@
+import { functionTool, type Tool } from '@mortise/core';
+import { testToolContext } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { requestConfirmation, type ToolConfirmation, toolConfirmation } from '../src/index.ts';
+import { questionOf, testApp } from './test-app.ts';
+
+function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
+  return functionTool({
+    name: 'send',
+    description: 'Sends a mail',
+    input: z.object({ to: z.string() }),
+    run: ({ to }, context) => {
+      const said = toolConfirmation(context);
+      seen.push(said);
+      if (!said) return requestConfirmation(context, `Send to ${to}?`, { to });
+      return said.confirmed ? { sent: true } : { sent: false };
+    },
+  });
+}
+
+const call = { name: 'send', args: { to: 'ada' } };
+
+describe('a tool that asks from inside', () => {
+  it('runs again when there is an answer, and reads it', async () => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
+    const paused = await app.say('send');
+    expect(paused.pending).toMatchObject([{ kind: 'confirmation', hint: 'Send to ada?', payload: { to: 'ada' } }]);
+    await app.answer({ requestId: questionOf(paused), value: { confirmed: true } });
+    expect(seen).toEqual([undefined, { hint: 'Send to ada?', confirmed: true, payload: { to: 'ada' } }]);
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { sent: true } }]);
+  });
+
+  it("reads a rejection, and the approver's payload in place of its own", async () => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const app = testApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
+    const requestId = questionOf(await app.say('send'));
+    await app.answer({ requestId, value: { confirmed: false, payload: { to: 'bob' } } });
+    expect(seen[1]).toEqual({ hint: 'Send to ada?', confirmed: false, payload: { to: 'bob' } });
+  });
+
+  it('is answered yes or no, and nothing else', async () => {
+    const app = testApp([{ calls: [call] }], { tools: [sendTool([])] });
+    const requestId = questionOf(await app.say('send'));
+    for (const value of [{ confirmed: true, args: {} }, { result: 1 }, { confirmed: true, remember: 'session' }])
+      expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
+  });
+
+  it('has not been answered by what is neither yes nor no', () => {
+    for (const value of ['yes', 1, {}, { confirmed: 'true' }])
+      expect(toolConfirmation(testToolContext({ answers: [{ value }] }))).toBeUndefined();
+    expect(toolConfirmation(testToolContext())).toBeUndefined();
+    expect(
+      toolConfirmation(testToolContext({ answers: [{ value: { confirmed: true }, kind: 'input' }] })),
+    ).toBeUndefined();
+  });
+});

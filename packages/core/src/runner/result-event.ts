@@ -1,0 +1,59 @@
+import type { Settled } from '../content/outcome.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import { boundOutcomeNow } from '../flow/bound-outcome.ts';
+import { isOutcome } from '../flow/hooks.ts';
+import type { RunScope } from '../flow/run-scope.ts';
+import type { Exchange, SessionView } from '../flow/session-view.ts';
+import { pictureOutcome } from '../flow/snapshot-outcome.ts';
+import { answerEvent, type Taken } from './answer-event.ts';
+import { endOf } from './give-up.ts';
+import type { GivenResult } from './run-input.ts';
+
+/** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
+export function resultEvent(scope: RunScope, given: GivenResult, taken: Taken): Event {
+  const exchange = exchangesOf(scope.view, given.callId).find(({ status }) => status === 'open');
+  if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.view, given, taken);
+  if (!isOutcome(given.outcome))
+    throw new RunError(
+      'bad_answer',
+      `the result of the call "${given.callId}" is no outcome: give { status: "ok", output }`,
+    );
+  return answeredBy(scope, exchange, storable(scope, given), given.by, taken);
+}
+
+/** An outcome as it can be stored. */
+export function storable(scope: RunScope, { callId, outcome }: Pick<GivenResult, 'callId' | 'outcome'>): Settled {
+  return boundOutcomeNow(scope, callId, pictureOutcome(undefined, outcome));
+}
+
+/** A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema. What an answer cannot say ends the call. */
+export function answeredBy(
+  scope: RunScope,
+  { request: { id }, call }: Exchange,
+  outcome: Settled,
+  by: string | undefined,
+  taken: Taken,
+): Event {
+  const isPlain = outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
+  if (isPlain) return answerEvent(scope, { requestId: id, value: outcome.output, by }, taken);
+  taken.set(id, [by]);
+  return endOf(scope, call, outcome);
+}
+
+/** The questions for a call's result, open and others. */
+export function exchangesOf(view: SessionView, callId: string): readonly Exchange[] {
+  return [...view.exchanges.values()].filter(({ request }) => request.kind === 'result' && request.callId === callId);
+}
+
+function refusal(view: SessionView, { callId }: GivenResult, taken: Taken): RunError {
+  const refuse = (code: string, message: string): RunError =>
+    new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
+  const asked = exchangesOf(view, callId);
+  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'nobody waits for it any more');
+  const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
+  if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))
+    return refuse('already_answered', 'the call has its result; the first one counts');
+  if (view.calls.has(callId)) return refuse('unknown_request', 'the call does not wait for a result');
+  return refuse('unknown_request', 'this session has no such call; list the pending ones');
+}

@@ -1,0 +1,97 @@
+import type { EventBody } from '../../event/event.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+
+/** What keeps a stored value from being an event that this version can go on from, as the end of a sentence; `undefined` where nothing does. */
+export function eventProblem(value: JsonValue): string | undefined {
+  if (!isJsonObject(value)) return 'is no event';
+  if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}: it is read by a newer version of Mortise`;
+  const type = value['type'];
+  if (typeof type !== 'string' || !Object.hasOwn(members, type))
+    return `has the type ${JSON.stringify(type)}: it is read by a newer version of Mortise`;
+  const broken = [...base, ...members[type as EventBody['type']]].find(([name, is]) => !is(value[name]));
+  return broken && `has no ${broken[0]}, or one of another type`;
+}
+
+type Member = readonly [name: string, is: (value: JsonValue | undefined) => boolean];
+
+function isText(value: JsonValue | undefined): boolean {
+  return typeof value === 'string';
+}
+
+function isNumber(value: JsonValue | undefined): boolean {
+  return typeof value === 'number';
+}
+
+function isObject(value: JsonValue | undefined): boolean {
+  return value !== undefined && isJsonObject(value);
+}
+
+function isContent(value: JsonValue | undefined): boolean {
+  return value !== undefined && isJsonObject(value) && isText(value['role']) && isListOf(value['parts'], 'type');
+}
+
+function isStartedCalls(value: JsonValue | undefined): boolean {
+  return isListOf(value, 'callId');
+}
+
+function isRequest(value: JsonValue | undefined): boolean {
+  return hasTexts(value, ['id', 'callId', 'kind', 'hint', 'digest']);
+}
+
+function isAnswer(value: JsonValue | undefined): boolean {
+  return hasTexts(value, ['requestId', 'kind']);
+}
+
+function isListOf(value: JsonValue | undefined, name: string): boolean {
+  return Array.isArray(value) && value.every((entry) => hasTexts(entry, [name]));
+}
+
+function hasTexts(value: JsonValue | undefined, names: readonly (keyof JsonObject)[]): boolean {
+  return value !== undefined && isJsonObject(value) && names.every((name) => isText(value[name]));
+}
+
+const base: readonly Member[] = [
+  ['id', isText],
+  ['invocationId', isText],
+  ['author', isText],
+  ['timestamp', isNumber],
+];
+
+/** What the loop reads of each type without looking. */
+const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
+  input: [['content', isContent]],
+  model: [
+    ['content', isContent],
+    ['acts', (value) => typeof value === 'boolean'],
+    ['finishReason', isObject],
+  ],
+  modelFailed: [
+    ['code', isText],
+    ['message', isText],
+  ],
+  started: [['calls', isStartedCalls]],
+  response: [
+    ['callId', isText],
+    ['outcome', isObject],
+  ],
+  late: [
+    ['callId', isText],
+    ['outcome', isObject],
+  ],
+  asked: [['request', isRequest]],
+  answered: [['answer', isAnswer]],
+  passed: [
+    ['callId', isText],
+    ['gate', isText],
+    ['digest', isText],
+  ],
+  stepped: [
+    ['callId', isText],
+    ['name', isText],
+  ],
+  withdrawn: [
+    ['requestId', isText],
+    ['reason', isText],
+  ],
+  notice: [['code', isText]],
+};

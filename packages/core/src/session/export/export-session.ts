@@ -1,0 +1,40 @@
+import { SessionNotFoundError } from '../../error/session-error.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import type { SessionKey } from '../session.ts';
+import type { SessionService } from '../session-service.ts';
+
+/**
+ * A session as lines of JSON: what it is, its events in order, and the mail that waits. The lines have no line end.
+ *
+ * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ */
+export async function* exportSession(sessions: SessionService, key: SessionKey): AsyncGenerator<string, void, void> {
+  const session = await sessions.load(key);
+  if (!session) throw new SessionNotFoundError(key.sessionId);
+  const mail = await sessions.mail(key);
+  const { appName, userId, sessionId, events, state } = session;
+  yield JSON.stringify({
+    type: 'session',
+    v: 1,
+    key: { appName, userId, sessionId },
+    events: events.length,
+    mail: mail.length,
+    state,
+  } satisfies ExportHeader);
+  for (const event of events) yield JSON.stringify({ type: 'event', event });
+  for (const letter of mail) yield JSON.stringify({ type: 'mail', mail: letter });
+}
+
+/** The first line of an export. */
+export interface ExportHeader {
+  readonly type: 'session';
+  readonly v: 1;
+  /** The session that was exported; it may be imported as another. */
+  readonly key: SessionKey;
+  /** How many events follow. */
+  readonly events: number;
+  /** How many letters follow them. */
+  readonly mail: number;
+  /** With what the user's and the app's sessions shared. */
+  readonly state: JsonObject;
+}

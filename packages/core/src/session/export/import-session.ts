@@ -1,0 +1,72 @@
+import { SessionNotFoundError } from '../../error/session-error.ts';
+import type { JsonObject, JsonValue } from '../../json/json-value.ts';
+import { defaultPlatform } from '../../platform/platform.ts';
+import type { Session, SessionKey } from '../session.ts';
+import type { SessionService } from '../session-service.ts';
+import { type StateScope, scopeOf } from '../state-scope.ts';
+import { readExport } from './read-export.ts';
+
+/** How an export is taken. */
+export interface ImportOptions {
+  /**
+   * That this application wrote the export, and nobody else could change it; default false.
+   *
+   * Otherwise it must hold no question, answer, pass or result from outside, and no state that sessions share: whoever writes those decides for others.
+   */
+  readonly trusted?: boolean;
+}
+
+/**
+ * Makes a session of an export, with the events, the state and the mail of the one that was exported. `key` must be free.
+ *
+ * What the user's and the app's sessions share already stays as it is; what they do not know yet is added. Nobody
+ * else should write shared state of this user or app meanwhile. Throws `SessionImportError`, `SessionExistsError`.
+ */
+export async function importSession(
+  sessions: SessionService,
+  key: SessionKey,
+  lines: AsyncIterable<string> | Iterable<string>,
+  { trusted = false }: ImportOptions = {},
+): Promise<Session> {
+  const { state, events, mail } = await readExport(lines, trusted);
+  const made = await sessions.create(
+    key,
+    keysOf(state, (scope) => scope === 'session'),
+  );
+  try {
+    await sessions.append(key, events, { revision: 0 });
+    await keepShared(sessions, key, { ...keysOf(state, isShared), ...keysOf(made.state, isShared) });
+    for (const letter of mail) await sessions.deliver(key, letter);
+    return await loaded(sessions, key);
+  } catch (error) {
+    await sessions.delete(key);
+    throw error;
+  }
+}
+
+/** Undoes what the old events have just done to state that is shared. A passing session carries it, for a delta in this one's log would be an event that the export has not. */
+async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
+  const current = keysOf((await loaded(sessions, key)).state, isShared);
+  const delta: Record<string, JsonValue> = {};
+  for (const name of Object.keys(current)) if (!Object.hasOwn(wanted, name)) delta[name] = null;
+  for (const [name, value] of Object.entries(wanted))
+    if (JSON.stringify(current[name]) !== JSON.stringify(value)) delta[name] = value;
+  if (Object.keys(delta).length === 0) return;
+  const carrier = { ...key, sessionId: `${key.sessionId} ${defaultPlatform.newId()}` };
+  await sessions.create(carrier, delta);
+  await sessions.delete(carrier);
+}
+
+async function loaded(sessions: SessionService, key: SessionKey): Promise<Session> {
+  const session = await sessions.load(key);
+  if (!session) throw new SessionNotFoundError(key.sessionId);
+  return session;
+}
+
+function keysOf(state: JsonObject, is: (scope: StateScope) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(state).filter(([key]) => is(scopeOf(key))));
+}
+
+function isShared(scope: StateScope): boolean {
+  return scope === 'user' || scope === 'app';
+}

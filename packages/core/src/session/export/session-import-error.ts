@@ -1,0 +1,17 @@
+import { SessionError } from '../../error/session-error.ts';
+
+/**
+ * What was to be imported is refused, and no session was made.
+ *
+ * The code is `import_invalid` for what is no whole export of a session, and `import_reserved` for what only a trusted export may hold.
+ */
+export class SessionImportError extends SessionError {
+  /** Counted from 1. */
+  readonly line: number;
+
+  /** @param problem What is wrong, as a sentence that begins with the line. */
+  constructor(code: 'import_invalid' | 'import_reserved', line: number, problem: string) {
+    super(code, `line ${line} of the import ${problem}`);
+    this.line = line;
+  }
+}

@@ -1,0 +1,24 @@
+import { deriveTool } from './derive-tool.ts';
+import { mapToolset } from './map-toolset.ts';
+import type { Tool, ToolGate } from './tool.ts';
+import { isToolset, type Toolset } from './toolset.ts';
+
+/** The same tool with one gate more, after its own; of a toolset, each of its tools. */
+export function addGate(tool: Tool, gate: ToolGate): Tool;
+export function addGate(toolset: Toolset, gate: ToolGate): Toolset;
+export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
+export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset {
+  if (!isToolset(target)) return withGate(target, gate);
+  const gated = new WeakMap<Tool, Tool>();
+  return mapToolset(target, (tools) =>
+    tools.map((tool) => {
+      const known = gated.get(tool) ?? withGate(tool, gate);
+      gated.set(tool, known);
+      return known;
+    }),
+  );
+}
+
+function withGate(tool: Tool, gate: ToolGate): Tool {
+  return deriveTool(tool, { gates: Object.freeze([...(tool.gates ?? []), gate]) });
+}

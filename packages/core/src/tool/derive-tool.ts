@@ -1,0 +1,25 @@
+import type { Tool } from './tool.ts';
+
+/** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
+export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
+  const { exclusive } = tool;
+  return {
+    ...pick(tool, 'isLongRunning', 'whilePending', 'effect', 'timeoutMs', 'gates', 'declaration', 'unchecked'),
+    ...(exclusive !== undefined && { exclusive: exclusive === true ? exclusive : exclusive.bind(tool) }),
+    ...(tool.check && { check: tool.check.bind(tool) }),
+    ...(tool.run && { run: tool.run.bind(tool) }),
+    ...(tool.checkOutput && { checkOutput: tool.checkOutput.bind(tool) }),
+    ...(tool.preview && { preview: tool.preview.bind(tool) }),
+    ...(tool.reconcile && { reconcile: tool.reconcile.bind(tool) }),
+    ...(tool.prepare && { prepare: tool.prepare.bind(tool) }),
+    name: tool.name,
+    description: tool.description,
+    ...own,
+  };
+}
+
+function pick<K extends keyof Tool>(tool: Tool, ...keys: readonly K[]): Partial<Pick<Tool, K>> {
+  const picked: Partial<Pick<Tool, K>> = {};
+  for (const key of keys) if (tool[key] !== undefined) picked[key] = tool[key];
+  return picked;
+}

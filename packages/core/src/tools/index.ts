@@ -1,0 +1,1 @@
+export { type AskUserOptions, askUser } from './ask-user.ts';

@@ -1,0 +1,19 @@
+import { type Event, type JsonValue, SessionCorruptError } from '@mortise/core';
+import { eventProblem } from '@mortise/core/session-export';
+
+/** The event of a stored line. Throws `SessionCorruptError`. */
+export function readEvent(data: string, sessionId: string, sequence: number): Event {
+  const value = readJson(data, sessionId, sequence, 'is no JSON');
+  const problem = eventProblem(value);
+  if (problem !== undefined) throw new SessionCorruptError(sessionId, sequence, problem);
+  return value as unknown as Event;
+}
+
+/** The value of a stored text. Throws `SessionCorruptError`, with the problem that is given. */
+export function readJson(data: string, sessionId: string, sequence: number | undefined, problem: string): JsonValue {
+  try {
+    return JSON.parse(data) as JsonValue;
+  } catch (cause) {
+    throw new SessionCorruptError(sessionId, sequence, problem, { cause });
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readText, storedText } from './stored-text.ts';
+
+/** Also of what is escaped, and of what looks as if it were. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('\\', '\0', '\ud800', '\udc00', 'u0000', 'u', '\u{1f600}', 'a'))
+    .map((parts) => parts.join('')),
+);
+
+/** By code point, which is how databases order UTF-8. */
+function compare(one: string, other: string): number {
+  const [left, right] = [[...one], [...other]];
+  const at = left.findIndex((character, place) => character !== right[place]);
+  if (at < 0) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? -1) - (right[at]?.codePointAt(0) ?? -1);
+}
+
+describe('a stored text', () => {
+  it('is read as what it was', () => {
+    fc.assert(fc.property(texts, (text) => readText(storedText(text)) === text));
+  });
+
+  it('is well-formed and without U+0000, so that any database keeps it', () => {
+    fc.assert(fc.property(texts, (text) => !/\0|\p{Surrogate}/u.test(storedText(text))));
+  });
+
+  it('stands in the order of its code points', () => {
+    const wellFormed = fc
+      .array(fc.constantFrom('\\', 'a', 'z', '[', ']', 'u0000', '\uffff', '\u{1f600}'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (one, other) => {
+        const [plain, stored] = [compare(one, other), compare(storedText(one), storedText(other))];
+        return Math.sign(plain) === Math.sign(stored);
+      }),
+    );
+  });
+
+  it('is itself where nothing has to be escaped', () => {
+    for (const text of ['', 'a', "it's %_*?:", '\u00e9', '\u{1f600}', '\ufffd']) expect(storedText(text)).toBe(text);
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * A text as every database can keep and compare it: U+0000 and lone surrogates are escaped, and so is the backslash.
+ *
+ * Different texts stay different, and texts without such characters keep their order by code point.
+ */
+export function storedText(text: string): string {
+  return text.replace(special, escaped);
+}
+
+/** The text that was stored. */
+export function readText(stored: string): string {
+  return stored.includes('\\') ? stored.replace(escapes, unescaped) : stored;
+}
+
+function escaped(character: string): string {
+  return character === '\\' ? '\\\\' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function unescaped(code: string): string {
+  return code === '\\\\' ? '\\' : String.fromCharCode(Number.parseInt(code.slice(2), 16));
+}
+
+const special = /[\\\0]|\p{Surrogate}/gu;
+const escapes = /\\(?:\\|u[0-9a-f]{4})/g;

@@ -1,0 +1,107 @@
+import {
+  type AppendExpectation,
+  type Appended,
+  type Event,
+  SessionConflictError,
+  SessionFencedError,
+  type SessionKey,
+  SessionNotFoundError,
+} from '@mortise/core';
+import { stateDelta, storedEvent } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keyParam } from './key-param.ts';
+import { LineChecksum } from './line-checksum.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { deltaParams, mergeState } from './state-statement.ts';
+import { arrayOf, textList } from './text-list.ts';
+
+/** Appends to logs: one statement each, which stores everything or nothing. */
+export class AppendEvents {
+  readonly #database: PostgresDatabase;
+  readonly #append: string;
+  readonly #appendWithState: string;
+  readonly #inquire: string;
+
+  constructor(database: PostgresDatabase) {
+    const { schema } = database;
+    this.#database = database;
+    this.#append = appendStatement(schema, '');
+    this.#appendWithState = appendStatement(schema, `, ${mergeState(schema, 'head', 8)}`);
+    this.#inquire = `
+      SELECT revision::float8, token::float8,
+        (SELECT data FROM ${schema}.event WHERE session = id AND sequence = $2::text::bigint) AS data,
+        EXISTS (SELECT FROM ${schema}.mail WHERE session = id AND data IS NOT NULL) AS has_mail
+      FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
+  }
+
+  async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended> {
+    const { revision, fencingToken, consumed = [] } = expected;
+    const lines = events.map(storedEvent);
+    const append: Append = { key, revision, next: revision + lines.length, fencingToken, lastLine: lines.at(-1) };
+    if (!Number.isSafeInteger(append.next) || !isToken(fencingToken)) return this.#explain(append, false);
+    const checksum = new LineChecksum(key);
+    const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
+    const params = [
+      keyParam(key),
+      String(revision),
+      String(append.next),
+      fencingToken === undefined ? null : String(fencingToken),
+      textList(lines),
+      textList(lines.map((line, at) => String(checksum.of(revision + at + 1, line)))),
+      textList(consumed.map((id) => JSON.stringify(id))),
+    ];
+    const { rows, isRepeated } = await (delta
+      ? this.#database.ask(this.#appendWithState, [...params, ...deltaParams(delta)])
+      : this.#database.ask(this.#append, params));
+    const [row] = rows;
+    return row ? { revision: append.next, hasMail: row['has_mail'] === true } : this.#explain(append, isRepeated);
+  }
+
+  /**
+   * Why nothing was stored; unless it was: an append whose answer was lost is found by its last event, whose id nobody else
+   * has, and its repetition is no conflict.
+   */
+  async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<Appended> {
+    const place = Number.isSafeInteger(next) ? String(next) : '0';
+    const [row] = (await this.#database.ask(this.#inquire, [keyParam(key), place])).rows;
+    if (!row) throw new SessionNotFoundError(key.sessionId);
+    if (isRepeated && lastLine !== undefined && row['data'] === lastLine)
+      return { revision: next, hasMail: row['has_mail'] === true };
+    if (fencingToken !== undefined && fencingToken !== Number(row['token']))
+      throw new SessionFencedError(key.sessionId);
+    throw new SessionConflictError(key.sessionId, revision, Number(row['revision']));
+  }
+}
+
+interface Append {
+  readonly key: SessionKey;
+  readonly revision: number;
+  readonly next: number;
+  readonly fencingToken: number | undefined;
+  readonly lastLine: string | undefined;
+}
+
+function isToken(token: number | undefined): boolean {
+  return token === undefined || Number.isSafeInteger(token);
+}
+
+function appendStatement(schema: string, more: string): string {
+  const consumed = `ARRAY(SELECT ${digestOf('letter')} FROM unnest(${arrayOf('$7')}) AS letter)`;
+  return `
+    WITH head AS (
+      UPDATE ${schema}.session SET revision = $3::text::bigint
+      WHERE digest = ${digestOf('$1::text')} AND revision = $2::text::bigint
+        AND ($4::text IS NULL OR token = $4::text::bigint)
+      RETURNING id, app_digest, user_digest
+    ), line AS (
+      INSERT INTO ${schema}.event (session, sequence, checksum, data)
+      SELECT id, $2::text::bigint + place, checksum::bigint, data
+      FROM head, unnest(${arrayOf('$5')}, ${arrayOf('$6')}) WITH ORDINALITY AS line (data, checksum, place)
+    ), taken AS (
+      UPDATE ${schema}.mail SET data = NULL FROM head WHERE session = id AND digest = ANY (${consumed})
+    )${more}
+    SELECT EXISTS (
+      SELECT FROM ${schema}.mail WHERE session = id AND data IS NOT NULL AND digest <> ALL (${consumed})
+    ) AS has_mail
+    FROM head`;
+}

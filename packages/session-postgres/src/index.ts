@@ -1,0 +1,5 @@
+export { CredentialUnreadableError, type EncryptionKey } from '@mortise/session-kit';
+export { type PostgresCredentialOptions, postgresCredentialService } from './postgres-credential-service.ts';
+export type { PostgresQuery, PostgresRow, PostgresSource } from './postgres-query.ts';
+export { type PostgresSessionService, postgresSessionService } from './postgres-session-service.ts';
+export { StoreUnreachableError } from './store-unreachable-error.ts';

@@ -1,0 +1,133 @@
+import {
+  type Event,
+  type JsonObject,
+  type JsonValue,
+  type Session,
+  SessionCorruptError,
+  type SessionKey,
+} from '@mortise/core';
+import { readEvent, readJson } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keyParam } from './key-param.ts';
+import { LineChecksum } from './line-checksum.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import type { PostgresRow } from './postgres-query.ts';
+
+/**
+ * Loads sessions: one statement, and another one for each further page of events.
+ *
+ * Events never change, so that later pages belong to what the first statement saw.
+ */
+export class LoadSession {
+  readonly #database: PostgresDatabase;
+  readonly #first: string;
+  readonly #page: string;
+  readonly #isThere: string;
+
+  constructor(database: PostgresDatabase) {
+    const { schema } = database;
+    this.#database = database;
+    this.#first = firstStatement(schema);
+    this.#page = `
+      SELECT sequence::float8 AS place, checksum::float8, data FROM ${schema}.event
+      WHERE session = $1::text::bigint AND sequence > $2::text::bigint AND sequence <= $3::text::bigint`;
+    this.#isThere = `SELECT id FROM ${schema}.session WHERE id = $1::text::bigint`;
+  }
+
+  /** Throws `SessionCorruptError`. */
+  async load(key: SessionKey, afterRevision: number): Promise<Session | undefined> {
+    const { appName, userId, sessionId } = key;
+    for (;;) {
+      const { rows } = await this.#database.ask(this.#first, [
+        keyParam(key),
+        String(afterRevision),
+        pageEnd(afterRevision),
+      ]);
+      const head = rows.find(({ kind }) => kind === 'session');
+      if (!head) return undefined;
+      const revision = Number(head['place']);
+      const state = stateIn(rows, sessionId);
+      const log = new LogReader(key, afterRevision, revision);
+      try {
+        log.read(rows.filter(({ kind }) => kind === 'event'));
+        while (log.end < revision) log.read(await this.#pageOf(head, log.end, revision));
+        return { appName, userId, sessionId, revision, state, events: log.events };
+      } catch (error) {
+        // What is missing may have been deleted since the first page, with its session.
+        const { rows: still } = await this.#database.ask(this.#isThere, [String(head['name'])]);
+        if (still.length > 0) throw error;
+      }
+    }
+  }
+
+  async #pageOf(head: PostgresRow, after: number, revision: number): Promise<readonly PostgresRow[]> {
+    const end = Math.min(Number(pageEnd(after)), revision);
+    return (await this.#database.ask(this.#page, [String(head['name']), String(after), String(end)])).rows;
+  }
+}
+
+/** Takes the events of a log in, page by page. */
+class LogReader {
+  readonly events: Event[] = [];
+  /** The place of the last event that was read. */
+  end: number;
+  readonly #checksum: LineChecksum;
+  readonly #sessionId: string;
+  readonly #revision: number;
+
+  constructor(key: SessionKey, afterRevision: number, revision: number) {
+    this.end = afterRevision;
+    this.#checksum = new LineChecksum(key);
+    this.#sessionId = key.sessionId;
+    this.#revision = revision;
+  }
+
+  read(page: readonly PostgresRow[]): void {
+    const last = Math.min(Number(pageEnd(this.end)), this.#revision);
+    for (const { place, checksum, data } of page.toSorted((a, b) => Number(a['place']) - Number(b['place']))) {
+      const sequence = this.end + 1;
+      const line = String(data);
+      if (Number(place) !== sequence) throw new SessionCorruptError(this.#sessionId, sequence, 'is missing');
+      if (sequence > last) throw new SessionCorruptError(this.#sessionId, last, 'is not where the log ends');
+      if (this.#checksum.of(sequence, line) !== Number(checksum))
+        throw new SessionCorruptError(this.#sessionId, sequence, 'is not as it was written');
+      this.events.push(readEvent(line, this.#sessionId, sequence));
+      this.end = sequence;
+    }
+    if (this.end < last) throw new SessionCorruptError(this.#sessionId, this.end + 1, 'is missing');
+  }
+}
+
+/** The state in the rows of a statement, which nobody can change. Throws `SessionCorruptError`. */
+export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonObject {
+  const entries = rows
+    .filter(({ kind }) => kind === 'state')
+    .map(({ name, data }): [string, JsonValue] => {
+      const key = String(readJson(String(name), sessionId, undefined, 'a key of its state is no JSON'));
+      return [key, readJson(String(data), sessionId, undefined, `its state "${key}" is no JSON`)];
+    });
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+function pageEnd(after: number): string {
+  return String(after + pageSize);
+}
+
+function firstStatement(schema: string): string {
+  return `
+    WITH head AS (
+      SELECT id, revision, app_digest, user_digest FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}
+    )
+    SELECT 'session' AS kind, revision::float8 AS place, id::text AS name, NULL::float8 AS checksum, NULL::text AS data
+    FROM head
+    UNION ALL
+    SELECT 'state', NULL, key, NULL, value FROM head, ${schema}.shared_state WHERE owner IN (app_digest, user_digest)
+    UNION ALL
+    SELECT 'state', NULL, key, NULL, value FROM head, ${schema}.session_state WHERE session = id
+    UNION ALL
+    SELECT 'event', sequence::float8, NULL, checksum::float8, data FROM head, ${schema}.event
+    WHERE session = id AND sequence > $2::text::bigint AND sequence <= $3::text::bigint`;
+}
+
+/** Events of one statement. */
+const pageSize = 5_000;

@@ -1,0 +1,67 @@
+import { ConfigError } from '@mortise/core';
+import { migrate } from './migrate.ts';
+import type { PostgresQuery, PostgresRow, PostgresSource } from './postgres-query.ts';
+import { queryFailure } from './query-failure.ts';
+import { StoreUnreachableError } from './store-unreachable-error.ts';
+
+/** What a statement came to. */
+export interface Reply {
+  readonly rows: readonly PostgresRow[];
+  /** An attempt before this one had no answer, and may have been carried out. */
+  readonly isRepeated: boolean;
+}
+
+/** The tables of one schema, brought up to date before the first statement. */
+export class PostgresDatabase {
+  /** Quoted. */
+  readonly schema: string;
+  readonly #query: PostgresQuery;
+  #ready: Promise<void> | undefined;
+
+  /** Throws `ConfigError`: `invalid_option`. */
+  constructor({ query, schema = 'mortise' }: PostgresSource) {
+    if (!identifier.test(schema))
+      throw new ConfigError(
+        'invalid_option',
+        `the option "schema" is ${JSON.stringify(schema)}; give a name of small letters, digits and "_", of at most 63 characters`,
+      );
+    this.#query = query;
+    this.schema = `"${schema}"`;
+  }
+
+  /**
+   * Sends a statement, and again where no answer came or others were in its way: it must do nothing the second time.
+   *
+   * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with what the server refused.
+   */
+  async ask(text: string, params: (string | null)[]): Promise<Reply> {
+    this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema).catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    });
+    await this.#ready;
+    return this.#attempt(text, params);
+  }
+
+  async #attempt(text: string, params: (string | null)[]): Promise<Reply> {
+    let isRepeated = false;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { rows } = await this.#query(text, params);
+        return { rows, isRepeated };
+      } catch (error) {
+        const failure = queryFailure(error);
+        if (failure === 'refused') throw error;
+        isRepeated ||= failure === 'lost';
+        const delay = delays[attempt - 1];
+        if (delay === undefined) throw isRepeated ? new StoreUnreachableError(attempt, { cause: error }) : error;
+        await new Promise((resolve) => setTimeout(resolve, delay * (1 + Math.random())));
+      }
+    }
+  }
+}
+
+const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/** Milliseconds before the next attempt, up to twice as many: those who were in each other's way must not meet again. */
+const delays = [20, 100, 400];

@@ -1,0 +1,59 @@
+import { type LeaseStore, type SessionKey, SessionNotFoundError } from '@mortise/core';
+import { storedText } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keyParam } from './key-param.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+
+/**
+ * Leases in the rows of their sessions, by the clock of the database.
+ *
+ * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say for how long it would be held.
+ */
+export function postgresLeases(database: PostgresDatabase): LeaseStore {
+  const { schema } = database;
+  const isIt = `digest = ${digestOf('$1::text')}`;
+  const inTtl = `clock_timestamp() + $3::text::float8 * interval '1 millisecond'`;
+  const claim = changeStatement(
+    schema,
+    `UPDATE ${schema}.session
+    SET lease_owner = $2::text, token = nextval('${schema}.fencing'), claimed_at = clock_timestamp(), expires_at = ${inTtl}
+    WHERE ${isIt} AND (
+      lease_owner IS NULL OR lease_owner = $2::text OR expires_at <= clock_timestamp() OR claimed_at > clock_timestamp()
+    )`,
+  );
+  const renew = changeStatement(
+    schema,
+    `UPDATE ${schema}.session SET claimed_at = clock_timestamp(), expires_at = ${inTtl}
+    WHERE ${isIt} AND token::text = $2::text AND lease_owner IS NOT NULL`,
+  );
+  const release = changeStatement(
+    schema,
+    `UPDATE ${schema}.session SET lease_owner = NULL WHERE ${isIt} AND token::text = $2::text`,
+  );
+  /** The token in force, if anything was changed. */
+  const change = async (statement: string, key: SessionKey, params: string[]): Promise<number | undefined> => {
+    const { sessionId } = key;
+    const [row] = (await database.ask(statement, [keyParam(key), ...params])).rows;
+    if (!row) throw new SessionNotFoundError(sessionId);
+    return row['token'] === null ? undefined : Number(row['token']);
+  };
+
+  return {
+    async claim(key, owner, ttlMs) {
+      const fencingToken = await change(claim, key, [storedText(owner), String(ttlMs)]);
+      return fencingToken === undefined ? undefined : { fencingToken };
+    },
+    renew: async (key, fencingToken, ttlMs) =>
+      (await change(renew, key, [String(fencingToken), String(ttlMs)])) !== undefined,
+    async release(key, fencingToken) {
+      await change(release, key, [String(fencingToken)]);
+    },
+  };
+}
+
+/** One row for a session that is there, with its token where the update changed it. */
+function changeStatement(schema: string, update: string): string {
+  return `
+    WITH changed AS (${update} RETURNING token)
+    SELECT (SELECT token::float8 FROM changed) AS token FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
+}

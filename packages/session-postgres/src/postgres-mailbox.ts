@@ -1,0 +1,57 @@
+import { type Mail, type SessionKey, SessionNotFoundError } from '@mortise/core';
+import { readJson } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keyParam } from './key-param.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { sqlState } from './query-failure.ts';
+
+/** The mail of sessions. */
+export class PostgresMailbox {
+  readonly #database: PostgresDatabase;
+  readonly #deliver: string;
+  readonly #waiting: string;
+
+  constructor(database: PostgresDatabase) {
+    const { schema } = database;
+    const isIt = `digest = ${digestOf('$1::text')}`;
+    this.#database = database;
+    this.#deliver = `
+      WITH head AS (
+        SELECT id FROM ${schema}.session WHERE ${isIt}
+      ), letter AS (
+        INSERT INTO ${schema}.mail (session, digest, data) SELECT id, ${digestOf('$2::text')}, $3::text FROM head
+        ON CONFLICT (session, digest) DO NOTHING
+      )
+      SELECT id FROM head`;
+    this.#waiting = `
+      SELECT mail.data FROM ${schema}.session
+      LEFT JOIN ${schema}.mail ON mail.session = session.id AND mail.data IS NOT NULL
+      WHERE session.${isIt} ORDER BY mail.position`;
+  }
+
+  async deliver(key: SessionKey, mail: Mail): Promise<void> {
+    const params = [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
+    const { sessionId } = key;
+    try {
+      if ((await this.#database.ask(this.#deliver, params)).rows.length > 0) return;
+    } catch (error) {
+      // The session was deleted meanwhile.
+      if (sqlState(error) !== foreignKeyViolation) throw error;
+    }
+    throw new SessionNotFoundError(sessionId);
+  }
+
+  /** What waits, oldest first. Throws `SessionCorruptError`. */
+  async read(key: SessionKey): Promise<readonly Mail[]> {
+    const { sessionId } = key;
+    const { rows } = await this.#database.ask(this.#waiting, [keyParam(key)]);
+    if (rows.length === 0) throw new SessionNotFoundError(sessionId);
+    return rows.filter(({ data }) => data !== null).map(({ data }) => readMail(String(data), sessionId));
+  }
+}
+
+function readMail(data: string, sessionId: string): Mail {
+  return readJson(data, sessionId, undefined, 'one of its mails is no JSON') as unknown as Mail;
+}
+
+const foreignKeyViolation = '23503';

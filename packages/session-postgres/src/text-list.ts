@@ -1,0 +1,9 @@
+/** Several texts without line ends, JSON for example, as one parameter. An empty list and a list of one empty text are the same. */
+export function textList(texts: readonly string[]): string {
+  return texts.join('\n');
+}
+
+/** SQL for the array of a `textList`. */
+export function arrayOf(parameter: string): string {
+  return `string_to_array(${parameter}::text, E'\\n')`;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { credentialServiceCases, leaseStoreCases, type SessionSubject, sessionServiceCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { type PostgresQuery, postgresCredentialService, postgresSessionService } from '../src/index.ts';
+import { type Connected, describeOnEach, freshSchema } from './support/backends.ts';
+
+describeOnEach('conformance', (backend) => {
+  let clients: readonly Connected[] = [];
+  beforeAll(async () => {
+    clients = [await backend.connect(), await backend.connect()];
+  });
+  afterAll(() => Promise.all(clients.map((each) => each.close())));
+
+  const query =
+    (at: number): PostgresQuery =>
+    (text, params) => {
+      const client = clients[at];
+      if (!client) throw new Error(`there is no client ${at}`);
+      return client.query(text, params);
+    };
+
+  /** Two services have connections of their own, as two processes have. */
+  const subject = (): SessionSubject => {
+    const schema = freshSchema();
+    return {
+      sessions: postgresSessionService({ query: query(0), schema }),
+      reopen: () => postgresSessionService({ query: query(1), schema }),
+      wait: (ms) => sleep(ms),
+    };
+  };
+  const options = { timeoutMs: 20_000 };
+  testConformance('postgresSessionService', sessionServiceCases, subject, options);
+  testConformance('the leases of postgresSessionService', leaseStoreCases, subject, options);
+  const key = { id: 'k1', key: new Uint8Array(32) };
+  testConformance(
+    'postgresCredentialService',
+    credentialServiceCases,
+    () => postgresCredentialService({ query: query(0), schema: freshSchema(), key }),
+    options,
+  );
+});

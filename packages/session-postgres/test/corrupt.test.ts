@@ -1,0 +1,114 @@
+import { type Event, SessionCorruptError } from '@mortise/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PostgresSessionService, postgresSessionService } from '../src/index.ts';
+import { type Connected, connectAny, freshSchema } from './support/backends.ts';
+import { key, notice } from './support/notice.ts';
+
+const other = { ...key, sessionId: 's2' };
+
+describe('fault 147: a record that is not as it was written', () => {
+  let client: Connected;
+  let schema: string;
+  let sessions: PostgresSessionService;
+
+  beforeAll(async () => {
+    client = await connectAny();
+  });
+  afterAll(() => client.close());
+
+  beforeEach(async () => {
+    schema = freshSchema();
+    sessions = postgresSessionService({ query: client.query, schema });
+    for (const each of [key, other]) {
+      await sessions.create(each, { a: 1 });
+      await sessions.append(each, [notice('e1'), notice('e2'), notice('e3'), notice('e4')], { revision: 0 });
+    }
+  });
+
+  const ours = `session = (SELECT id FROM SCHEMA.session WHERE session_id = 's1')`;
+  const theirs = `session = (SELECT id FROM SCHEMA.session WHERE session_id = 's2')`;
+  const damages: readonly (readonly [what: string, sql: string, sequence: number | undefined, says: string])[] = [
+    [
+      'an edited event',
+      `UPDATE SCHEMA.event SET data = replace(data, 'helper', 'hacker') WHERE ${ours} AND sequence = 2`,
+      2,
+      'not as it was written',
+    ],
+    [
+      'an event that was cut',
+      `UPDATE SCHEMA.event SET data = left(data, 20) WHERE ${ours} AND sequence = 3`,
+      3,
+      'not as it was written',
+    ],
+    ['a lost event', `DELETE FROM SCHEMA.event WHERE ${ours} AND sequence = 2`, 2, 'is missing'],
+    ['a lost last event', `DELETE FROM SCHEMA.event WHERE ${ours} AND sequence = 4`, 4, 'is missing'],
+    ['a lost log', `DELETE FROM SCHEMA.event WHERE ${ours}`, 1, 'is missing'],
+    [
+      'an event too many',
+      `INSERT INTO SCHEMA.event SELECT session, 5, checksum, data FROM SCHEMA.event WHERE ${ours} AND sequence = 1`,
+      4,
+      'where the log ends',
+    ],
+    [
+      'an event at another place',
+      `UPDATE SCHEMA.event SET data = (SELECT data FROM SCHEMA.event WHERE ${ours} AND sequence = 1), checksum = (SELECT checksum FROM SCHEMA.event WHERE ${ours} AND sequence = 1) WHERE ${ours} AND sequence = 2`,
+      2,
+      'not as it was written',
+    ],
+    [
+      'an event of another session',
+      `UPDATE SCHEMA.event SET checksum = (SELECT checksum FROM SCHEMA.event WHERE ${theirs} AND sequence = 2) WHERE ${ours} AND sequence = 2`,
+      2,
+      'not as it was written',
+    ],
+    [
+      'a value of the state',
+      `UPDATE SCHEMA.session_state SET value = '{' WHERE ${ours}`,
+      undefined,
+      'its state "a" is no JSON',
+    ],
+  ];
+
+  for (const [what, sql, sequence, says] of damages) {
+    it(`${what} is a typed error that says where, and nothing is loaded`, async () => {
+      await client.query(sql.replaceAll('SCHEMA', schema), []);
+      const load = sessions.load(key);
+      await expect(load).rejects.toBeInstanceOf(SessionCorruptError);
+      await expect(load).rejects.toMatchObject({
+        code: 'session_corrupt',
+        sequence,
+        message: expect.stringContaining(says),
+      });
+      expect((await sessions.load(other))?.revision).toBe(4);
+      expect(await sessions.list(key)).toHaveLength(2);
+      await sessions.delete(key);
+      await sessions.create(key);
+    });
+  }
+
+  for (const [what, event, says] of [
+    ['a newer format', { ...notice('e5'), v: 2 }, 'a newer version of Mortise'],
+    ['an unknown type', { ...notice('e5'), type: 'dreamt' }, 'a newer version of Mortise'],
+    ['a missing member', { ...notice('e5'), code: undefined }, 'has no code'],
+  ] as const) {
+    it(`an event of ${what} is a typed error`, async () => {
+      await sessions.append(key, [event as unknown as Event], { revision: 4 });
+      await expect(sessions.load(key)).rejects.toMatchObject({
+        code: 'session_corrupt',
+        sequence: 5,
+        message: expect.stringContaining(says),
+      });
+    });
+  }
+
+  it('mail that is no JSON is a typed error', async () => {
+    await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
+    await client.query(`UPDATE ${schema}.mail SET data = '{'`, []);
+    await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt' });
+  });
+
+  it('what is before the revision that was asked for is not read', async () => {
+    await client.query(`UPDATE ${schema}.event SET data = '' WHERE sequence = 1`, []);
+    expect((await sessions.load(key, { afterRevision: 1 }))?.events).toHaveLength(3);
+  });
+});

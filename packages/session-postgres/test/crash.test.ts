@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { postgresSessionService } from '../src/index.ts';
+import { type Connected, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
+import { key } from './support/notice.ts';
+
+describeOnServer('a client that is killed', () => {
+  let client: Connected | undefined;
+  afterAll(() => client?.close());
+
+  it('fault 142: SIGKILL in the middle of an append leaves whole appends, and all that were acknowledged', {
+    timeout: 60_000,
+  }, async () => {
+    client = connectPg();
+    const schema = freshSchema();
+    const sessions = postgresSessionService({ query: client.query, schema });
+    await sessions.create(key);
+    let revision = 0;
+    for (let round = 0; round < 8; round++) {
+      const acknowledged = await appendUntilKilled(schema, revision, 5 + 13 * round);
+      // The server may still be at the last statement of the client that is gone.
+      const session = await settled(() => sessions.load(key));
+      expect(session?.revision).toBeGreaterThanOrEqual(acknowledged);
+      expect(session?.events.map(({ id }) => Number(id))).toEqual(
+        Array.from({ length: session?.revision ?? 0 }, (_, at) => at),
+      );
+      expect((session?.revision ?? 1) % 20).toBe(0);
+      const last = (session?.revision ?? 0) - 1;
+      expect(session?.state).toEqual({ last, 'app:last': last });
+      revision = session?.revision ?? 0;
+    }
+    expect(revision).toBeGreaterThan(8 * 20);
+  });
+});
+
+/** Returns the revision that the process was told last. */
+async function appendUntilKilled(schema: string, revision: number, ms: number): Promise<number> {
+  const program = fileURLToPath(new URL('./support/append-forever.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, serverUrl(), schema, String(revision)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => {
+    said += text;
+  });
+  await once(child.stdout, 'data');
+  await sleep(ms);
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  return Number(
+    said
+      .trimEnd()
+      .split('\n')
+      .findLast((line) => line !== '') ?? 0,
+  );
+}
+
+/** What is loaded when nothing changes any more. */
+async function settled<T extends { readonly revision: number } | undefined>(load: () => Promise<T>): Promise<T> {
+  for (let before = await load(); ; ) {
+    await sleep(50);
+    const now = await load();
+    if (now?.revision === before?.revision) return now;
+    before = now;
+  }
+}

@@ -1,0 +1,151 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresSessionService } from '../src/index.ts';
+import { type Connected, connectAny, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
+import { key } from './support/notice.ts';
+
+describe('the tables', () => {
+  let client: Connected;
+  beforeAll(async () => {
+    client = await connectAny();
+  });
+  afterAll(() => client.close());
+
+  it('are made in the schema that is named, "mortise" if none is', async () => {
+    await postgresSessionService({ query: client.query }).create(key);
+    const { rows } = await client.query('SELECT session_id FROM mortise.session', []);
+    expect(rows).toEqual([{ session_id: 's1' }]);
+  });
+
+  for (const schema of ['', 'A', '1a', 'a-b', 'a"b', 'a; DROP', 'a.b', 'é', 'x'.repeat(64)]) {
+    it(`fault 153: "${schema}" is no name of a schema`, () => {
+      const make = () => postgresSessionService({ query: client.query, schema });
+      expect(make).toThrow(
+        expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"schema"') }),
+      );
+    });
+  }
+
+  it('of a newer version are refused', async () => {
+    const schema = freshSchema();
+    await postgresSessionService({ query: client.query, schema }).create(key);
+    await client.query(`INSERT INTO ${schema}.migration (version) VALUES (99)`, []);
+    const load = postgresSessionService({ query: client.query, schema }).load(key);
+    await expect(load).rejects.toMatchObject({
+      code: 'newer_database',
+      message: expect.stringContaining('update the package'),
+    });
+  });
+
+  it('of another application are refused, and stay as they are', async () => {
+    const schema = freshSchema();
+    await client.query(`CREATE SCHEMA ${schema}`, []);
+    await client.query(`CREATE TABLE ${schema}.session (name text)`, []);
+    const load = postgresSessionService({ query: client.query, schema }).load(key);
+    await expect(load).rejects.toMatchObject({
+      code: 'foreign_database',
+      message: expect.stringContaining('"schema"'),
+    });
+    expect(
+      (await client.query(`SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = '${schema}'`, [])).rows,
+    ).toEqual([{ n: 1 }]);
+  });
+
+  it('are tried again by the next call when they could not be made', async () => {
+    let isDown = true;
+    const sessions = postgresSessionService({
+      query: (text, params) => {
+        if (isDown) throw Object.assign(new Error('no room'), { code: '53100' });
+        return client.query(text, params);
+      },
+      schema: freshSchema(),
+    });
+    await expect(sessions.create(key)).rejects.toThrow('no room');
+    isDown = false;
+    await sessions.create(key);
+  });
+
+  it('are looked at once for each service', async () => {
+    const asked: string[] = [];
+    const sessions = postgresSessionService({
+      query: (text, params) => {
+        asked.push(text);
+        return client.query(text, params);
+      },
+      schema: freshSchema(),
+    });
+    await Promise.all([sessions.load(key), sessions.list(key)]);
+    await sessions.load(key);
+    expect(asked.filter((text) => text.includes('to_regclass'))).toHaveLength(1);
+    expect(asked).toHaveLength(5);
+  });
+});
+
+describeOnServer('the tables on a server', () => {
+  it('are made once by eight processes at once', async () => {
+    const schema = freshSchema();
+    const clients = Array.from({ length: 8 }, () => connectPg(undefined, 1));
+    await Promise.all(
+      clients.map(({ query }, at) => postgresSessionService({ query, schema }).create({ ...key, sessionId: `s${at}` })),
+    );
+    const [client] = clients;
+    expect((await client?.query(`SELECT version FROM ${schema}.migration`, []))?.rows).toEqual([{ version: 1 }]);
+    await Promise.all(clients.map((each) => each.close()));
+  });
+
+  it('serve a role that may not make any', async () => {
+    const schema = freshSchema();
+    const admin = connectPg();
+    await postgresSessionService({ query: admin.query, schema }).create(key);
+    const role = `role_${schema}`;
+    await admin.query(`CREATE ROLE ${role} LOGIN`, []);
+    await admin.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`, []);
+    await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`, []);
+    await admin.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`, []);
+    const url = new URL(serverUrl());
+    url.username = role;
+    const client = connectPg(url.href);
+    const sessions = postgresSessionService({ query: client.query, schema });
+    expect(await sessions.list(key)).toEqual([key]);
+    await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
+    expect(await sessions.leases.claim(key, 'me', 1_000)).toMatchObject({ fencingToken: expect.any(Number) });
+    await Promise.all([client.close(), admin.close()]);
+  });
+
+  it('are refused in a database that cannot hold every character', async () => {
+    const name = freshSchema();
+    const admin = new pg.Client(serverUrl());
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' TEMPLATE template0`);
+    await admin.end();
+    const url = new URL(serverUrl());
+    url.pathname = name;
+    const client = connectPg(url.href);
+    const load = postgresSessionService({ query: client.query }).load(key);
+    await expect(load).rejects.toMatchObject({
+      code: 'unsupported_database',
+      message: expect.stringContaining('LATIN1'),
+    });
+    await client.close();
+  });
+
+  it('work under every isolation that a database may prefer', async () => {
+    const schema = freshSchema();
+    for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
+      const url = new URL(serverUrl());
+      url.searchParams.set('options', `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`);
+      const client = connectPg(url.href);
+      const sessions = postgresSessionService({ query: client.query, schema });
+      const mine = { ...key, sessionId: isolation };
+      await sessions.create(mine);
+      const results = await Promise.allSettled(
+        Array.from({ length: 4 }, () => sessions.append(mine, [], { revision: 0 })),
+      );
+      expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+      expect((await client.query('SHOW transaction_isolation', [])).rows).toEqual([
+        { transaction_isolation: isolation },
+      ]);
+      await client.close();
+    }
+  });
+});

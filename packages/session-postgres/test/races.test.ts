@@ -1,0 +1,189 @@
+import type { Event, SessionService } from '@mortise/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
+import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
+import { key, notice } from './support/notice.ts';
+
+describeOnServer('two to eight workers, each with connections of its own', () => {
+  const schema = freshSchema();
+  const clients: Connected[] = [];
+  const workers: SessionService[] = [];
+  /** What the server refused. */
+  const failures: unknown[] = [];
+
+  beforeAll(async () => {
+    for (let at = 0; at < 8; at++) {
+      const client = connectPg(undefined, 2);
+      clients.push(client);
+      const query: PostgresQuery = async (text, params) => {
+        try {
+          return await client.query(text, params);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      };
+      workers.push(postgresSessionService({ query, schema }));
+    }
+    // All at once: they also make the tables together.
+    await Promise.all(workers.map((worker) => worker.list(key)));
+  });
+
+  afterAll(() => Promise.all(clients.map((each) => each.close())));
+
+  const first = (): SessionService => workers[0] as SessionService;
+  const racers = (round: number): readonly SessionService[] => workers.slice(0, 2 + (round % 7));
+  const winnersOf = (results: readonly PromiseSettledResult<unknown>[]): number =>
+    results.filter(({ status }) => status === 'fulfilled').length;
+
+  it('fault 144: a thousand times, of appends at one revision exactly one wins, the others are conflicts', {
+    timeout: 120_000,
+  }, async () => {
+    await first().create(key);
+    for (let revision = 0; revision < 1_000; revision++) {
+      const results = await Promise.allSettled(
+        racers(revision).map((worker, at) => worker.append(key, [notice(`${revision}.${at}`)], { revision })),
+      );
+      expect(winnersOf(results)).toBe(1);
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'session_conflict' });
+    }
+    expect((await first().load(key))?.events).toHaveLength(1_000);
+  });
+
+  it('fault 114: a thousand times, of answers to one question that workers take in, exactly one is stored', {
+    timeout: 120_000,
+  }, async () => {
+    const mine = { ...key, sessionId: 'answers' };
+    await first().create(mine);
+    for (let round = 0; round < 1_000; round++) {
+      const team = racers(round);
+      await Promise.all(
+        team.map((worker, at) =>
+          worker.deliver(mine, {
+            id: `${round}.${at}`,
+            type: 'answer',
+            answer: {
+              requestId: `r${round}`,
+              kind: 'confirmation',
+              value: { confirmed: at % 2 === 0 },
+              by: `w${at}`,
+              at: 0,
+            },
+          }),
+        ),
+      );
+      const results = await Promise.allSettled(
+        team.map(async (worker) => {
+          const mail = await worker.mail(mine);
+          expect(mail).toHaveLength(team.length);
+          const [letter] = mail;
+          if (letter?.type !== 'answer') throw new Error('no answer');
+          const event: Event = { ...notice(crypto.randomUUID()), type: 'answered', answer: letter.answer };
+          return worker.append(mine, [event], { revision: round, consumed: mail.map(({ id }) => id) });
+        }),
+      );
+      expect(winnersOf(results)).toBe(1);
+      expect(await first().mail(mine)).toEqual([]);
+    }
+    const answers = (await first().load(mine))?.events.map(
+      (event) => event.type === 'answered' && event.answer.requestId,
+    );
+    expect(answers).toEqual(Array.from({ length: 1_000 }, (_, round) => `r${round}`));
+  });
+
+  it('a thousand times, one result that all of them post is one letter, also after it was taken in', {
+    timeout: 120_000,
+  }, async () => {
+    const mine = { ...key, sessionId: 'results' };
+    await first().create(mine);
+    for (let round = 0; round < 1_000; round++) {
+      const post = (): Promise<unknown> =>
+        Promise.all(
+          racers(round).map((worker, at) =>
+            worker.deliver(mine, {
+              id: `r${round}`,
+              type: 'result',
+              callId: 'c',
+              outcome: { status: 'ok', output: { at } },
+            }),
+          ),
+        );
+      await post();
+      expect(await first().mail(mine)).toHaveLength(1);
+      await first().append(mine, [notice(`taken ${round}`)], { revision: round, consumed: [`r${round}`] });
+      await post();
+      expect(await first().mail(mine)).toEqual([]);
+    }
+  });
+
+  it('mail and appends that meet a deletion are stored or refused, whole', { timeout: 120_000 }, async () => {
+    const mine = { ...key, sessionId: 'deleted' };
+    const seen = new Set<string>();
+    for (let round = 0; round < 200; round++) {
+      await first().create(mine, { a: 1 });
+      const results = await Promise.allSettled([
+        ...workers.slice(1, 4).map((worker, at) => worker.deliver(mine, { id: `m${at}`, type: 'cancel', reason: 'r' })),
+        workers[4]?.append(mine, [notice('e1', { b: 1 })], { revision: 0 }),
+        first().delete(mine),
+      ]);
+      for (const result of results) seen.add(result.status === 'rejected' ? result.reason.code : result.status);
+      expect(await first().load(mine)).toBeUndefined();
+    }
+    expect([...seen].toSorted()).toEqual(['fulfilled', 'session_not_found']);
+    failures.length = 0;
+  });
+
+  it('of workers that claim a session one gets it, and tokens grow in the order of claims', {
+    timeout: 120_000,
+  }, async () => {
+    const mine = { ...key, sessionId: 'leases' };
+    await first().create(mine);
+    let last = 0;
+    for (let round = 0; round < 300; round++) {
+      const claims = await Promise.all(racers(round).map((worker, at) => worker.leases?.claim(mine, `w${at}`, 60_000)));
+      const tokens = claims.flatMap((lease) => lease?.fencingToken ?? []);
+      expect(tokens).toHaveLength(1);
+      const token = tokens[0] ?? 0;
+      expect(token).toBeGreaterThan(last);
+      last = token;
+      await first().leases?.release(mine, token);
+    }
+  });
+
+  it('the token in force is the greatest, when one owner claims from everywhere at once', async () => {
+    const mine = { ...key, sessionId: 'one owner' };
+    await first().create(mine);
+    for (let round = 0; round < 50; round++) {
+      const claims = await Promise.all(workers.map((worker) => worker.leases?.claim(mine, 'me', 60_000)));
+      const tokens = claims.flatMap((lease) => lease?.fencingToken ?? []);
+      expect(new Set(tokens).size).toBe(8);
+      const results = await Promise.allSettled(
+        tokens.map((fencingToken) => first().append(mine, [], { revision: 0, fencingToken })),
+      );
+      expect(winnersOf(results)).toBe(1);
+      expect(results[tokens.indexOf(Math.max(...tokens))]?.status).toBe('fulfilled');
+    }
+  });
+
+  it('fault 151: sessions that change the same shared keys in any order do not wait for each other for ever', {
+    timeout: 120_000,
+  }, async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `app:k${at}`);
+    const team = workers.map((worker, at) => ({ worker, mine: { ...key, sessionId: `shared ${at}` } }));
+    await Promise.all(team.map(({ worker, mine }) => worker.create(mine)));
+    for (let revision = 0; revision < 60; revision++) {
+      await Promise.all(
+        team.map(({ worker, mine }, at) => {
+          const order = at % 2 === 0 ? names : names.toReversed();
+          const delta = Object.fromEntries(
+            order.map((name, place) => [name, (place + at + revision) % 3 === 0 ? null : at]),
+          );
+          return worker.append(mine, [notice(`${at}.${revision}`, delta)], { revision });
+        }),
+      );
+    }
+    for (const { mine } of team) expect((await first().load(mine))?.revision).toBe(60);
+    expect(failures).toEqual([]);
+  });
+});

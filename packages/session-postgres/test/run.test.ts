@@ -1,0 +1,76 @@
+import { llmAgent, okAnswer, type RunResult, runner, type Tool, type ToolGate } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postgresSessionService } from '../src/index.ts';
+import { type Connected, connectAny, freshSchema } from './support/backends.ts';
+
+let client: Connected;
+let schema: string;
+let paid: string[] = [];
+
+beforeAll(async () => {
+  client = await connectAny();
+  schema = freshSchema();
+});
+afterAll(() => client.close());
+
+it('a question that one process asked is answered in another, and the effect happens once', async () => {
+  const asked = await worker(['pay']).run({ session: 'one', message: 'Pay Ada' });
+  expect(asked).toMatchObject({ status: 'paused', pending: [{ kind: 'confirmation' }] });
+  const result = await worker(['Paid.']).run({ session: 'one', answers: [answerTo(asked)] });
+  expect(result).toMatchObject({ status: 'completed', text: 'Paid.' });
+  expect(paid).toEqual(['Ada']);
+});
+
+it('of eight workers that answer one question one goes on, the others get a typed error', {
+  timeout: 60_000,
+}, async () => {
+  const losses = new Set<string>();
+  for (let round = 0; round < 40; round++) {
+    paid = [];
+    const session = `race ${round}`;
+    const asked = await worker(['pay']).run({ session, message: 'Pay Ada' });
+    const answers = [answerTo(asked)];
+    const results = await Promise.all(Array.from({ length: 8 }, () => worker(['Paid.']).run({ session, answers })));
+    expect(results.filter(({ status }) => status === 'completed')).toHaveLength(1);
+    for (const { status, error } of results) if (status !== 'completed') losses.add(`${status} ${error?.code}`);
+    expect(paid).toEqual(['Ada']);
+  }
+  for (const loss of losses) expect(typed).toContain(loss);
+  expect(losses.size).toBeGreaterThan(0);
+});
+
+/** A process of its own: everything but the database is made anew. */
+function worker(script: readonly string[]) {
+  const model = scriptedModel(
+    script.map((text) => (text === 'pay' ? { calls: [{ name: 'pay', args: { to: 'Ada' } }] } : text)),
+  );
+  const pay: Tool = {
+    name: 'pay',
+    description: 'Pays somebody',
+    declaration: { name: 'pay', description: 'Pays somebody', parametersJsonSchema: { type: 'object' } },
+    unchecked: true,
+    effect: 'write',
+    gates: [confirmation],
+    run: ({ to }: { readonly to: string }) => {
+      paid.push(to);
+      return okAnswer('done');
+    },
+  };
+  const agent = llmAgent({ name: 'helper', model, tools: [pay] });
+  return runner({ agent, sessions: postgresSessionService({ query: client.query, schema }) });
+}
+
+function answerTo({ pending }: RunResult) {
+  return { requestId: pending[0]?.id ?? expect.fail('nothing was asked'), value: { confirmed: true }, by: 'ada' };
+}
+
+const confirmation: ToolGate = {
+  name: 'confirmation',
+  order: 'confirmation',
+  check: (_call, _tool, { answers }) =>
+    answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
+};
+
+/** What a worker that came too late is told: another one has the lease, the answer is there, or the log went on since it was read. */
+const typed = ['failed session_busy', 'failed already_answered', 'failed session_conflict'];

@@ -1,0 +1,15 @@
+import pg from 'pg';
+import { postgresSessionService } from '../../src/index.ts';
+import { key, notice } from './notice.ts';
+
+/** A process of its own: appends twenty events at once, again and again, and writes the revision down when it is told of it. */
+const [, , url, schema, revision] = process.argv;
+const pool = new pg.Pool({ connectionString: url });
+const sessions = postgresSessionService({ query: (text, params) => pool.query(text, params), schema: `${schema}` });
+for (let at = Number(revision); ; at += 20) {
+  const events = Array.from({ length: 20 }, (_, place) =>
+    notice(`${at + place}`, { last: at + place, 'app:last': at + place }),
+  );
+  const appended = await sessions.append(key, events, { revision: at });
+  process.stdout.write(`${appended.revision}\n`);
+}

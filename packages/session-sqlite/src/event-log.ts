@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib';
+import { type Event, SessionCorruptError, type SessionKey } from '@mortise/core';
+import { readEvent } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+
+/** Where a log stands. */
+export interface LogHead {
+  /** The session's row. */
+  readonly id: number;
+  readonly revision: number;
+  /** The checksum of the last event, or of the session's key. */
+  readonly checksum: number;
+}
+
+/**
+ * The events of sessions, each with a checksum that goes on from that of the event before.
+ *
+ * So an event that is changed, missing, at another place or in another session is seen when it is read.
+ */
+export class EventLog {
+  readonly #insert: Statement<[]>;
+  readonly #select: Statement<[sequence: number, checksum: number, data: string]>;
+
+  constructor(connection: SqliteConnection) {
+    this.#insert = connection.prepare('INSERT INTO event (session, sequence, checksum, data) VALUES (?, ?, ?, ?)');
+    this.#select = connection.prepare(
+      'SELECT sequence, checksum, data FROM event WHERE session = ? AND sequence >= ? ORDER BY sequence',
+    );
+  }
+
+  /** Appends events, each as JSON. Returns where the log stands then. */
+  append({ id, revision, checksum }: LogHead, events: readonly string[]): LogHead {
+    let head = checksum;
+    let sequence = revision;
+    for (const data of events) {
+      head = crc32(data, head);
+      this.#insert.run(id, ++sequence, head, data);
+    }
+    return { id, revision: sequence, checksum: head };
+  }
+
+  /** The events after a revision. Throws `SessionCorruptError`. */
+  read(key: SessionKey, head: LogHead, afterRevision: number): Event[] {
+    const { sessionId } = key;
+    const events: Event[] = [];
+    if (afterRevision >= head.revision) return events;
+    let checksum = afterRevision === 0 ? firstChecksum(key) : undefined;
+    let next = Math.max(afterRevision, 1);
+    for (const [sequence, stored, data] of this.#select.iterate(head.id, next)) {
+      if (sequence > afterRevision) {
+        if (sequence !== next || crc32(data, checksum) !== stored)
+          throw new SessionCorruptError(sessionId, next, sequence === next ? 'is not as it was written' : 'is missing');
+        events.push(readEvent(data, sessionId, sequence));
+      }
+      checksum = stored;
+      next++;
+    }
+    if (next <= head.revision) throw new SessionCorruptError(sessionId, next, 'is missing');
+    if (checksum !== head.checksum) throw new SessionCorruptError(sessionId, next - 1, 'is not where the log ends');
+    return events;
+  }
+}
+
+/** What the checksums of a session begin with: that of its key. */
+export function firstChecksum({ appName, userId, sessionId }: SessionKey): number {
+  return crc32(JSON.stringify([appName, userId, sessionId]));
+}

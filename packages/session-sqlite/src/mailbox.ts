@@ -1,0 +1,41 @@
+import type { Mail, SessionKey } from '@mortise/core';
+import { readJson, storedText } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+
+/** The mail of sessions. */
+export class Mailbox {
+  readonly #insert: Statement<[]>;
+  readonly #consume: Statement<[]>;
+  readonly #waiting: Statement<[position: number, data: string]>;
+  readonly #any: Statement<[number]>;
+
+  constructor(connection: SqliteConnection) {
+    this.#insert = connection.prepare('INSERT OR IGNORE INTO mail (session, id, data) VALUES (?, ?, ?)');
+    this.#consume = connection.prepare('UPDATE mail SET data = NULL WHERE session = ? AND id = ?');
+    this.#waiting = connection.prepare(
+      'SELECT position, data FROM mail WHERE session = ? AND data IS NOT NULL ORDER BY position',
+    );
+    this.#any = connection.prepare('SELECT 1 FROM mail WHERE session = ? AND data IS NOT NULL LIMIT 1');
+  }
+
+  /** Nothing happens where the id is known. */
+  deliver(session: number, id: string, data: string): void {
+    this.#insert.run(session, storedText(id), data);
+  }
+
+  consume(session: number, ids: readonly string[]): void {
+    for (const id of ids) this.#consume.run(session, storedText(id));
+  }
+
+  hasMail(session: number): boolean {
+    return this.#any.get(session) !== undefined;
+  }
+
+  /** What waits, oldest first. Throws `SessionCorruptError`. */
+  read({ sessionId }: SessionKey, session: number): Mail[] {
+    return this.#waiting.all(session).map(([position, data]) => {
+      const letter = readJson(data, sessionId, undefined, `its mail at position ${position} is no JSON`);
+      return letter as unknown as Mail;
+    });
+  }
+}

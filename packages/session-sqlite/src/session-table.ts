@@ -1,0 +1,71 @@
+import { type SessionKey, SessionNotFoundError, type SessionScope } from '@mortise/core';
+import { readText, storedText } from '@mortise/session-kit';
+import { firstChecksum, type LogHead } from './event-log.ts';
+import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+
+/** The row of a session. */
+export interface SessionRow extends LogHead {
+  /** The fencing token in force. */
+  readonly token: number;
+}
+
+/** Which sessions there are, and where their logs stand. */
+export class SessionTable {
+  readonly #find: Statement<[id: number, revision: number, checksum: number, token: number]>;
+  readonly #insert: Statement<[id: number]>;
+  readonly #advance: Statement<[]>;
+  readonly #remove: Statement<[]>;
+  readonly #list: Statement<[name: string]>;
+  readonly #listAfter: Statement<[name: string]>;
+
+  constructor(connection: SqliteConnection) {
+    const isOwned = 'app = ? AND user = ?';
+    this.#find = connection.prepare(`SELECT id, revision, checksum, token FROM session WHERE ${isOwned} AND name = ?`);
+    this.#insert = connection.prepare(
+      'INSERT INTO session (app, user, name, revision, checksum) VALUES (?, ?, ?, 0, ?) RETURNING id',
+    );
+    this.#advance = connection.prepare('UPDATE session SET revision = ?, checksum = ? WHERE id = ?');
+    this.#remove = connection.prepare(`DELETE FROM session WHERE ${isOwned} AND name = ?`);
+    this.#list = connection.prepare(`SELECT name FROM session WHERE ${isOwned} ORDER BY name LIMIT ?`);
+    this.#listAfter = connection.prepare(
+      `SELECT name FROM session WHERE ${isOwned} AND name > ? ORDER BY name LIMIT ?`,
+    );
+  }
+
+  find(key: SessionKey): SessionRow | undefined {
+    const row = this.#find.get(...columnsOf(key));
+    return row && { id: row[0], revision: row[1], checksum: row[2], token: row[3] };
+  }
+
+  /** Throws `SessionNotFoundError`. */
+  require(key: SessionKey): SessionRow {
+    const row = this.find(key);
+    if (!row) throw new SessionNotFoundError(key.sessionId);
+    return row;
+  }
+
+  insert(key: SessionKey): SessionRow {
+    const checksum = firstChecksum(key);
+    const [id] = this.#insert.get(...columnsOf(key), checksum) as [number];
+    return { id, revision: 0, checksum, token: 0 };
+  }
+
+  advance({ id, revision, checksum }: LogHead): void {
+    this.#advance.run(revision, checksum, id);
+  }
+
+  remove(key: SessionKey): void {
+    this.#remove.run(...columnsOf(key));
+  }
+
+  list({ appName, userId }: SessionScope, after: string | undefined, limit = -1): SessionKey[] {
+    const owner = [storedText(appName), storedText(userId)];
+    const rows =
+      after === undefined ? this.#list.all(...owner, limit) : this.#listAfter.all(...owner, storedText(after), limit);
+    return rows.map(([name]) => ({ appName, userId, sessionId: readText(name) }));
+  }
+}
+
+function columnsOf({ appName, userId, sessionId }: SessionKey): readonly [string, string, string] {
+  return [storedText(appName), storedText(userId), storedText(sessionId)];
+}

@@ -1,0 +1,64 @@
+import type { Credential, CredentialService, SessionKey } from '@mortise/core';
+import { CredentialUnreadableError, type EncryptionKey, Sealing, storedText } from '@mortise/session-kit';
+import {
+  SqliteConnection,
+  type SqliteConnectionOptions,
+  type SqliteSource,
+  type Statement,
+} from './sqlite-connection.ts';
+
+/** What a credential service needs to know. */
+export type SqliteCredentialOptions = SqliteSource &
+  SqliteConnectionOptions & {
+    /** Encrypts what is saved. */
+    readonly key: EncryptionKey;
+    /** Keys of before: what they encrypted is read, until it is saved again. */
+    readonly oldKeys?: readonly EncryptionKey[];
+  };
+
+/** A credential service over one SQLite database. */
+export interface SqliteCredentialService extends CredentialService {
+  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  close(): void;
+}
+
+/**
+ * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
+ *
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
+ * `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with `CredentialUnreadableError`.
+ */
+export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {
+  const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
+  const connection = new SqliteConnection(options, options);
+  const select: Statement<[keyId: string, sealed: Uint8Array<ArrayBuffer>]> = connection.prepare(
+    'SELECT key_id, sealed FROM credential WHERE app = ? AND user = ? AND name = ?',
+  );
+  const replace = connection.prepare(
+    'INSERT OR REPLACE INTO credential (app, user, name, key_id, sealed) VALUES (?, ?, ?, ?, ?)',
+  );
+
+  return {
+    async load(session, credentialKey) {
+      const place = placeOf(session, credentialKey);
+      const row = await connection.read(() => select.get(...place.map(storedText)));
+      if (!row) return undefined;
+      const [keyId, sealed] = row;
+      try {
+        return JSON.parse(await sealing.open(sealed, keyId, place)) as Credential;
+      } catch (cause) {
+        throw new CredentialUnreadableError(credentialKey, keyId, { cause });
+      }
+    },
+    async save(session, credentialKey, credential) {
+      const place = placeOf(session, credentialKey);
+      const sealed = await sealing.seal(JSON.stringify(credential), place);
+      await connection.write(() => replace.run(...place.map(storedText), sealing.keyId, sealed));
+    },
+    close: () => connection.close(),
+  };
+}
+
+function placeOf({ appName, userId }: SessionKey, credentialKey: string): readonly string[] {
+  return [appName, userId, credentialKey];
+}

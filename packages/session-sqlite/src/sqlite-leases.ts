@@ -1,0 +1,53 @@
+import type { LeaseStore } from '@mortise/core';
+import type { SessionTable } from './session-table.ts';
+import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+
+/**
+ * Leases in the rows of their sessions.
+ *
+ * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say for how long it would be held.
+ */
+export function sqliteLeases(connection: SqliteConnection, sessions: SessionTable, clock: () => number): LeaseStore {
+  const nextToken: Statement<[token: number]> = connection.prepare(
+    'UPDATE fencing SET token = token + 1 RETURNING token',
+  );
+  const holder: Statement<[owner: string]> = connection.prepare(
+    'SELECT owner FROM session WHERE id = ? AND owner IS NOT NULL AND claimed_at <= ? AND ? < expires_at',
+  );
+  const claim = connection.prepare(
+    'UPDATE session SET token = ?, owner = ?, claimed_at = ?, expires_at = ? WHERE id = ?',
+  );
+  const renew = connection.prepare(
+    'UPDATE session SET claimed_at = ?, expires_at = ? WHERE id = ? AND token = ? AND owner IS NOT NULL',
+  );
+  const release = connection.prepare('UPDATE session SET owner = NULL WHERE id = ? AND token = ?');
+
+  return {
+    claim: (given, owner, ttlMs) => {
+      const key = { ...given };
+      return connection.write(() => {
+        const { id } = sessions.require(key);
+        const now = clock();
+        const held = holder.get(id, now, now);
+        if (held && held[0] !== owner) return undefined;
+        const [fencingToken] = nextToken.get() as [number];
+        claim.run(fencingToken, owner, now, now + ttlMs, id);
+        return { fencingToken };
+      });
+    },
+    renew: (given, fencingToken, ttlMs) => {
+      const key = { ...given };
+      return connection.write(() => {
+        const { id } = sessions.require(key);
+        const now = clock();
+        return Number(renew.run(now, now + ttlMs, id, fencingToken).changes) > 0;
+      });
+    },
+    release: (given, fencingToken) => {
+      const key = { ...given };
+      return connection.write(() => {
+        release.run(sessions.require(key).id, fencingToken);
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A script as a process of its own. */
+export function startScript(script: URL, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** What a process said until its end, and how it ended. */
+export async function endOf(child: ChildProcess): Promise<{ output: string; signal: NodeJS.Signals | null }> {
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const signal = await new Promise<NodeJS.Signals | null>((resolve) =>
+    child.on('close', (_, by: NodeJS.Signals | null) => resolve(by)),
+  );
+  return { output, signal };
+}
+
+/** A script as a process that answers messages. It ends when it is disconnected. */
+export function forkScript(script: URL, args: readonly string[]): ChildProcess {
+  return fork(fileURLToPath(script), [...args]);
+}
+
+/** The next message of a process. */
+export function messageOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.once('message', resolve));
+}
