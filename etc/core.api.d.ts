@@ -107,6 +107,11 @@ type Settled = {
     readonly status: 'denied';
     readonly reason?: string;
 };
+/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+interface Interim {
+    readonly status: 'interim';
+    readonly handle?: JsonValue;
+}
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
 interface Pending {
     readonly status: 'pending';
@@ -130,11 +135,7 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    /** `interim`: the call goes on; its result comes later as new user-role content. */
-    readonly outcome: Settled | {
-        readonly status: 'interim';
-        readonly handle?: JsonValue;
-    };
+    readonly outcome: Settled | Interim;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
@@ -242,14 +243,17 @@ type EventBody =
     readonly callId: string;
     readonly outcome: Settled;
 }
-/** A result that came after the call had been answered. */
+/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
  | {
     readonly type: 'late';
     readonly callId: string;
     readonly outcome: Settled;
-} | {
+}
+/** `interim`: the model goes on, and is told that the call is pending. */
+ | {
     readonly type: 'asked';
     readonly request: PendingRequest;
+    readonly interim?: true;
 } | {
     readonly type: 'answered';
     readonly answer: Answer;
@@ -261,6 +265,15 @@ type EventBody =
     readonly gate: string;
     readonly digest: string;
     readonly args?: JsonObject;
+    /** What the model reads beside the outcome. */
+    readonly note?: string;
+}
+/** A step of a running tool is done, and is not repeated when the call runs again. */
+ | {
+    readonly type: 'stepped';
+    readonly callId: string;
+    readonly name: string;
+    readonly value?: JsonValue;
 } | {
     readonly type: 'withdrawn';
     readonly requestId: string;
@@ -601,6 +614,15 @@ interface ToolContext extends CallbackContext {
     readonly answers: readonly Answer[];
     /** What the auth gate found for this call alone. Never stored. */
     readonly credential: Credential | undefined;
+    /**
+     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without secrets, and
+     * another attempt of this call, after a pause or a crash, gets that instead. Only what throws, or was not stored,
+     * happens again; give whatever has the effect the `idempotencyKey`.
+     *
+     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored, `call_ended`
+     * where nobody waits for the call any more, and what the session service throws.
+     */
+    step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
     /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
     progress(value: unknown): void;
     /** Throws `no_service` where the runner has no memory service. */
@@ -670,7 +692,7 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
@@ -686,6 +708,11 @@ interface Tool {
     readonly description: string;
     /** `run` only starts the work: its result comes later, from outside. */
     readonly isLongRunning?: boolean;
+    /**
+     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on (`goOn`). It
+     * reads that the call is pending, and the result when that is there.
+     */
+    readonly whilePending?: 'pause' | 'goOn';
     /** Default `write`: the careful one. */
     readonly effect?: ToolEffect;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. */
@@ -759,10 +786,13 @@ interface GateContext extends ReadonlyContext {
     readonly answers: readonly Answer[];
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
-type GateDecision = {
+type GateDecision = 
+/** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
+{
     readonly type: 'proceed';
     readonly args?: JsonObject;
     readonly credential?: Credential;
+    readonly note?: string;
 } | {
     readonly type: 'respond';
     readonly outcome: Settled;
@@ -863,6 +893,13 @@ declare class SessionTimeoutError extends SessionError {
 /** The lease was lost to another worker. Nothing was stored. */
 declare class SessionFencedError extends SessionError {
     constructor(sessionId: string);
+}
+/** A stored session cannot be read as it was written. Nothing of it is loaded, and other sessions are not touched. */
+declare class SessionCorruptError extends SessionError {
+    /** The place of the event in the log, from 1; `undefined` where no event is broken. */
+    readonly sequence: number | undefined;
+    /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+    constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 
 /**
@@ -1110,7 +1147,7 @@ interface RunResult {
     readonly text: string;
     /** The structured output, or the response that ended the turn by `skipSummarization`. */
     readonly output?: JsonValue;
-    /** What waits for an answer; empty unless paused. */
+    /** What waits for an answer. A run that did not pause may have some: results that its model did not wait for. */
     readonly pending: readonly PendingCall[];
     /** Of the whole invocation. */
     readonly usage: Usage;
@@ -1174,14 +1211,16 @@ declare function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 declare function orThrow(result: RunResult): RunResult;
 
-/** What a run is given. With neither message nor answers it continues where the log stopped. */
+/** What a run is given. With neither message, answers nor results it continues where the log stopped. */
 interface RunInput {
-    /** Left out: a new session. An id: of the default app and user. Answers to an unknown session are an error, a message makes it. */
+    /** Left out: a new session. An id: of the default app and user. Answers and results to an unknown session are an error, a message makes it. */
     readonly session?: string | SessionKey | undefined;
     readonly message?: string | Content | undefined;
     /** Makes a repeated request harmless: the same input is accepted once. */
     readonly inputId?: string | undefined;
     readonly answers?: readonly GivenAnswer[] | undefined;
+    /** Of long-running tools, and of tools that the client runs. */
+    readonly results?: readonly GivenResult[] | undefined;
     /** For tools and callbacks of this run; never stored. */
     readonly deps?: unknown;
     /** Over the agent's and the runner's, one by one. */
@@ -1194,6 +1233,13 @@ interface GivenAnswer {
     readonly requestId: string;
     readonly value: JsonValue;
     /** Who answers. */
+    readonly by?: string | undefined;
+}
+/** How a call ended that waits for its result from outside. */
+interface GivenResult {
+    readonly callId: string;
+    readonly outcome: Settled;
+    /** Who says so. */
     readonly by?: string | undefined;
 }
 
@@ -1339,6 +1385,12 @@ type Mail = {
     readonly type: 'result';
     readonly callId: string;
     readonly outcome: Settled;
+}
+/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+ | {
+    readonly type: 'progress';
+    readonly callId: string;
+    readonly value: JsonValue;
 } | {
     readonly type: 'cancel';
     readonly reason: string;
@@ -1383,7 +1435,7 @@ interface RunnerOptions {
     readonly artifacts?: ArtifactService | undefined;
     /** Without one, tools that search memory get an error. */
     readonly memory?: MemoryService | undefined;
-    /** Checks answers against their schema. */
+    /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
     readonly validator?: SchemaValidator | undefined;
     /** Callbacks of every agent, before its own. */
     readonly plugins?: readonly Callbacks[] | undefined;
@@ -1430,6 +1482,11 @@ declare function inMemorySessionService(options?: {
     readonly clock?: () => number;
 }): SessionService;
 
+/** The same tool with one gate more, after its own; of a toolset, each of its tools. */
+declare function addGate(tool: Tool, gate: ToolGate): Tool;
+declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
+declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
+
 /** What is kept, and for how long. */
 interface CacheToolsetOptions {
     /** Lists with equal keys are the same list; by default there is one list for all. */
@@ -1468,7 +1525,7 @@ declare function errorAnswer(message: string, code?: string): ToolAnswer;
 declare const mark: unique symbol;
 
 /** How a tool that is written as a function is described. */
-interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
     /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
     readonly name: string;
     /** For the model: what the tool does, when to use it, what it answers. */
@@ -1499,7 +1556,7 @@ declare function functionTool<Input, Output>(options: FunctionToolOptions<Input,
 declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 
 /** How a tool with a raw JSON Schema is described. */
-interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
     readonly name: string;
     readonly description: string;
     readonly inputJsonSchema: JsonObject;
@@ -1527,5 +1584,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, InlineDataPart, Instruction, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };
+export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
+export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };

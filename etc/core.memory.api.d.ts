@@ -105,6 +105,11 @@ type Settled = {
     readonly status: 'denied';
     readonly reason?: string;
 };
+/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+interface Interim {
+    readonly status: 'interim';
+    readonly handle?: JsonValue;
+}
 
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
@@ -122,11 +127,7 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    /** `interim`: the call goes on; its result comes later as new user-role content. */
-    readonly outcome: Settled | {
-        readonly status: 'interim';
-        readonly handle?: JsonValue;
-    };
+    readonly outcome: Settled | Interim;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
@@ -230,14 +231,17 @@ type EventBody =
     readonly callId: string;
     readonly outcome: Settled;
 }
-/** A result that came after the call had been answered. */
+/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
  | {
     readonly type: 'late';
     readonly callId: string;
     readonly outcome: Settled;
-} | {
+}
+/** `interim`: the model goes on, and is told that the call is pending. */
+ | {
     readonly type: 'asked';
     readonly request: PendingRequest;
+    readonly interim?: true;
 } | {
     readonly type: 'answered';
     readonly answer: Answer;
@@ -249,6 +253,15 @@ type EventBody =
     readonly gate: string;
     readonly digest: string;
     readonly args?: JsonObject;
+    /** What the model reads beside the outcome. */
+    readonly note?: string;
+}
+/** A step of a running tool is done, and is not repeated when the call runs again. */
+ | {
+    readonly type: 'stepped';
+    readonly callId: string;
+    readonly name: string;
+    readonly value?: JsonValue;
 } | {
     readonly type: 'withdrawn';
     readonly requestId: string;

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, EventActions, Answer, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Content, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -152,6 +152,9 @@ declare function fakeClock(startEpochMs?: number): FakeClock;
 /** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
 declare function fakeIds(prefix?: string): () => string;
 
+/** What is wrong with the contents of a request, none where a provider takes it: every call has an id of its own and is followed by exactly one response, in the order of the calls. */
+declare function historyProblems(contents: readonly Content[]): readonly string[];
+
 /** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
 interface ScriptedTurn {
     readonly thought?: string;
@@ -224,6 +227,10 @@ interface TestToolContextOptions {
     readonly session?: SessionKey;
     readonly agentName?: string;
     readonly attempt?: number;
+    /** What steps of an earlier attempt came to. */
+    readonly steps?: {
+        readonly [name: string]: JsonValue;
+    };
     readonly userContent?: Content;
     readonly events?: readonly Event[];
     /** What `searchMemory` finds. */
@@ -244,5 +251,5 @@ interface TestToolContext extends ToolContext {
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
 export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -3,7 +3,15 @@ import { type CrashResults, crashFindings, crashReport } from './crash-report.ts
 
 const series = { store: 'sqlite', what: 'one kill', schedules: 2, kills: 2, inDoubt: 1, duplicates: [], problems: [] };
 const logs = { logs: 3, refused: { session_corrupt: 3 }, healed: 0, problems: [] };
-const race = { store: 'sqlite', prize: 'answer', rounds: 1, starts: 2, refused: { session_busy: 1 }, late: 0 } as const;
+const race = {
+  store: 'sqlite',
+  prize: 'answer',
+  rounds: 1,
+  starts: 2,
+  winners: 1,
+  refused: { session_busy: 1 },
+  late: 0,
+} as const;
 const results: CrashResults = {
   kills: [
     { ...series, guarded: true },

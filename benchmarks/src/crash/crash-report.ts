@@ -44,10 +44,10 @@ export function crashReport({ kills, lost, damaged, misled, races, paused }: Cra
         { title: 'refused' },
         ...numbers('too late', 'faults'),
       ],
-      races.map(({ store, prize, rounds, starts, refused, late, problems }) => [
+      races.map(({ store, prize, rounds, starts, winners, refused, late, problems }) => [
         store,
         prize,
-        ...[rounds, starts, rounds].map(String),
+        ...[rounds, starts, winners].map(String),
         codes(refused),
         ...[late, problems.length].map(String),
       ]),

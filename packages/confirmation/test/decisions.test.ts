@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { grams: 7 } }]);
   });
 
-  it('that says neither, where the runner has no validator, is asked for again and lets nothing run', async () => {
+  it('that says neither is refused where the runner has no validator, too, and the question stays', async () => {
     const paid: unknown[] = [];
     const app = testApp(
       [{ calls: [payment] }],
@@ -108,12 +108,8 @@ describe('an answer', () => {
       { validator: undefined },
     );
     const requestId = questionOf(await app.say('pay'));
-    const again = await app.answer({ requestId, value: { confirmed: 'true' } });
-    expect(again).toMatchObject({
-      status: 'paused',
-      pending: [{ hint: expect.stringContaining('neither yes nor no') }],
-    });
-    expect(questionOf(again)).not.toBe(requestId);
+    const refused = await app.answer({ requestId, value: { confirmed: 'true' } });
+    expect(refused).toMatchObject({ error: { code: 'bad_answer' }, pending: [{ id: requestId }] });
     expect(paid).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     deps: options.deps,
     signal: options.signal ?? new AbortController().signal,
     functionCallId,
-    idempotencyKey: `${session.sessionId}/${functionCallId}`,
+    idempotencyKey: functionCallId,
     attempt: options.attempt ?? 1,
     fencingToken: 0,
     answers: (options.answers ?? []).map((answer, at) => ({

@@ -283,7 +283,7 @@ describe('the context of a call', () => {
           events.map(({ type }) => type),
           invocationId.length > 0,
         );
-        seen.push(idempotencyKey === `${session.sessionId}/${functionCallId}`);
+        seen.push(idempotencyKey === functionCallId);
       },
     });
     expect(seen).toEqual([

@@ -311,7 +311,13 @@ describe('a result that is refused', () => {
       const { say, goOn, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
       const result = { callId: (await say('go')).pending[0]?.callId ?? '', outcome: closed };
       const before = await log();
-      expect((await goOn({ results: [result, result] })).error?.code).toBe('already_answered');
+      const denied = { ...result, outcome: { status: 'denied' } } as const;
+      for (const results of [
+        [result, result],
+        [result, denied],
+        [denied, denied],
+      ])
+        expect((await goOn({ results })).error?.code).toBe('already_answered');
       expect(await log()).toEqual(before);
       await goOn({ results: [result] });
       expect((await goOn({ results: [result] })).error?.code).toBe('already_answered');

@@ -78,7 +78,7 @@ describe('a test tool context', () => {
       deps: 'mine',
       attempt: 3,
       functionCallId: 'c1',
-      idempotencyKey: 'session-1/c1',
+      idempotencyKey: 'c1',
     });
     expect(await context.searchMemory('x')).toHaveLength(1);
     expect([

@@ -4,8 +4,9 @@ import { runRaces } from './run-races.ts';
 it('of two to eight processes that continue, answer or post a result exactly one wins', {
   timeout: 60_000,
 }, async () => {
-  for (const { rounds, starts, refused, late, problems } of await runRaces('sqlite', 7)) {
+  for (const { rounds, starts, winners, refused, late, problems } of await runRaces('sqlite', 7)) {
     expect(problems).toEqual([]);
+    expect(winners).toBe(rounds);
     expect(Object.values(refused).reduce((sum, times) => sum + times, 0)).toBe(starts - rounds - late);
   }
 });

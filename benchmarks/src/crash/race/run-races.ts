@@ -12,6 +12,8 @@ export interface RaceSeries {
   readonly prize: Prize;
   readonly rounds: number;
   readonly starts: number;
+  /** Workers that got it: one in each round. */
+  readonly winners: number;
   /** How often the others were refused, by code. */
   readonly refused: Readonly<Record<string, number>>;
   /** Workers that began when the winner had finished, and found nothing left to do. */
@@ -47,6 +49,7 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
   const refused: Record<string, number> = {};
   const problems: string[] = [];
   let starts = 0;
+  let winners = 0;
   let late = 0;
   for (let round = 0; round < rounds; round++) {
     const race = await prepare(prize, sessions);
@@ -59,11 +62,13 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
     const results = await finishes;
     starts += results.length;
     for (const { status, code } of results) if (status === 'failed') refused[`${code}`] = (refused[`${code}`] ?? 0) + 1;
-    late += results.filter(({ status }) => status === 'completed').length - 1;
+    const won = results.filter((finish) => hasWon(prize, finish)).length;
+    winners += won;
+    late += results.filter(({ status }) => status === 'completed').length - won;
     const log = (await sessions.load(race.key))?.events ?? [];
     problems.push(...problemsIn(prize, log, results).map((problem) => `round ${round}: ${problem}`));
   }
-  return { prize, rounds, starts, refused, late, problems };
+  return { prize, rounds, starts, winners, refused, late, problems };
 }
 
 /** A session before its prize: with words that nobody has worked on yet, or with a question. */
@@ -86,19 +91,23 @@ function wordsOf(prize: Prize): Event {
   return { v: 1, id, invocationId: id, author: 'user', timestamp: Date.now(), type: 'input', content };
 }
 
+/** Who only continues wins by doing what was left to do. */
+function hasWon(prize: Prize, { status, effects }: Finish): boolean {
+  return status === 'completed' && (prize !== 'continue' || effects > 0);
+}
+
 function problemsIn(prize: Prize, log: readonly Event[], results: readonly Finish[]): readonly string[] {
   const count = (type: Event['type']): number => log.filter((event) => event.type === type).length;
-  const effects = results.reduce((sum, result) => sum + result.effects, 0);
   const facts = [
-    ['workers that completed', results.filter(({ status }) => status === 'completed').length, prize !== 'continue'],
-    ['effects', effects, prize !== 'result'],
-    ['answers', count('answered'), prize !== 'continue'],
-    ['responses', count('response'), true],
-    ['last words', count('model') - 1, true],
+    ['winners', results.filter((finish) => hasWon(prize, finish)).length],
+    ['effects', prize === 'result' ? 1 : results.reduce((sum, { effects }) => sum + effects, 0)],
+    ['answers', prize === 'continue' ? 1 : count('answered')],
+    ['responses', count('response')],
+    ['last words', count('model') - 1],
   ] as const;
   const untyped = results.filter(({ status, code }) => status !== 'completed' && !refusals.has(`${code}`));
   return [
-    ...facts.flatMap(([what, times, matters]) => (matters && times !== 1 ? [`${times} ${what} instead of one`] : [])),
+    ...facts.flatMap(([what, times]) => (times !== 1 ? [`${times} ${what} instead of one`] : [])),
     ...untyped.map(({ status, code }) => `a worker ended ${status} with ${code}`),
   ];
 }

@@ -83,6 +83,7 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
         open.delete(event.requestId);
         break;
       case 'response':
+      case 'late':
         for (const { id, callId } of open.values()) if (callId === event.callId) open.delete(id);
         break;
       default:

@@ -42,7 +42,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    return `${this.scope.view.key.sessionId}/${this.#state.call.id}`;
+    // Without the session's id: a session that is imported under another one goes on with the same calls.
+    return this.#state.call.id;
   }
 
   get fencingToken(): number {

@@ -81,6 +81,8 @@ function allowed(plan: CallPlan, { runs, timelines }: Played, log: readonly Even
   if (timelines.length > 1 && plan.args === 'good' && writes.has(plan.tool)) ends.add('ok');
   if (timelines.some(({ mails }) => mails.some(({ type }) => type === 'result'))) ends.add('ok');
   if (asks.has(plan.tool) || ends.has('outcome_unknown')) ends.add('denied');
+  // Its work goes on when nobody waits for it any more.
+  if (plan.tool === 'ticket') ends.add('outcome_unknown');
   return ends;
 }
 

@@ -1,0 +1,19 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { ArtifactService } from '@mortise/core';
+
+/** Where artifacts are kept. */
+interface FsArtifactOptions {
+    /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+    readonly directory: string;
+}
+/**
+ * Keeps artifacts as files, which any number of processes may share.
+ *
+ * A session has a folder, a name has a folder in it, and a version is a JSON file there. A promise resolves when what
+ * it stands for survives a loss of power. The directory must be on a file system with hard links.
+ */
+declare function fsArtifactService(options: FsArtifactOptions): ArtifactService;
+
+export { fsArtifactService };
+export type { FsArtifactOptions };

@@ -1,0 +1,377 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { JsonObject, JsonValue, PendingRequest, FunctionCall, Event, RunEvent, Awaitable, GivenAnswer, Content, SessionKey, ReadonlyContext, Tool, ToolContext, ToolAnswer, ToolEffect, ToolGate, Toolset, Callbacks, SessionService } from '@mortise/core';
+
+/** A content as ADK's clients send and read it: Gemini's, in camel case. */
+interface AdkContent {
+    readonly role?: string;
+    readonly parts?: readonly AdkPart[];
+}
+/** A part of such a content: one of its members is there. */
+interface AdkPart {
+    readonly text?: string;
+    readonly thought?: boolean;
+    readonly inlineData?: {
+        readonly mimeType: string;
+        readonly data: string;
+    };
+    readonly fileData?: {
+        readonly mimeType?: string;
+        readonly fileUri: string;
+    };
+    readonly functionCall?: AdkFunctionCall;
+    readonly functionResponse?: AdkFunctionResponse;
+}
+interface AdkFunctionCall {
+    readonly id: string;
+    readonly name: string;
+    readonly args: JsonObject;
+}
+interface AdkFunctionResponse {
+    readonly id?: string;
+    readonly name?: string;
+    readonly response?: JsonValue;
+}
+
+/** One event as ADK's clients read it. */
+interface AdkEvent {
+    readonly id: string;
+    readonly invocationId: string;
+    readonly author: string;
+    /** Seconds since the epoch, with a fraction. */
+    readonly timestamp: number;
+    readonly branch?: string;
+    readonly content?: AdkContent;
+    /** A piece of a content that comes whole later. */
+    readonly partial?: true;
+    readonly actions: AdkActions;
+    /** Calls of the content that a client answers. */
+    readonly longRunningToolIds?: readonly string[];
+    readonly finishReason?: string;
+    readonly usageMetadata?: JsonObject;
+    readonly errorCode?: string;
+    readonly errorMessage?: string;
+}
+interface AdkActions {
+    readonly stateDelta: {
+        readonly [key: string]: JsonValue;
+    };
+    readonly artifactDelta: {
+        readonly [filename: string]: number;
+    };
+    readonly requestedAuthConfigs: {
+        readonly [callId: string]: JsonValue;
+    };
+    readonly requestedToolConfirmations: {
+        readonly [callId: string]: AdkToolConfirmation;
+    };
+    readonly skipSummarization?: boolean;
+    readonly escalate?: boolean;
+}
+/** What is asked, and answered, about a call. */
+interface AdkToolConfirmation {
+    readonly hint?: string;
+    readonly confirmed: boolean;
+    readonly payload?: JsonValue;
+}
+
+/** The virtual call that a question is shown as: its name and arguments. */
+interface VirtualCall {
+    readonly name: string;
+    readonly args: JsonObject;
+}
+/** How a package shows its kind of question; undefined for the others. */
+type VirtualCallMaker = (request: PendingRequest, call: FunctionCall) => VirtualCall | undefined;
+
+/** How events are shown to ADK's clients. */
+interface AdkEventsOptions {
+    /** The session's log before the run: where a run answers calls that were made earlier. */
+    readonly history?: readonly Event[];
+    /** How other packages show their questions, such as credentials. */
+    readonly requests?: readonly VirtualCallMaker[];
+}
+/**
+ * What ADK's clients see of a session's log, or of a run.
+ *
+ * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's id, which
+ * is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left out: the client knows it.
+ */
+declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
+declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
+
+/** How a message of an ADK client is taken. */
+interface AdkInputOptions {
+    /** The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that answer with the id of the call. */
+    readonly pending?: readonly PendingRequest[];
+    /** How other packages take answers to their questions; undefined for the others. */
+    readonly answers?: readonly ((response: AdkAnswer) => Awaitable<GivenAnswer | undefined>)[];
+    /** Who answers. */
+    readonly by?: string;
+}
+/** A function response that has what it needs. */
+interface AdkAnswer {
+    readonly id: string;
+    readonly name: string;
+    readonly response: JsonObject;
+}
+/**
+ * What a client of ADK sends, as the input of a run: `app.run({ session, ...(await adkInput(message)) })`.
+ *
+ * Function responses are answers, the rest is the message. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed`
+ * is neither true nor false, `unknown_request` for a result that nobody asked for. Then nothing was taken.
+ */
+declare function adkInput({ role, parts }: AdkContent, options?: AdkInputOptions): Promise<{
+    readonly answers?: readonly GivenAnswer[];
+    readonly message?: Content;
+}>;
+
+/**
+ * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of another process.
+ *
+ * Throws `RunError`, `bad_input`, on anything else.
+ */
+declare function originalCallFrom(call: {
+    readonly name?: string;
+    readonly args?: {
+        readonly [name: string]: unknown;
+    };
+}): FunctionCall;
+
+/** What a person answers to a confirmation: yes or no, or the result in the tool's place. */
+type Confirmation = {
+    readonly confirmed: true;
+    /** The arguments to run with instead. They are checked as the model's are. */
+    readonly args?: JsonObject;
+    /** Calls like this one are not asked about again. Not together with `args`. */
+    readonly remember?: RememberScope;
+    /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+    readonly payload?: JsonValue;
+    readonly hint?: string;
+} | {
+    readonly confirmed: false;
+    readonly reason?: string;
+    readonly payload?: JsonValue;
+    readonly hint?: string;
+} | {
+    readonly result: JsonValue;
+};
+/** How far an approval reaches: this session, or all of the user's. */
+type RememberScope = 'session' | 'always';
+
+/** What members of an object must be, by their names. Data, so that it can be stored and shown. */
+interface JsonPattern {
+    readonly [name: string]: JsonCondition;
+}
+/** A value that the member must equal, bounds that it must keep (`min` and `max` are within), or that it must not be there. */
+type JsonCondition = string | number | boolean | null | {
+    readonly equals: JsonValue;
+} | {
+    readonly oneOf: readonly JsonValue[];
+} | {
+    readonly min?: number;
+    readonly max?: number;
+} | {
+    readonly startsWith: string;
+} | {
+    readonly absent: true;
+};
+
+/** Which later calls of the tool an approval covers. */
+interface RememberOptions {
+    /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
+    readonly sameArgs?: readonly string[];
+    /** Milliseconds; default: no end. */
+    readonly ttlMs?: number;
+}
+/** Arguments that are covered. */
+interface Cover {
+    readonly args: JsonPattern;
+    /** There may be no other arguments. */
+    readonly exact: boolean;
+}
+/** What an approval would cover, as the approver is shown it: `payload.remember` of the question. */
+interface RememberOffer extends Cover {
+    readonly tool: string;
+    /** SHA-256 of the tool's definition. */
+    readonly definition: string;
+    readonly scopes: readonly RememberScope[];
+    /** Milliseconds from the answer on; absent: no end. */
+    readonly ttlMs?: number;
+}
+
+/** An approval that covers later calls. */
+interface Grant extends Cover {
+    /** Of the question that it was given in answer to. */
+    readonly id: string;
+    /** The call that was asked about. */
+    readonly callId: string;
+    /** The gate that asked: it alone goes by the grant. */
+    readonly gate: string;
+    readonly tool: string;
+    /** SHA-256 of the tool's definition: another definition is asked about again. */
+    readonly definition: string;
+    readonly scope: RememberScope;
+    /** Who gave it. */
+    readonly by?: string;
+    /** Epoch milliseconds. */
+    readonly at: number;
+    readonly expiresAt?: number;
+}
+/**
+ * The approvals that were given in a session and not revoked, expired ones included, oldest first.
+ *
+ * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
+ */
+declare function grantsOf(events: readonly Event[]): readonly Grant[];
+
+/**
+ * Keeps what a user has approved for always, over all of the user's sessions.
+ *
+ * Every member is required. A grant belongs to the app and the user of the session.
+ */
+interface GrantService {
+    /** A throw is no grant: the person is asked. */
+    list(session: SessionKey): Awaitable<readonly Grant[]>;
+    /** The same id is kept once. */
+    add(session: SessionKey, grant: Grant): Awaitable<void>;
+    /** An unknown id is no error. */
+    revoke(session: SessionKey, id: string): Awaitable<void>;
+}
+
+/** How a person is asked. */
+interface AskOptions {
+    /** Default: `Allow pay?`, with the tool's name. */
+    readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
+    /** Shown beside the call. The tool's preview is added to it as `preview`. */
+    readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
+    /** Offers the approver not to be asked again. Left out, every call is asked about. */
+    readonly remember?: RememberOptions;
+    /** How many different people must agree; default 1. One who rejects is enough, once all have answered. */
+    readonly quorum?: number;
+    /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
+    readonly ttlMs?: number;
+}
+/** What both gates are given. */
+interface GateOptions {
+    /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
+    readonly grants?: GrantService;
+    /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
+    readonly timeoutMs?: number;
+    /** Questions of a session that may wait at a time; default 100. A call beyond that is answered with the error `too_many_questions`. */
+    readonly maxPending?: number;
+}
+/** Whether to ask, by the arguments and where we are. One that throws or does not answer asks. */
+type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
+
+/** What was said to a tool that asked. */
+interface ToolConfirmation {
+    /** What was asked. */
+    readonly hint: string;
+    readonly confirmed: boolean;
+    /** The approver's, or else what was shown. */
+    readonly payload?: JsonValue;
+}
+/**
+ * What a tool returns to ask a person: it runs again from its beginning when there is an answer. Ask before the first effect.
+ *
+ * `hint` and `payload` are the tool's words and may be the model's: clients show them as quoted, beside the call itself.
+ */
+declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, { ttlMs }?: {
+    readonly ttlMs?: number;
+}): ToolAnswer;
+/** The newest answer to the tool's own question; undefined where it has not asked, or got neither yes nor no. */
+declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
+
+/** What is decided about a call. */
+type PolicyDecision = 'allow' | 'ask' | 'deny';
+/** One rule of a policy: where all that it names holds, it decides. The ways of asking count where the decision is `ask`. */
+interface ConfirmationRule extends AskOptions {
+    readonly decision: PolicyDecision;
+    /** Names; one that ends in `*` stands for all that begin so. */
+    readonly tool?: string | readonly string[];
+    readonly effect?: ToolEffect | readonly ToolEffect[];
+    readonly args?: JsonPattern;
+    /** Of the session, with its `user:` and `app:` keys. */
+    readonly state?: JsonPattern;
+    /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+    readonly when?: ConfirmationPredicate;
+    /** The model reads it of a denial. */
+    readonly reason?: string;
+}
+
+/** What may run, what is asked about, and what is refused. */
+interface ConfirmationGateOptions extends GateOptions {
+    /** The first that holds decides. */
+    readonly policy?: readonly ConfirmationRule[];
+    /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
+    readonly otherwise?: {
+        readonly [effect in ToolEffect]?: PolicyDecision;
+    };
+    /** How a person is asked where no rule says it. */
+    readonly ask?: AskOptions;
+    /** Default `policy`. Of two such gates each has its own. */
+    readonly name?: string;
+}
+/**
+ * A gate for an agent: it allows, asks or denies by rules.
+ *
+ * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
+ * Throws `invalid_policy`.
+ */
+declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
+
+/** How a tool is made to ask. */
+interface RequireConfirmationOptions extends AskOptions, GateOptions {
+    /** Left out: always. */
+    readonly when?: ConfirmationPredicate;
+}
+/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
+declare function requireConfirmation(tool: Tool, when?: ConfirmationPredicate | RequireConfirmationOptions): Tool;
+declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
+
+/** Grants that end with the process. */
+declare function inMemoryGrantService(): GrantService;
+
+/**
+ * A plugin that puts approvals for always into a service, when the approved call has ended.
+ *
+ * A service that fails costs a warning: the person is asked once more.
+ */
+declare function rememberGrants(service: GrantService): Callbacks;
+
+/**
+ * Takes back an approval that was remembered for a session: the log says so, and later calls are asked about again.
+ *
+ * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
+ * Throws `SessionNotFoundError`.
+ */
+declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
+
+/** A question that waits for an answer, with all that a client needs to show it. */
+interface OpenRequest extends PendingRequest {
+    /** The call as it would run. */
+    readonly call: FunctionCall;
+    /** What the tool says it would do, where the gate has asked it. */
+    readonly preview?: string;
+    /** Whose words `hint` and `payload` are. The application's and the tool's may repeat the model's: show them as quoted. */
+    readonly wordsOf: 'framework' | 'application' | 'tool';
+    /** Epoch milliseconds. */
+    readonly askedAt: number;
+    /** The agent that made the call, and its path of nested runs. */
+    readonly agent: string;
+    readonly branch?: string;
+    /** Who has answered already, of several. */
+    readonly answeredBy: readonly (string | undefined)[];
+}
+/**
+ * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
+ *
+ * From the log alone, so they are the same in any process. Throws `SessionNotFoundError`.
+ */
+declare function pendingRequests(session: {
+    readonly events: readonly Event[];
+}): readonly OpenRequest[];
+declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
+
+export { adkEvents, adkInput, confirmationGate, grantsOf, inMemoryGrantService, originalCallFrom, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, toolConfirmation };
+export type { AdkActions, AdkAnswer, AdkContent, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation, AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, JsonCondition, JsonPattern, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, ToolConfirmation, VirtualCall, VirtualCallMaker };

@@ -1,0 +1,514 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+/** Any value that survives a JSON round trip. */
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/** A JSON object. */
+type JsonObject = {
+    readonly [key: string]: JsonValue;
+};
+
+/** What keeps a stored value from being an event that this version can go on from, as the end of a sentence; `undefined` where nothing does. */
+declare function eventProblem(value: JsonValue): string | undefined;
+
+/** What the model asked for. */
+interface FunctionCall {
+    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+    readonly id: string;
+    /** The provider's own id, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    /** Parsed, not yet checked. Empty where `refused` says why. */
+    readonly args: JsonObject;
+    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+    readonly refused?: {
+        readonly code: string;
+        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
+        readonly text: string;
+    };
+}
+
+/** What every part may carry. */
+interface PartBase {
+    /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
+    readonly providerMetadata?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
+interface TextPart extends PartBase {
+    readonly type: 'text';
+    readonly text: string;
+}
+/** Media in the message itself. */
+interface InlineDataPart extends PartBase {
+    readonly type: 'inlineData';
+    readonly mimeType: string;
+    /** Base64. */
+    readonly data: string;
+}
+/** Media at an address. */
+interface FileDataPart extends PartBase {
+    readonly type: 'fileData';
+    readonly mimeType?: string;
+    readonly fileUri: string;
+}
+
+/** What a tool or a gate asks of someone outside. */
+interface PendingQuestion {
+    /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a third party's own word. */
+    readonly kind: string;
+    readonly hint: string;
+    readonly payload?: JsonValue;
+    /** What an answer must look like; an answer that does not match is refused and not stored. */
+    readonly answerJsonSchema?: JsonObject;
+    /** Epoch milliseconds. */
+    readonly expiresAt?: number;
+    /** How many different people must answer; default 1. */
+    readonly quorum?: number;
+}
+/** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
+interface PendingRequest extends PendingQuestion {
+    readonly id: string;
+    readonly callId: string;
+    /** The gate that asks; absent when the tool itself or the driver does. */
+    readonly gate?: string;
+    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    readonly digest: string;
+    /** The arguments that it is about, where they are not the model's own. */
+    readonly args?: JsonObject;
+    readonly handle?: JsonValue;
+}
+/** An answer to one question. */
+interface Answer {
+    readonly requestId: string;
+    readonly kind: string;
+    readonly value: JsonValue;
+    /** Who answered. */
+    readonly by?: string;
+    /** Epoch milliseconds. */
+    readonly at: number;
+}
+
+/** Media that goes with an outcome. */
+type OutcomePart = TextPart | InlineDataPart | FileDataPart;
+/** How a function call ended. */
+type Settled = {
+    readonly status: 'ok';
+    readonly output: JsonValue;
+    /** What the model reads instead of `output`. */
+    readonly modelOutput?: JsonValue;
+    readonly parts?: readonly OutcomePart[];
+}
+/** `code` is stable and from the catalogue; `message` says what to do next. */
+ | {
+    readonly status: 'error';
+    readonly code: string;
+    readonly message: string;
+    readonly parts?: readonly OutcomePart[];
+} | {
+    readonly status: 'denied';
+    readonly reason?: string;
+};
+/** Not ended, and the model goes on: the result comes later as new content of the user's role. */
+interface Interim {
+    readonly status: 'interim';
+    readonly handle?: JsonValue;
+}
+
+/** One piece of a `Content`. */
+type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
+interface ThoughtPart extends PartBase {
+    readonly type: 'thought';
+    readonly text: string;
+}
+interface FunctionCallPart extends PartBase, FunctionCall {
+    readonly type: 'functionCall';
+}
+interface FunctionResponsePart extends PartBase {
+    readonly type: 'functionResponse';
+    /** Of the call. */
+    readonly id: string;
+    /** The provider's own id of the call, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    readonly outcome: Settled | Interim;
+}
+/** What one provider said and nothing else understands, kept whole so that it can be sent back. */
+interface ProviderPart extends PartBase {
+    readonly type: 'provider';
+    readonly provider: string;
+    readonly value: JsonValue;
+    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    readonly summary?: string;
+}
+
+/** Who speaks. A function response has the role `tool`. */
+type Role = 'user' | 'model' | 'tool';
+/** One turn of one speaker. */
+interface Content {
+    readonly role: Role;
+    readonly parts: readonly Part[];
+    /** Which model made this content. It decides what may be replayed to which provider. */
+    readonly origin?: {
+        readonly provider: string;
+        readonly model: string;
+    };
+}
+
+/** Why the model stopped. `raw` is the provider's own word. */
+interface FinishReason {
+    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
+    readonly raw?: string;
+}
+
+/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+interface Usage {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly thoughtTokens?: number;
+    readonly cachedInputTokens?: number;
+    readonly cacheWriteTokens?: number;
+}
+
+/** Side effects that travel with an event and are applied when it is appended. */
+interface EventActions {
+    /** `null` deletes a key. */
+    readonly stateDelta?: JsonObject;
+    /** The version that each saved artifact got. */
+    readonly artifactDelta?: {
+        readonly [filename: string]: number;
+    };
+    /** The response ends the turn: the model is not asked to put it into words. */
+    readonly skipSummarization?: boolean;
+    /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
+    readonly escalate?: boolean;
+}
+
+/** One entry of a session's log. `v` is the format's version; older ones are read. */
+type Event = EventBase & EventBody;
+/** What every event says. */
+interface EventBase {
+    readonly v: 1;
+    /** Unique among all events ever made, those that were never stored included. */
+    readonly id: string;
+    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    readonly invocationId: string;
+    /** The agent's name, or `user`. */
+    readonly author: string;
+    /** Path of nested runs; absent at the root. */
+    readonly branch?: string;
+    /** Epoch milliseconds. Order is by position in the log, never by time. */
+    readonly timestamp: number;
+    readonly actions?: EventActions;
+}
+/** What happened. */
+type EventBody = 
+/** The user's words. The same `inputId` is taken once. */
+{
+    readonly type: 'input';
+    readonly content: Content;
+    readonly inputId?: string;
+}
+/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+ | {
+    readonly type: 'model';
+    readonly content: Content;
+    readonly acts: boolean;
+    readonly finishReason: FinishReason;
+    readonly usage?: Usage;
+    readonly metadata?: JsonObject;
+    readonly output?: JsonValue;
+}
+/** A model call gave no turn. */
+ | {
+    readonly type: 'modelFailed';
+    readonly code: string;
+    readonly message: string;
+    readonly usage?: Usage;
+}
+/** Before the effect. `args` only where they differ from what the model asked for. */
+ | {
+    readonly type: 'started';
+    readonly calls: readonly StartedCall[];
+} | {
+    readonly type: 'response';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+ | {
+    readonly type: 'late';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** `interim`: the model goes on, and is told that the call is pending. */
+ | {
+    readonly type: 'asked';
+    readonly request: PendingRequest;
+    readonly interim?: true;
+} | {
+    readonly type: 'answered';
+    readonly answer: Answer;
+}
+/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+ | {
+    readonly type: 'passed';
+    readonly callId: string;
+    readonly gate: string;
+    readonly digest: string;
+    readonly args?: JsonObject;
+    /** What the model reads beside the outcome. */
+    readonly note?: string;
+}
+/** A step of a running tool is done, and is not repeated when the call runs again. */
+ | {
+    readonly type: 'stepped';
+    readonly callId: string;
+    readonly name: string;
+    readonly value?: JsonValue;
+} | {
+    readonly type: 'withdrawn';
+    readonly requestId: string;
+    readonly reason: string;
+}
+/** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
+ | {
+    readonly type: 'notice';
+    readonly code: string;
+    readonly value?: JsonValue;
+};
+/** A call whose effect may begin. */
+interface StartedCall {
+    readonly callId: string;
+    readonly attempt: number;
+    readonly args?: JsonObject;
+}
+
+/** Which session. */
+interface SessionKey {
+    readonly appName: string;
+    readonly userId: string;
+    readonly sessionId: string;
+}
+/** One conversation: a log, and the state that follows from it. */
+interface Session extends SessionKey {
+    /** Grows by one with every event. */
+    readonly revision: number;
+    readonly state: JsonObject;
+    readonly events: readonly Event[];
+}
+
+/**
+ * Stores sessions.
+ *
+ * Every member but `leases` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope.
+ */
+interface SessionService {
+    /**
+     * An empty session.
+     *
+     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     */
+    create(key: SessionKey, state?: JsonObject): Promise<Session>;
+    /**
+     * The session as it stands, with the events after a revision only, if one is given.
+     *
+     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+     */
+    load(key: SessionKey, from?: {
+        readonly afterRevision: number;
+    }): Promise<Session | undefined>;
+    /**
+     * Appends all events or none, and removes the `consumed` mail in the same step.
+     *
+     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:list: the list of events is not kept.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     */
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    /**
+     * Puts mail into the session's mailbox.
+     *
+     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+     */
+    deliver(key: SessionKey, mail: Mail): Promise<void>;
+    /**
+     * What waits in the session's mailbox.
+     *
+     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+     */
+    mail(key: SessionKey): Promise<readonly Mail[]>;
+    /**
+     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     */
+    delete(key: SessionKey): Promise<void>;
+    /**
+     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+     */
+    list(scope: SessionScope, page?: {
+        readonly after?: string;
+        readonly limit?: number;
+    }): Promise<readonly SessionKey[]>;
+    /** Present where the store can refuse a worker that has been replaced. */
+    readonly leases?: LeaseStore;
+}
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+/** What must hold for an append to be stored. */
+interface AppendExpectation {
+    readonly revision: number;
+    readonly fencingToken?: number;
+    /** Ids of the mail that these events take in. */
+    readonly consumed?: readonly string[];
+}
+/** What an append came to. */
+interface Appended {
+    readonly revision: number;
+    readonly hasMail: boolean;
+}
+/** What reaches a session from outside a run. */
+type Mail = {
+    readonly id: string;
+} & ({
+    readonly type: 'message';
+    readonly content: Content;
+} | {
+    readonly type: 'answer';
+    readonly answer: Answer;
+}
+/** The result of a call that was left behind or that runs elsewhere. */
+ | {
+    readonly type: 'result';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+ | {
+    readonly type: 'progress';
+    readonly callId: string;
+    readonly value: JsonValue;
+} | {
+    readonly type: 'cancel';
+    readonly reason: string;
+});
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
+interface LeaseStore {
+    /**
+     * Takes the session for `ttlMs`, if nobody else has it.
+     *
+     * INVARIANT lease:claim:token: the fencing token grows with every claim.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+     */
+    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+        readonly fencingToken: number;
+    } | undefined>;
+    /**
+     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+     */
+    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+    release(key: SessionKey, fencingToken: number): Promise<void>;
+}
+
+/**
+ * A session as lines of JSON: what it is, its events in order, and the mail that waits. The lines have no line end.
+ *
+ * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ */
+declare function exportSession(sessions: SessionService, key: SessionKey): AsyncGenerator<string, void, void>;
+/** The first line of an export. */
+interface ExportHeader {
+    readonly type: 'session';
+    readonly v: 1;
+    /** The session that was exported; it may be imported as another. */
+    readonly key: SessionKey;
+    /** How many events follow. */
+    readonly events: number;
+    /** How many letters follow them. */
+    readonly mail: number;
+    /** With what the user's and the app's sessions shared. */
+    readonly state: JsonObject;
+}
+
+/** How an export is taken. */
+interface ImportOptions {
+    /**
+     * That this application wrote the export, and nobody else could change it; default false.
+     *
+     * Otherwise it must hold no question, answer, pass or result from outside, and no state that sessions share: whoever writes those decides for others.
+     */
+    readonly trusted?: boolean;
+}
+/**
+ * Makes a session of an export, with the events, the state and the mail of the one that was exported. `key` must be free.
+ *
+ * What the user's and the app's sessions share already stays as it is; what they do not know yet is added. Nobody
+ * else should write shared state of this user or app meanwhile. Throws `SessionImportError`, `SessionExistsError`.
+ */
+declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, { trusted }?: ImportOptions): Promise<Session>;
+
+/** The base of every error that this project throws. `code` is stable; `message` is for people. */
+declare class AgentError extends Error {
+    readonly code: string;
+    constructor(code: string, message: string, options?: ErrorOptions);
+    /** Works across two installed copies of the core, where `instanceof` does not. */
+    static is(value: unknown): value is AgentError;
+}
+
+/** A session service refused. */
+declare class SessionError extends AgentError {
+}
+
+/**
+ * What was to be imported is refused, and no session was made.
+ *
+ * The code is `import_invalid` for what is no whole export of a session, and `import_reserved` for what only a trusted export may hold.
+ */
+declare class SessionImportError extends SessionError {
+    /** Counted from 1. */
+    readonly line: number;
+    /** @param problem What is wrong, as a sentence that begins with the line. */
+    constructor(code: 'import_invalid' | 'import_reserved', line: number, problem: string);
+}
+
+export { SessionImportError, eventProblem, exportSession, importSession };
+export type { ExportHeader, ImportOptions };

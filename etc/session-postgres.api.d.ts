@@ -1,0 +1,65 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { EncryptionKey } from '@mortise/session-kit';
+export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
+import { CredentialService, SessionService, LeaseStore, SessionError } from '@mortise/core';
+
+/**
+ * Runs one statement, in a transaction of its own.
+ *
+ * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's error: one
+ * with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut an answer off.
+ */
+type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
+    readonly rows: readonly PostgresRow[];
+}>;
+/** A row, by column. */
+type PostgresRow = {
+    readonly [column: string]: unknown;
+};
+/** Where the tables are. */
+interface PostgresSource {
+    /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+    readonly query: PostgresQuery;
+    /** The schema of the tables, made where it is missing: small letters, digits and `_`; default `mortise`. */
+    readonly schema?: string;
+}
+
+/** What a credential service needs to know. */
+interface PostgresCredentialOptions extends PostgresSource {
+    /** Encrypts what is saved. */
+    readonly key: EncryptionKey;
+    /** Keys of before: what they encrypted is read, until it is saved again. */
+    readonly oldKeys?: readonly EncryptionKey[];
+}
+/**
+ * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
+ *
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
+ * `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`, and both with what
+ * `postgresSessionService` rejects with.
+ */
+declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
+
+/** A session service over one schema of a database. */
+interface PostgresSessionService extends SessionService {
+    readonly leases: LeaseStore;
+}
+/**
+ * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
+ *
+ * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was stored is
+ * not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`: `invalid_option`.
+ * Its promises reject with `SessionError`, of the code `store_unreachable` or `session_corrupt` beside those of the core;
+ * with the `ConfigError`s `newer_database`, `foreign_database` and `unsupported_database`; and with the client's own
+ * errors where the server refused.
+ */
+declare function postgresSessionService(source: PostgresSource): PostgresSessionService;
+
+/** The database gave no answer. Whether it has done what it was asked is not known. */
+declare class StoreUnreachableError extends SessionError {
+    constructor(attempts: number, options: ErrorOptions);
+}
+
+export { StoreUnreachableError, postgresCredentialService, postgresSessionService };
+export type { PostgresCredentialOptions, PostgresQuery, PostgresRow, PostgresSessionService, PostgresSource };

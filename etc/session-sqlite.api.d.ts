@@ -1,0 +1,64 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { EncryptionKey } from '@mortise/session-kit';
+export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
+import { DatabaseSync } from 'node:sqlite';
+import { CredentialService, SessionService, LeaseStore } from '@mortise/core';
+
+/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
+type SqliteSource = 
+/** `:memory:` ends with the process. */
+{
+    readonly path: string;
+} | {
+    readonly database: DatabaseSync;
+};
+/** What can be said about a database. */
+interface SqliteConnectionOptions {
+    /** How long another process may keep the database locked, in milliseconds; default 5,000. */
+    readonly busyTimeoutMs?: number;
+}
+
+/** What a credential service needs to know. */
+type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
+    /** Encrypts what is saved. */
+    readonly key: EncryptionKey;
+    /** Keys of before: what they encrypted is read, until it is saved again. */
+    readonly oldKeys?: readonly EncryptionKey[];
+};
+/** A credential service over one SQLite database. */
+interface SqliteCredentialService extends CredentialService {
+    /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+    close(): void;
+}
+/**
+ * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
+ *
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
+ * `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with `CredentialUnreadableError`.
+ */
+declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
+
+/** What a session service needs to know. */
+type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
+    /** Epoch milliseconds, for leases. */
+    readonly clock?: () => number;
+};
+/** A session service over one SQLite database. */
+interface SqliteSessionService extends SessionService {
+    readonly leases: LeaseStore;
+    /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+    close(): void;
+}
+/**
+ * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
+ *
+ * A promise resolves when what it stands for survives a loss of power. Throws `ConfigError`: `no_sqlite`,
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the codes
+ * `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own errors, of a
+ * full disk for example.
+ */
+declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
+
+export { sqliteCredentialService, sqliteSessionService };
+export type { SqliteConnectionOptions, SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService, SqliteSource };

@@ -1,0 +1,81 @@
+import { fsArtifactService } from '@mortise/artifact-fs';
+import { type ApiKeyConfig, type AuthOptions, authTool, withCredential } from '@mortise/auth';
+import { confirmationGate } from '@mortise/confirmation';
+import { type ArtifactService, functionTool, llmAgent, type Model, type Runner, runner } from '@mortise/core';
+import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
+import { z } from 'zod';
+import type { Bank } from './bank.ts';
+
+/** An agent that reads invoices and pays them, and all that outlives its process. */
+export interface ApprovalsApp extends Runner {
+  readonly sessions: SqliteSessionService;
+  readonly artifacts: ArtifactService;
+  /** What `answerCredential` needs besides the session. */
+  readonly auth: AuthOptions & { readonly configs: readonly ApiKeyConfig[] };
+}
+
+/** What the agent works with. */
+export interface ApprovalsOptions {
+  readonly model: Model;
+  readonly bank: Bank;
+  /** The SQLite file of sessions and credentials. */
+  readonly file: string;
+  /** The folder of results that are too long for the model. */
+  readonly artifacts: string;
+  /** 32 random bytes that encrypt the credentials. */
+  readonly encryptionKey: Uint8Array<ArrayBuffer>;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+}
+
+/** The agent over one file: what another process asked, this one can answer. */
+export function approvalsApp(options: ApprovalsOptions): ApprovalsApp {
+  const { model, bank, file: path, fetch = globalThis.fetch, clock = Date.now } = options;
+  const sessions = sqliteSessionService({ path, clock });
+  const credentials = sqliteCredentialService({ path, key: { id: 'first', key: options.encryptionKey } });
+  const artifacts = fsArtifactService({ directory: options.artifacts });
+
+  const pay = functionTool({
+    name: 'pay',
+    description: 'Pays an invoice',
+    effect: 'write',
+    input: z.object({ to: z.string(), amount: z.number().positive() }),
+    preview: ({ to, amount }) => `${amount} EUR to ${to}`,
+    run: (order, { idempotencyKey }) => bank.pay(order, idempotencyKey),
+    async reconcile(_order, { idempotencyKey }) {
+      const receipt = await bank.find(idempotencyKey);
+      return receipt && { status: 'ok', output: { ...receipt } };
+    },
+  });
+  const listInvoices = functionTool({
+    name: 'list_invoices',
+    description: 'The invoices that are to be paid',
+    effect: 'read',
+    run: async (_args, context) =>
+      (await fetch(withCredential(new Request(invoicesUrl, { signal: context.signal }), context, ledger))).text(),
+  });
+  const tools = [pay, authTool(listInvoices, ledger, { credentials, clock })];
+  const gates = [confirmationGate({ policy })];
+  const agent = llmAgent({ name: 'clerk', model, tools, gates });
+
+  const app = runner({ agent, sessions, artifacts, resultLimitChars: 4_000, clock });
+  return {
+    ...app,
+    sessions,
+    artifacts,
+    auth: { configs: [ledger], credentials, clock },
+    async close() {
+      await app.close();
+      credentials.close();
+      sessions.close();
+    },
+  };
+}
+
+const ledger: ApiKeyConfig = { type: 'apiKey', provider: 'Ledger', in: 'header', name: 'x-api-key' };
+const invoicesUrl = 'https://ledger.example/invoices';
+const policy = [
+  { tool: 'pay', args: { amount: { max: 50 } }, decision: 'allow' },
+  { tool: 'pay', args: { amount: { min: 10_000 } }, decision: 'deny', reason: 'a clerk pays less than 10,000 EUR' },
+] as const;

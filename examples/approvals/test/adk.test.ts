@@ -1,0 +1,131 @@
+import { adkCredentialAnswer, adkCredentialRequest } from '@mortise/auth';
+import {
+  type AdkContent,
+  type AdkEvent,
+  type AdkFunctionCall,
+  adkEvents,
+  adkInput,
+  pendingRequests,
+} from '@mortise/confirmation';
+import type { JsonObject } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { apiKey, type Desk, invoices, key, newDesk, type Process, toldOf } from './desk.ts';
+
+const both = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }, { name: 'list_invoices' }] };
+const requests = [adkCredentialRequest];
+
+it('shows both questions as virtual calls, and takes function responses of both in one message', async () => {
+  const { desk, virtual, callIds } = await asked();
+  expect(virtual.map(({ name, args }) => [name, args])).toEqual([
+    [
+      'adk_request_confirmation',
+      {
+        originalFunctionCall: { id: callIds[0], name: 'pay', args: { to: 'gas', amount: 900 } },
+        toolConfirmation: { hint: 'Allow pay?', confirmed: false, payload: { preview: '900 EUR to gas' } },
+      },
+    ],
+    [
+      'adk_request_credential',
+      {
+        functionCallId: callIds[1],
+        authConfig: {
+          authScheme: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+          credentialKey: expect.any(String),
+        },
+      },
+    ],
+  ]);
+  const second = desk.process(['Paid.']);
+  const events = await send(second, {
+    role: 'user',
+    parts: virtual.map((call) => ({ functionResponse: { id: call.id, name: call.name, response: responseTo(call) } })),
+  });
+  const responses = events.flatMap(
+    ({ content }) => content?.parts?.flatMap((part) => part.functionResponse ?? []) ?? [],
+  );
+  expect(new Map(responses.map(({ id, response }) => [id, response]))).toEqual(
+    new Map([
+      [callIds[0], { receipt: 'R-0' }],
+      [callIds[1], { result: invoices }],
+    ]),
+  );
+  expect(events.findLast(({ partial }) => !partial)?.content).toEqual({ role: 'model', parts: [{ text: 'Paid.' }] });
+  expect([desk.paid.size, desk.asked]).toEqual([1, [apiKey]]);
+  const replayed = adkEvents(await second.log(), { requests });
+  expect(JSON.stringify([events, replayed, second.model.requests])).not.toContain(apiKey);
+  expect(desk.bytes()).not.toContain(apiKey);
+  await second.end();
+});
+
+it('takes them one by one, from one process after another, and shows a client that comes later the same', async () => {
+  const { desk, virtual } = await asked();
+  for (const [at, call] of virtual.toReversed().entries()) {
+    const next = desk.process(at === 1 ? ['Paid.'] : []);
+    expect(virtualCalls(adkEvents(await next.log(), { requests }))).toEqual(virtual);
+    const part = { functionResponse: { id: call.id, name: call.name, response: responseTo(call) } };
+    const events = await send(next, { role: 'user', parts: [part] });
+    expect(virtualCalls(events)).toEqual([]);
+    await next.end();
+  }
+  expect([desk.paid.size, desk.asked]).toEqual([1, [apiKey]]);
+});
+
+it('takes a rejection from such a client, and another message in the place of the credential', async () => {
+  const { desk, virtual } = await asked();
+  const [pay] = virtual;
+  const next = desk.process(['As you wish.']);
+  const rejected = { id: pay?.id ?? '', name: 'adk_request_confirmation', response: { confirmed: false } };
+  const events = await send(next, { role: 'user', parts: [{ functionResponse: rejected }, { text: 'Leave it all.' }] });
+  expect(events.at(-1)?.content?.parts).toEqual([{ text: 'As you wish.' }]);
+  expect(toldOf(next.model)).toEqual([
+    { status: 'denied' },
+    { status: 'denied', reason: 'the user moved on without an answer' },
+  ]);
+  await next.end();
+  expect([desk.paid.size, desk.asked]).toEqual([0, []]);
+});
+
+/** A process that asked, and what its client was shown. */
+async function asked(): Promise<{
+  readonly desk: Desk;
+  readonly virtual: readonly AdkFunctionCall[];
+  readonly callIds: readonly string[];
+}> {
+  const desk = newDesk();
+  const first = desk.process([both]);
+  const events = await send(first, { role: 'user', parts: [{ text: 'Pay the gas bill, and what else is there?' }] });
+  await first.end();
+  const virtual = virtualCalls(events);
+  const calls = events.flatMap(({ content }) => content?.parts?.flatMap((part) => part.functionCall ?? []) ?? []);
+  const own = calls.filter(({ id }) => !virtual.some((call) => call.id === id));
+  return { desk, virtual, callIds: own.map(({ id }) => id) };
+}
+
+/** What a server does with a message of its client. */
+async function send({ app, log }: Process, message: AdkContent): Promise<readonly AdkEvent[]> {
+  const history = await log();
+  const pending = pendingRequests({ events: history });
+  const input = await adkInput(message, {
+    pending,
+    answers: [adkCredentialAnswer({ ...app.auth, session: key, pending })],
+  });
+  const events: AdkEvent[] = [];
+  for await (const event of adkEvents(app.stream({ session: key, ...input }), { history, requests }))
+    events.push(event);
+  return events;
+}
+
+/** The calls of a model's content that the client answers. */
+function virtualCalls(events: readonly AdkEvent[]): readonly AdkFunctionCall[] {
+  return events.flatMap(({ content, longRunningToolIds = [] }) =>
+    (content?.parts ?? []).flatMap(({ functionCall }) =>
+      functionCall && longRunningToolIds.includes(functionCall.id) ? [functionCall] : [],
+    ),
+  );
+}
+
+function responseTo({ name, args }: AdkFunctionCall): JsonObject {
+  if (name === 'adk_request_confirmation') return { confirmed: true };
+  const { authConfig } = args;
+  return { ...Object(authConfig), exchangedAuthCredential: { authType: 'apiKey', apiKey } };
+}
