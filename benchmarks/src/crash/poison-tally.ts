@@ -16,7 +16,7 @@ export class PoisonTally {
 
   /** A refusal without a code of its own is a problem. */
   refuse(code: string | undefined, what: string): void {
-    if (code === undefined || code === 'append_failed' || !isCode.test(code))
+    if (code === undefined || code === 'append_failed' || code === 'load_failed' || !isCode.test(code))
       this.problem(`${what}: it is not refused with a code, but ${code}`);
     else this.#refused[code] = (this.#refused[code] ?? 0) + 1;
   }
