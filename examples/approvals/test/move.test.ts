@@ -34,7 +34,7 @@ it('goes on in another file with a conversation that was exported as lines of JS
   expect(desk.paid.size).toBe(1);
 });
 
-it('takes back a question for a credential by other words, as what belongs to it does not move, and asks anew', async () => {
+it('goes on with a question for a credential, whose secret does not move', async () => {
   const desk = newDesk();
   const list = { calls: [{ name: 'list_invoices' }] };
   const old = desk.process([list]);
@@ -42,12 +42,9 @@ it('takes back a question for a credential by other words, as what belongs to it
   const lines = await linesOf(old);
   await old.end();
 
-  const other = desk.process([list, 'The gas bill.'], 'other.db');
+  const other = desk.process(['The gas bill.'], 'other.db');
   await importSession(other.app.sessions, key, lines, { trusted: true });
   const auth = { ...other.app.auth, session: key };
-  const stale = answerCredential(theOne(await other.pending(), 'credential'), { apiKey }, auth);
-  await expect(stale).rejects.toMatchObject({ code: 'auth_unknown_request' });
-  expect((await other.run({ message: 'What is to be paid, please?' })).status).toBe('paused');
   const answers = await answerCredential(theOne(await other.pending(), 'credential'), { apiKey }, auth);
   expect((await other.run({ answers })).text).toBe('The gas bill.');
   await other.end();

@@ -9,8 +9,9 @@ import { adkCredentialName } from './adk-credential-name.ts';
  * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
  *
  * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined for other
- * responses. `pending`: the session's open questions. Camel case and snake case are read, as an object or as its JSON
- * text in `response`. Throws what `answerCredential` throws.
+ * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions.
+ * Camel case and snake case are read, as an object or as its JSON text in `response`. It answers one question:
+ * `shareCredentialAnswers` has the others of the same credential. Throws what `answerCredential` throws.
  */
 export function adkCredentialAnswer(
   options: AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] },
@@ -31,6 +32,8 @@ export function adkCredentialAnswer(
 }
 
 function responseOf(authConfig: JsonObject): CredentialResponse {
+  const { denied, reason } = authConfig;
+  if (denied === true) return { denied, ...(typeof reason === 'string' && { reason }) };
   const exchanged = member(authConfig, 'exchangedAuthCredential');
   const credential = isJsonObject(exchanged) ? (exchanged as JsonObject) : {};
   const apiKey = member(credential, 'apiKey');
@@ -46,7 +49,7 @@ function responseOf(authConfig: JsonObject): CredentialResponse {
   if (typeof code === 'string' && typeof state === 'string') return { code, state };
   throw new AuthError(
     'auth_bad_response',
-    'the AuthConfig has no exchangedAuthCredential with an apiKey, an http token, or an oauth2 authResponseUri',
+    'the AuthConfig has no exchangedAuthCredential with an apiKey, an http token, or an oauth2 authResponseUri; a no is { denied: true }',
   );
 }
 

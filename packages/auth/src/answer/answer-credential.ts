@@ -4,10 +4,12 @@ import type { AuthOptions } from '../auth-options.ts';
 import { type AuthScope, authScope } from '../auth-scope.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
 import { credentialKeyOf } from '../config/credential-key.ts';
+import { newAuthorization } from '../gate/credential-question.ts';
 import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { inTurn } from '../keep/in-turn.ts';
 import type { CredentialResponse } from './credential-response.ts';
 import { grantFor } from './grant-for.ts';
+import { handleOf, shareCredentialAnswers } from './share-credential-answers.ts';
 
 /** What answering needs besides what the gate has. */
 export interface AnswerCredentialOptions extends AuthOptions {
@@ -24,7 +26,8 @@ export interface AnswerCredentialOptions extends AuthOptions {
  * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options) })`.
  *
  * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is exchanged
- * once: the same response may come again, after a crash, and gives the same answer.
+ * once: the same response may come again, after a crash, and gives the same answer. A key or a token is taken in a
+ * session that was imported as well; a sign-in that was begun elsewhere is `auth_unknown_request`.
  *
  * `requests`: the question, and others that are open: those that ask for the same credential are answered as well.
  * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
@@ -37,23 +40,16 @@ export async function answerCredential(
   options: AnswerCredentialOptions,
 ): Promise<readonly GivenAnswer[]> {
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
-  const { handle, config } = askedBy(all[0], options.configs);
+  const { id, handle, config } = askedBy(all[0], options.configs);
   const value = await answerValue(authScope(config, options.session, options, options.signal), handle, response);
   const { by } = options;
-  return all
-    .filter((request) => handleOf(request) === handle)
-    .map(({ id }) => ({ requestId: id, value, ...(by !== undefined && { by }) }));
+  return shareCredentialAnswers([{ requestId: id, value, ...(by !== undefined && { by }) }], all);
 }
 
 async function answerValue(scope: AuthScope, handle: string, response: CredentialResponse): Promise<JsonValue> {
   if ('denied' in response) return { denied: true, ...(response.reason !== undefined && { reason: response.reason }) };
   return inTurn(scope, async () => {
-    const authorization = await loadAuthorization(scope);
-    if (!authorization)
-      throw new AuthError(
-        'auth_unknown_request',
-        `nobody in this session waits for this answer of ${scope.config.provider}`,
-      );
+    const authorization = (await loadAuthorization(scope)) ?? (await afterImport(scope, handle));
     // Another has taken its place. The gate takes what that has brought, or asks with it.
     if (authorization.handle !== handle) return { handle };
     const came = await grantFor(scope, authorization, response);
@@ -63,6 +59,16 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
   });
 }
 
+/** A question moves with an exported session, and what was begun for it does not. What a person types needs nothing of that. */
+function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
+  const { type, provider } = scope.config;
+  if (type === 'apiKey' || type === 'bearer') return newAuthorization(scope, handle);
+  throw new AuthError(
+    'auth_unknown_request',
+    `the sign-in to ${provider} was not begun in this session; answer the question with the handle of its payload, as { handle }, to ask for another`,
+  );
+}
+
 function granted(authorization: Authorization, came: Pick<Authorization, 'grant' | 'code'>): Authorization {
   return { ...authorization, status: 'granted', ...came };
 }
@@ -70,15 +76,10 @@ function granted(authorization: Authorization, came: Pick<Authorization, 'grant'
 function askedBy(
   request: PendingRequest | undefined,
   configs: readonly AuthConfig[],
-): { readonly handle: string; readonly config: AuthConfig } {
+): { readonly id: string; readonly handle: string; readonly config: AuthConfig } {
   const handle = request && handleOf(request);
   const key = request && isJsonObject(request.payload) ? request.payload['credentialKey'] : undefined;
   const config = configs.find((candidate) => credentialKeyOf(candidate) === key);
-  if (handle !== undefined && config) return { handle, config };
+  if (request && handle !== undefined && config) return { id: request.id, handle, config };
   throw new AuthError('auth_unknown_request', 'the question is not about a credential of one of these configs');
-}
-
-function handleOf({ kind, payload }: PendingRequest): string | undefined {
-  const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
-  return typeof handle === 'string' ? handle : undefined;
 }

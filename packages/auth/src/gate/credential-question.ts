@@ -22,11 +22,16 @@ export async function credentialQuestion(scope: AuthScope, toolName: string): Pr
   };
 }
 
+/** Begins what a handle names. It is not saved. */
+export async function newAuthorization(scope: AuthScope, handle: string): Promise<Authorization> {
+  return { handle, status: 'open', ...(await begin(scope)) };
+}
+
 async function openAuthorization(scope: AuthScope): Promise<Authorization> {
   const known = await loadAuthorization(scope);
   const isOver = known?.expiresAt !== undefined && known.expiresAt <= scope.now();
   if (known && known.status !== 'adopted' && !isOver) return known;
-  const begun: Authorization = { handle: generateRandomState(), status: 'open', ...(await begin(scope)) };
+  const begun = await newAuthorization(scope, generateRandomState());
   await saveAuthorization(scope, begun);
   return begun;
 }
@@ -111,7 +116,7 @@ function hintOf({ config: { type, provider } }: AuthScope, toolName: string): st
   }
 }
 
-/** A secret that somebody gives to the run itself is refused before it is stored, where the runner has a validator. */
+/** A secret that somebody gives to the run itself is refused before it is stored. */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },

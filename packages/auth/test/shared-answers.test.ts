@@ -1,0 +1,132 @@
+import type { GivenAnswer } from '@mortise/core';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { exportSession, importSession } from '@mortise/core/session-export';
+import { expect, it } from 'vitest';
+import { type AuthConfig, adkCredentialAnswer, answerCredential, shareCredentialAnswers } from '../src/index.ts';
+import { key, type MailAgent, mailAgent, shownOf } from './support/mail-agent.ts';
+import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';
+
+const apiKey: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
+const browser: AuthConfig = {
+  type: 'authorizationCode',
+  provider: 'Mail',
+  issuer,
+  metadata,
+  clientId: 'app',
+  redirectUri: 'https://app.example/callback',
+};
+const list = { calls: [{ name: 'list_mails' }] };
+const listTwice = { calls: [{ name: 'list_mails' }, { name: 'read_mail' }] };
+const key1 = { exchangedAuthCredential: { authType: 'apiKey', apiKey: 'key-1' } };
+
+it('takes one AuthConfig for two calls of one config', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
+  const { pending } = await agent.run({ message: 'mails?' });
+  const answer = await adkAnswer(agent, pending, pending[0]?.id, key1);
+  const result = await agent.run({ answers: shareCredentialAnswers([answer], pending) });
+  expect([result.status, result.pending.length, agent.used.length]).toEqual(['completed', 0, 2]);
+});
+
+it('leaves a client its answer to each of the calls', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
+  const { pending } = await agent.run({ message: 'mails?' });
+  const first = await adkAnswer(agent, pending, pending[0]?.id, { denied: true });
+  const second = await adkAnswer(agent, pending, pending[1]?.id, key1);
+  expect(shareCredentialAnswers([first, second], pending)).toEqual([first, second]);
+  expect((await agent.run({ answers: [first, second] })).text).toBe('done');
+  expect(agent.used).toEqual([{ type: 'apiKey', value: 'key-1' }]);
+});
+
+it('shares no answer with questions of other kinds or for other credentials, and none where there is none', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [listTwice] });
+  const [first, second] = (await agent.run({ message: 'mails?' })).pending;
+  if (!first || !second) throw new Error('nothing was asked');
+  const answer: GivenAnswer = { requestId: first.id, value: { handle: 'h' } };
+  const others = [
+    { ...second, kind: 'confirmation' },
+    { ...second, payload: { ...shownOf(second), handle: 'of another' } },
+  ];
+  expect(shareCredentialAnswers([answer], [first, ...others])).toEqual([answer]);
+  expect(shareCredentialAnswers(undefined, [first, second])).toEqual([]);
+});
+
+it('finds a credential that came by another session when the gate asks again', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [list, list, 'there', 'here'] });
+  const elsewhere = { ...key, sessionId: 's2' };
+  const here = (await agent.run({ message: 'mails?' })).pending;
+  const there = (await agent.run({ session: elsewhere, message: 'mails?' })).pending;
+  const options = { ...agent.options, configs: [apiKey], session: elsewhere };
+  const answers = await answerCredential(there, { apiKey: 'key-1' }, options);
+  expect((await agent.run({ session: elsewhere, answers })).text).toBe('there');
+  const handle = shownOf(here[0])['handle'] ?? '';
+  expect((await agent.run({ answers: [{ requestId: here[0]?.id ?? '', value: { handle } }] })).text).toBe('here');
+});
+
+it('takes a no of a client of ADK, with its reason', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [listTwice, 'I see.'] });
+  const { pending } = await agent.run({ message: 'mails?' });
+  const answer = await adkAnswer(agent, pending, pending[0]?.id, { response: { denied: true, reason: 'not now' } });
+  expect(answer.value).toEqual({ denied: true, reason: 'not now' });
+  expect((await agent.run({ answers: shareCredentialAnswers([answer], pending) })).text).toBe('I see.');
+  expect(agent.used).toEqual([]);
+});
+
+it.each<[string, AuthConfig, { readonly apiKey: string } | { readonly token: string }]>([
+  ['key', apiKey, { apiKey: 'key-1' }],
+  ['token', { type: 'bearer', provider: 'Mail' }, { token: 'key-1' }],
+])('answers a question for a %s in the session that it was moved to', async (_what, config, response) => {
+  const other = await moved(config, ['done']);
+  const { pending } = await other.run({});
+  const options = { ...other.options, configs: [config], session: key };
+  const answers = await answerCredential(pending, response, options);
+  expect((await other.run({ answers })).text).toBe('done');
+  expect(other.used).toHaveLength(1);
+});
+
+it('says how a sign-in is begun anew in the session that its question was moved to', async () => {
+  const other = await moved(browser, ['done']);
+  const { pending } = await other.run({});
+  const options = { ...other.options, configs: [browser], session: key };
+  const { state = '', handle = '' } = shownOf(pending[0]);
+  await expect(answerCredential(pending, { code: 'c1', state }, options)).rejects.toMatchObject({
+    code: 'auth_unknown_request',
+    message: expect.stringContaining('{ handle }'),
+  });
+  const again = (await other.run({ answers: [{ requestId: pending[0]?.id ?? '', value: { handle } }] })).pending;
+  expect(shownOf(again[0])['state']).not.toBe(state);
+  const signedIn = { code: 'c2', state: shownOf(again[0])['state'] ?? '' };
+  expect((await other.run({ answers: await answerCredential(again, signedIn, options) })).text).toBe('done');
+});
+
+it('does not store a secret that goes around answerCredential, where the runner has no validator', async () => {
+  const agent = mailAgent({ config: apiKey, steps: [list, 'done'] });
+  const { pending } = await agent.run({ message: 'mails?' });
+  const value = { handle: shownOf(pending[0])['handle'] ?? '', apiKey: 'key-1' };
+  const result = await agent.run({ answers: [{ requestId: pending[0]?.id ?? '', value }] });
+  expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
+  expect(JSON.stringify(await agent.log())).not.toContain('key-1');
+});
+
+async function adkAnswer(
+  { options }: MailAgent,
+  pending: Parameters<typeof shareCredentialAnswers>[1],
+  id = '',
+  response: Parameters<ReturnType<typeof adkCredentialAnswer>>[0]['response'],
+): Promise<GivenAnswer> {
+  const take = adkCredentialAnswer({ ...options, configs: [apiKey], session: key, pending });
+  const answer = await take({ id, name: 'adk_request_credential', response });
+  if (!answer) throw new Error('it was not taken');
+  return answer;
+}
+
+/** An agent with a session that waits for a credential, and was exported by another. */
+async function moved(config: AuthConfig, steps: readonly string[]): Promise<MailAgent> {
+  const old = mailAgent({ config, steps: [list] });
+  await old.run({ message: 'mails?' });
+  const lines: string[] = [];
+  for await (const line of exportSession(old.sessions, key)) lines.push(line);
+  const { fetch } = tokenServer([tokens('t1')]);
+  const other = mailAgent({ config, fetch, steps, credentials: inMemoryCredentialService() });
+  await importSession(other.sessions, key, lines, { trusted: true });
+  return other;
+}
