@@ -11,7 +11,7 @@ export interface CodeUse {
 
 /**
  * The codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the form
- * `two_words` that is no tool's `name`, and every text where a code stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
+ * `two_words` that is neither a tool's `name` nor the key of an argument, and every text where a code stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
  */
 export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
   return listFiles(root, [folder])
@@ -20,16 +20,25 @@ export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
       const uses: CodeUse[] = [];
       walk(parseSource(root, file), (node) => {
         if (!ts.isStringLiteral(node)) return;
-        if ((/^[a-z]+(_[a-z]+)+$/.test(node.text) && !isName(node)) || (/^[a-z]+$/i.test(node.text) && isCode(node)))
+        const isWords = /^[a-z]+(_[a-z]+)+$/.test(node.text) && !isName(node) && !isKey(node);
+        if (isWords || (/^[a-z]+$/i.test(node.text) && isCode(node)))
           uses.push({ code: node.text, file, line: lineOf(node) });
       });
       return uses;
     });
 }
 
-/** `name: 'x'`, `name = 'x'`. */
+/** `name: 'x'`, `name = 'x'`, `const toolName = 'x'`. */
 function isName({ parent }: ts.StringLiteral): boolean {
+  if (ts.isVariableDeclaration(parent)) return /Name$/.test(parent.name.getText());
   return (ts.isPropertyAssignment(parent) || ts.isBindingElement(parent)) && parent.name.getText() === 'name';
+}
+
+/** `'x' in args`, `args['x']`. */
+function isKey(node: ts.StringLiteral): boolean {
+  const { parent } = node;
+  if (ts.isElementAccessExpression(parent)) return true;
+  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.InKeyword;
 }
 
 /** `code: 'x'`, `code = 'x'`, `new SomeError('x')`, `super('x')`, `warn(scope, 'x')`, `refuse('x')`, `stop(view, status, 'x')`. */

@@ -33,6 +33,9 @@ describe('codes in sources', () => {
     ["warn(scope, 'odd', 'message');", ['odd']],
     ["type A = { code: 'one' | 'two' };", ['one', 'two']],
     ["fail('some_code');", ['some_code']],
+    ["if (status === 'some_code') fail(is ? 'one_code' : 'other_code');", ['some_code', 'one_code', 'other_code']],
+    ["const toolName = 'some_tool'; const tool = { name: 'other_tool' };", []],
+    ["if ('line_count' in args) read(args['start_line']);", []],
     ["const a = 'word'; f('Some text'); x.type === 'functionCall';", []],
   ])('are found in %s', (source, codes) => {
     expect(codesIn(source)).toEqual(codes);

@@ -5,6 +5,7 @@ import { errorCodes } from '../packages/core/src/error/error-codes.ts';
 import { adapterCodes } from './adapter-codes.ts';
 import { errorCodesIn } from './error-codes-in.ts';
 import { type Finding, reportFindings } from './finding.ts';
+import { markdownTable } from './markdown-table.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 const PAGE = 'docs/errors.md';
@@ -33,11 +34,11 @@ const places: readonly (readonly [CodePlace, string, string])[] = [
 export function errorsPage(): string {
   const parts = places.map(([place, title, about]) => {
     const here = Object.fromEntries(Object.entries(errorCodes).filter(([, { seen }]) => seen.includes(place)));
-    return `## ${title}\n\n${about}\n\n${table([['code', 'means', 'what to do'], ...rowsOf(here)])}`;
+    return `## ${title}\n\n${about}\n\n${markdownTable([['code', 'means', 'what to do'], ...rowsOf(here)])}`;
   });
   return `# Errors and their codes
 
-<!-- Written by \`node scripts/errors-page.ts\` from ${TABLE}. Do not edit. -->
+<!-- Written by \`node scripts/errors-page.ts\` from ${TABLE} and ${ADAPTERS}. Do not edit. -->
 
 Codes are stable; messages are for people and for models. A \`ToolError\` carries whatever code its tool chooses.
 
@@ -48,7 +49,7 @@ ${parts.join('\n\n')}
 Codes of providers, validators, stores and other adapters, beside those above: \`RunResult.error\` has them, or an error that is thrown. A
 \`ModelError\` also says \`status\`, \`retryable\` and \`retryAfterMs\`.
 
-${table([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
+${markdownTable([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
 `;
 }
 
@@ -94,14 +95,6 @@ function adapters(root: string): readonly string[] {
   return workspacePackages(root)
     .map(({ folder }) => `${folder}/src`)
     .filter((folder) => folder.startsWith('packages/') && folder !== SOURCES);
-}
-
-/** A Markdown table with columns of equal width. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
-  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
-  return lines.join('\n');
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@ import { runCases, type Verdict } from '../packages/testing/src/conformance/run-
 import { modelCases } from '../packages/testing/src/model/model-cases.ts';
 import type { TestedModel } from '../packages/testing/src/model/model-subject.ts';
 import { type Finding, reportFindings } from './finding.ts';
+import { markdownTable } from './markdown-table.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 const SUBJECTS = 'test/model-subject.ts';
@@ -89,19 +90,7 @@ export function verdictsPage(models: readonly ModelVerdicts[]): string {
   const lacks = models.flatMap(({ name, lacks }) =>
     Object.entries(lacks).map(([feature, reason]) => `- ${name} lacks \`${feature}\`: ${reason}.`),
   );
-  return [table([head, ...rows]), ...(lacks.length > 0 ? [lacks.join('\n')] : [])].join('\n\n');
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));
-  const lines = cells.map((row) => `| ${row.map((cell, column) => padded(cell, widths[column])).join(' | ')} |`);
-  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
-  return lines.join('\n');
-}
-
-function padded(cell: string, width = 0): string {
-  return cell + ' '.repeat(width - [...cell].length);
+  return [markdownTable([head, ...rows]), ...(lacks.length > 0 ? [lacks.join('\n')] : [])].join('\n\n');
 }
 
 if (import.meta.main) {

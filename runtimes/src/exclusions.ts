@@ -25,6 +25,11 @@ export const exclusions: readonly Exclusion[] = [
   },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
+    file: 'packages/testing/test/memory-page.test.ts',
+    on: web,
+    reason: 'it runs the store of docs/memory.md, and there is no file system',
+  },
+  {
     file: 'packages/testing/test/catalogue/k-process.test.ts',
     on: web,
     reason: 'it is about a process of Node and the files of a package',

@@ -1,6 +1,6 @@
 import { fsArtifactService } from '@mortise/artifact-fs';
 import { type ApiKeyConfig, type AuthOptions, authTool, withCredential } from '@mortise/auth';
-import { confirmationGate } from '@mortise/confirmation';
+import { confirmationGate, type GrantService, rememberGrants, sessionGrants } from '@mortise/confirmation';
 import { type ArtifactService, functionTool, llmAgent, type Model, type Runner, runner } from '@mortise/core';
 import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
 import { z } from 'zod';
@@ -10,6 +10,8 @@ import type { Bank } from './bank.ts';
 export interface ApprovalsApp extends Runner {
   readonly sessions: SqliteSessionService;
   readonly artifacts: ArtifactService;
+  /** The payees that a user need not be asked about any more. */
+  readonly grants: GrantService;
   /** What `answerCredential` needs besides the session. */
   readonly auth: AuthOptions & { readonly configs: readonly ApiKeyConfig[] };
 }
@@ -56,14 +58,17 @@ export function approvalsApp(options: ApprovalsOptions): ApprovalsApp {
       (await fetch(withCredential(new Request(invoicesUrl, { signal: context.signal }), context, ledger))).text(),
   });
   const tools = [pay, authTool(listInvoices, ledger, { credentials, clock })];
-  const gates = [confirmationGate({ policy })];
+  const grants = sessionGrants(sessions);
+  const gates = [confirmationGate({ policy, grants })];
   const agent = llmAgent({ name: 'clerk', model, tools, gates });
 
-  const app = runner({ agent, sessions, artifacts, resultLimitChars: 4_000, clock });
+  const plugins = [rememberGrants(grants)];
+  const app = runner({ agent, sessions, artifacts, plugins, resultLimitChars: 4_000, clock });
   return {
     ...app,
     sessions,
     artifacts,
+    grants,
     auth: { configs: [ledger], credentials, clock },
     async close() {
       await app.close();
@@ -77,5 +82,6 @@ const ledger: ApiKeyConfig = { type: 'apiKey', provider: 'Ledger', in: 'header',
 const invoicesUrl = 'https://ledger.example/invoices';
 const policy = [
   { tool: 'pay', args: { amount: { max: 50 } }, decision: 'allow' },
+  { tool: 'pay', args: { amount: { max: 500 } }, decision: 'ask', remember: { sameArgs: ['to'] } },
   { tool: 'pay', args: { amount: { min: 10_000 } }, decision: 'deny', reason: 'a clerk pays less than 10,000 EUR' },
 ] as const;

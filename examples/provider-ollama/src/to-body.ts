@@ -23,7 +23,7 @@ export function toBody(request: ModelRequest, origin: NonNullable<Content['origi
   const unsaid = (feature: string, message: string): void => void said.set(`${feature}: ${message}`, feature);
   if (toolChoice !== 'auto' && toolChoice !== 'none') unsaid('toolChoice', 'ollama lets the model choose');
   if (request.parallelCalls === false) unsaid('parallelCalls', 'ollama cannot forbid them');
-  const tools = toolChoice === 'none' ? [] : declarations;
+  const tools = toolChoice === 'none' ? [] : declarations.filter(({ deferred }) => !deferred);
   const body = {
     model: origin.model,
     stream: true,

@@ -80,7 +80,7 @@ async function namesIn(owner: string): Promise<readonly string[]> {
     (await entriesOf(owner)).map(async (entry) => {
       const folder = join(owner, entry);
       const name = await textOf(join(folder, nameFile));
-      return name !== undefined && (await versionsIn(folder)).length > 0 ? [JSON.parse(name) as string] : [];
+      return name !== undefined && (await versionsIn(folder)).length > 0 ? [nameIn(name, owner, entry)] : [];
     }),
   );
   return names.flat();
@@ -110,6 +110,25 @@ async function textOf(file: string): Promise<string | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+/** Another name than the one of the folder is none: nothing could be loaded by it. */
+function nameIn(text: string, owner: string, entry: string): string {
+  const name = parsed(text);
+  if (typeof name === 'string' && safePath(name) === entry) return name;
+  throw new AgentError(
+    'artifact_corrupt',
+    `${join(owner, entry, nameFile)} is not as it was written; restore it from a backup, or delete its folder`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whatever is no JSON is no name either.
+    return undefined;
   }
 }
 

@@ -157,6 +157,17 @@ it('refuses a file that was changed to something else, with the name and the ver
   });
 });
 
+it.each(['"a', '1', '"b"'])('refuses a name that was changed to %s, with its file', async (changed) => {
+  const { directory, artifacts } = fresh();
+  await artifacts.save(key, 'a', text('x'));
+  const file = filesIn(directory).find((each) => each.endsWith('name.json')) ?? '';
+  writeFileSync(file, changed);
+  await expect(artifacts.list(key)).rejects.toMatchObject({
+    code: 'artifact_corrupt',
+    message: expect.stringContaining(file),
+  });
+});
+
 it('is bound to the directory that its path meant when it was made', async () => {
   const { directory } = fresh();
   vi.spyOn(process, 'cwd').mockReturnValueOnce(directory);

@@ -2,7 +2,6 @@ export { adkCredentialAnswer } from './adk/adk-credential-answer.ts';
 export { adkCredentialRequest } from './adk/adk-credential-request.ts';
 export { type AnswerCredentialOptions, answerCredential } from './answer/answer-credential.ts';
 export type { CredentialResponse } from './answer/credential-response.ts';
-export { shareCredentialAnswers } from './answer/share-credential-answers.ts';
 export { AuthError } from './auth-error.ts';
 export type { AuthOptions } from './auth-options.ts';
 export type {

@@ -54,9 +54,9 @@ it.each<[string, JsonObject]>([
   ['JSON text in response', { response: JSON.stringify({ exchangedAuthCredential: key1 }) }],
 ])('takes an AuthConfig with a key, in %s, as an answer with a handle', async (_how, response) => {
   const { agent, request } = await asked(apiKey);
-  const answer = await answersOf(agent, apiKey, request)({ id: request.id, name: 'adk_request_credential', response });
-  expect(JSON.stringify(answer)).not.toContain('key-1');
-  expect((await agent.run({ answers: answer ? [answer] : [] })).text).toBe('done');
+  const answers = await answersOf(agent, apiKey, request)({ id: request.id, name: 'adk_request_credential', response });
+  expect(JSON.stringify(answers)).not.toContain('key-1');
+  expect((await agent.run({ answers })).text).toBe('done');
   expect(agent.used).toEqual([{ type: 'apiKey', value: 'key-1' }]);
 });
 
@@ -69,12 +69,12 @@ it.each<[string, (state: string) => JsonObject]>([
   const { state = '' } = request.payload as { readonly [name: string]: string };
   const response = { exchangedAuthCredential: { authType: 'oauth2', oauth2: oauth2(state) } };
   // The Rust client of ADK answers with the id of the call.
-  const answer = await answersOf(
+  const answers = await answersOf(
     agent,
     browser,
     request,
   )({ id: request.callId, name: 'adk_request_credential', response });
-  expect((await agent.run({ answers: answer ? [answer] : [] })).text).toBe('done');
+  expect((await agent.run({ answers })).text).toBe('done');
   expect([agent.used, bodies.map((body) => body.get('code'))]).toEqual([
     [{ type: 'bearer', token: 't1', expiresAt: expect.any(Number) }],
     ['c1'],

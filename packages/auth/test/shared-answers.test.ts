@@ -1,8 +1,8 @@
-import type { GivenAnswer } from '@mortise/core';
+import type { GivenAnswer, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { exportSession, importSession } from '@mortise/core/session-export';
 import { expect, it } from 'vitest';
-import { type AuthConfig, adkCredentialAnswer, answerCredential, shareCredentialAnswers } from '../src/index.ts';
+import { type AuthConfig, adkCredentialAnswer, answerCredential } from '../src/index.ts';
 import { key, type MailAgent, mailAgent, shownOf } from './support/mail-agent.ts';
 import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';
 
@@ -19,35 +19,34 @@ const list = { calls: [{ name: 'list_mails' }] };
 const listTwice = { calls: [{ name: 'list_mails' }, { name: 'read_mail' }] };
 const key1 = { exchangedAuthCredential: { authType: 'apiKey', apiKey: 'key-1' } };
 
-it('takes one AuthConfig for two calls of one config', async () => {
+it('takes one AuthConfig for two calls of one config, the answer that was meant first', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const answer = await adkAnswer(agent, pending, pending[0]?.id, key1);
-  const result = await agent.run({ answers: shareCredentialAnswers([answer], pending) });
+  const answers = await adkAnswers(agent, pending, pending[1]?.id, key1);
+  expect(answers.map(({ requestId }) => requestId)).toEqual([pending[1]?.id, pending[0]?.id]);
+  const result = await agent.run({ answers });
   expect([result.status, result.pending.length, agent.used.length]).toEqual(['completed', 0, 2]);
 });
 
 it('leaves a client its answer to each of the calls', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const first = await adkAnswer(agent, pending, pending[0]?.id, { denied: true });
-  const second = await adkAnswer(agent, pending, pending[1]?.id, key1);
-  expect(shareCredentialAnswers([first, second], pending)).toEqual([first, second]);
-  expect((await agent.run({ answers: [first, second] })).text).toBe('done');
+  const [first] = await adkAnswers(agent, pending, pending[0]?.id, { denied: true });
+  const [second] = await adkAnswers(agent, pending, pending[1]?.id, key1);
+  expect((await agent.run({ answers: first && second ? [first, second] : [] })).text).toBe('done');
   expect(agent.used).toEqual([{ type: 'apiKey', value: 'key-1' }]);
 });
 
-it('shares no answer with questions of other kinds or for other credentials, and none where there is none', async () => {
+it('shares no answer with questions of other kinds or for other credentials', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice] });
   const [first, second] = (await agent.run({ message: 'mails?' })).pending;
   if (!first || !second) throw new Error('nothing was asked');
-  const answer: GivenAnswer = { requestId: first.id, value: { handle: 'h' } };
   const others = [
     { ...second, kind: 'confirmation' },
     { ...second, payload: { ...shownOf(second), handle: 'of another' } },
   ];
-  expect(shareCredentialAnswers([answer], [first, ...others])).toEqual([answer]);
-  expect(shareCredentialAnswers(undefined, [first, second])).toEqual([]);
+  const answers = await adkAnswers(agent, [first, ...others], first.id, key1);
+  expect(answers.map(({ requestId }) => requestId)).toEqual([first.id]);
 });
 
 it('finds a credential that came by another session when the gate asks again', async () => {
@@ -65,9 +64,10 @@ it('finds a credential that came by another session when the gate asks again', a
 it('takes a no of a client of ADK, with its reason', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'I see.'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const answer = await adkAnswer(agent, pending, pending[0]?.id, { response: { denied: true, reason: 'not now' } });
-  expect(answer.value).toEqual({ denied: true, reason: 'not now' });
-  expect((await agent.run({ answers: shareCredentialAnswers([answer], pending) })).text).toBe('I see.');
+  const no = { response: { denied: true, reason: 'not now' } };
+  const answers = await adkAnswers(agent, pending, pending[0]?.id, no);
+  expect(answers.map(({ value }) => value)).toEqual([no.response, no.response]);
+  expect((await agent.run({ answers })).text).toBe('I see.');
   expect(agent.used).toEqual([]);
 });
 
@@ -107,16 +107,16 @@ it('does not store a secret that goes around answerCredential, where the runner 
   expect(JSON.stringify(await agent.log())).not.toContain('key-1');
 });
 
-async function adkAnswer(
+async function adkAnswers(
   { options }: MailAgent,
-  pending: Parameters<typeof shareCredentialAnswers>[1],
+  pending: readonly PendingRequest[],
   id = '',
   response: Parameters<ReturnType<typeof adkCredentialAnswer>>[0]['response'],
-): Promise<GivenAnswer> {
+): Promise<readonly GivenAnswer[]> {
   const take = adkCredentialAnswer({ ...options, configs: [apiKey], session: key, pending });
-  const answer = await take({ id, name: 'adk_request_credential', response });
-  if (!answer) throw new Error('it was not taken');
-  return answer;
+  const answers = await take({ id, name: 'adk_request_credential', response });
+  if (!answers) throw new Error('it was not taken');
+  return answers;
 }
 
 /** An agent with a session that waits for a credential, and was exported by another. */

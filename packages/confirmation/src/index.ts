@@ -1,7 +1,7 @@
 export type { AdkContent, AdkFunctionCall, AdkFunctionResponse, AdkPart } from './adk/adk-content.ts';
 export type { AdkActions, AdkEvent, AdkToolConfirmation } from './adk/adk-event.ts';
 export { type AdkEventsOptions, adkEvents } from './adk/adk-events.ts';
-export { type AdkAnswer, type AdkInputOptions, adkInput } from './adk/adk-input.ts';
+export { type AdkAnswer, type AdkAnswerTaker, type AdkInputOptions, adkInput } from './adk/adk-input.ts';
 export { originalCallFrom } from './adk/original-call-from.ts';
 export type { VirtualCall, VirtualCallMaker } from './adk/virtual-call.ts';
 export type { AskOptions, ConfirmationPredicate, GateOptions } from './ask/ask-options.ts';
@@ -17,4 +17,5 @@ export { inMemoryGrantService } from './grant/in-memory-grant-service.ts';
 export { rememberGrants } from './grant/remember-grants.ts';
 export type { Cover, RememberOffer, RememberOptions } from './grant/remember-offer.ts';
 export { revokeGrant } from './grant/revoke-grant.ts';
+export { type SessionGrantsOptions, sessionGrants } from './grant/session-grants.ts';
 export { type OpenRequest, pendingRequests } from './log/pending-requests.ts';

@@ -63,6 +63,21 @@ testConformance('the gate of a tool', gateCases, () => {
   };
 });
 
+testConformance('the gate of a tool that two people approve', gateCases, () => {
+  let broken = false;
+  const when = (): boolean => {
+    if (broken) throw new Error('no idea');
+    return true;
+  };
+  const tool = requireConfirmation(payTool([]), { when, quorum: 2 });
+  const [gate] = tool.gates ?? [];
+  if (!gate) throw new Error('the tool has no gate');
+  const breakDown = (): void => {
+    broken = true;
+  };
+  return { gate, call, tool, yes, no, breakDown };
+});
+
 testConformance('a tool that asks', toolCases, () => ({
   tool: requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` })),
   args: call.args,

@@ -1,7 +1,7 @@
 import { functionTool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmationGate, requireConfirmation } from '../src/index.ts';
+import { confirmationGate, pendingRequests, requireConfirmation } from '../src/index.ts';
 import { payment, payTool, questionOf, testApp } from './test-app.ts';
 
 describe('a question', () => {
@@ -147,14 +147,33 @@ describe('several approvers', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('deny the call when one of them does', async () => {
+  const yes = { confirmed: true };
+  const no = { confirmed: false, reason: 'no budget' };
+
+  it.each([
+    ['first', [no]],
+    ['last', [yes, no]],
+  ])('deny the call at once when the %s of them does', async (_who, values) => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = app(paid);
     const requestId = questionOf(await say('pay'));
-    await answer({ requestId, value: { confirmed: false, reason: 'no budget' }, by: 'ada' });
-    await answer({ requestId, value: { confirmed: true }, by: 'bob' });
+    const answers = values.map((value, at) => ({ requestId, value, by: `person ${at}` }));
+    const [last] = answers.slice(-1);
+    for (const given of answers.slice(0, -1)) expect(await answer(given)).toMatchObject({ status: 'paused' });
+    expect(await answer(...(last ? [last] : []))).toMatchObject({ status: 'completed', pending: [] });
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'no budget' }]);
+    expect(await answer({ requestId, value: yes, by: 'eve' })).toMatchObject({ error: { code: 'already_answered' } });
     expect(paid).toEqual([]);
+  });
+
+  it('are not shown a question that one of them has denied', async () => {
+    const { say, answer, log, logOf } = app([]);
+    const requestId = questionOf(await say('pay'));
+    await answer({ requestId, value: no, by: 'ada' });
+    const events = await log();
+    const upToAnswer = events.slice(0, events.findIndex(({ type }) => type === 'answered') + 1);
+    expect(pendingRequests({ events: upToAnswer })).toEqual([]);
+    expect(await logOf('answered')).toMatchObject([{ answer: { by: 'ada', value: no, final: true } }]);
   });
 
   it('neither edit the arguments nor answer for the tool', async () => {

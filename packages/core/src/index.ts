@@ -16,6 +16,7 @@ export type { Answer, PendingQuestion, PendingRequest } from './content/pending-
 export { textOf } from './content/text-of.ts';
 export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
+export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
@@ -55,6 +56,7 @@ export type { ModelEnd, ModelEvent, ModelFailure } from './model/model-event.ts'
 export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
+export { AlreadyAnsweredError } from './runner/already-answered-error.ts';
 export { collect, orThrow } from './runner/collect.ts';
 export type { GivenAnswer, GivenResult, RunInput } from './runner/run-input.ts';
 export { type Runner, runner } from './runner/runner.ts';
@@ -73,6 +75,7 @@ export type {
 } from './session/session-service.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
+export { deriveTool } from './tool/derive-tool.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
 export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '@mortise/core';
-import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { loadClient } from './load-client.ts';
 import { messagesWire } from './messages/wire.ts';
 import type { AnthropicClient, AnthropicProfile } from './model-profile.ts';
@@ -34,7 +34,7 @@ async function connectTo(
   options: AnthropicModelOptions,
 ): Promise<Connection<AnthropicClient, AnthropicProfile>> {
   let given: string | undefined;
-  const { apiKey, headers = {}, strict = false, stream = true, maxOutputTokens, cache } = options;
+  const { apiKey, strict = false, stream = true, searchesTools = false, maxOutputTokens, cache } = options;
   const remembered = typeof apiKey === 'function' && { apiKey: async () => (given = await apiKey()) };
   const client = options.client ?? (await loadClient({ ...options, ...remembered }));
   const profile: AnthropicProfile = {
@@ -42,6 +42,7 @@ async function connectTo(
     model,
     strict,
     stream,
+    searchesTools,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(cache !== undefined && { cache }),
   };
@@ -50,12 +51,7 @@ async function connectTo(
     profile,
     // A key that a function gives is known only after a request.
     get secrets() {
-      return [...keysOf(client), ...(given === undefined ? [] : [given]), ...Object.values(headers)];
+      return [...clientSecrets(client, options), ...(given === undefined ? [] : [given])];
     },
   };
-}
-
-function keysOf(client: AnthropicClient): readonly string[] {
-  const keys = ['apiKey' in client && client.apiKey, 'authToken' in client && client.authToken];
-  return keys.filter((key) => typeof key === 'string');
 }

@@ -1,11 +1,11 @@
 import { ConfigError } from '@mortise/core';
-import { redact } from '@mortise/provider-kit';
+import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider-kit';
 import type { AnthropicClient } from './model-profile.ts';
 import type { AnthropicModelOptions } from './options.ts';
 
 /** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
 export async function loadClient(options: AnthropicModelOptions): Promise<AnthropicClient> {
-  const { Anthropic } = await loadSdk();
+  const { Anthropic } = await loadSdk('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'), 'anthropicModel');
   const { apiKey, baseURL, fetch } = options;
   let client: InstanceType<typeof Anthropic>;
   try {
@@ -20,15 +20,10 @@ export async function loadClient(options: AnthropicModelOptions): Promise<Anthro
       ...(fetch !== undefined && { fetch }),
     });
   } catch (cause) {
-    throw refused(cause);
+    throw refusedClient(cause);
   }
   if (apiKey === undefined && client.apiKey === null && client.authToken === null) await expectCredentials(client);
-  if (!isHeaderValue(client.apiKey ?? client.authToken ?? '')) {
-    throw new ConfigError(
-      'invalid_option',
-      'the key cannot be sent: it holds a character that no HTTP header can. Copy it again, without line breaks or quotes.',
-    );
-  }
+  checkKey(client.apiKey ?? client.authToken);
   return client;
 }
 
@@ -48,37 +43,7 @@ async function expectCredentials(client: {
   }
 }
 
-/** Whether a key can stand in a header (RFC 9110, field values); one that is asked for at each request is not looked at. */
-function isHeaderValue(key: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(key);
-}
-
-function refused(cause: unknown): ConfigError {
-  const words = cause instanceof Error ? redact(cause.message) : '';
-  return new ConfigError('invalid_option', `the client could not be made: ${words}`, { cause });
-}
-
 /** Whether an address is one of Anthropic's own. */
 export function isAnthropic(address: string): boolean {
-  try {
-    return /(^|\.)anthropic\.com$/.test(new URL(address).hostname);
-  } catch {
-    // What is no address is no address of Anthropic; the request will say so.
-    return false;
-  }
+  return isAt(address, 'anthropic.com');
 }
-
-async function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
-  try {
-    return await import('@anthropic-ai/sdk');
-  } catch (cause) {
-    throw new ConfigError(
-      'missing_package',
-      'the package "@anthropic-ai/sdk" could not be loaded: run `npm install @anthropic-ai/sdk`, or give `anthropicModel(id, { client })`',
-      { cause },
-    );
-  }
-}
-
-/** What a server without keys is told: with none at all, the SDK would look for one. */
-const noKey = 'none';

@@ -11,7 +11,6 @@ import {
 } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { messagesDialect as dialect, streamOf, toolUse } from './support/messages-dialect.ts';
-import { requestOracle } from './support/request-oracle.ts';
 
 const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search' };
 const result = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
@@ -34,7 +33,7 @@ describe('an answer that the server only paused', () => {
     const messages = (first?.['messages'] ?? []) as readonly object[];
     const said = { role: 'assistant', content: [asked[0], { ...use, input: { query: 'rome' } }] };
     expect(second).toEqual({ ...first, messages: [...messages, said] });
-    expect(requestOracle()?.(second) ?? []).toEqual([]);
+    expect(dialect.problemsOf?.(second) ?? []).toEqual([]);
     expect(content.parts).toMatchObject([
       { type: 'text', text: 'Let me look.' },
       { type: 'provider', value: { ...use, input: { query: 'rome' } } },

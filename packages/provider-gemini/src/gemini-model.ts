@@ -1,5 +1,5 @@
 import { ConfigError, type Model } from '@mortise/core';
-import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { generateContentWire } from './generate-content/wire.ts';
 import { interactionsWire } from './interactions/wire.ts';
 import { loadClient } from './load-client.ts';
@@ -36,13 +36,7 @@ async function connectTo(
     );
   }
   const profile: GeminiProfile = { provider, model, vertex: client.vertexai === true, strict, stream };
-  return { client, profile, secrets: secretsOf(client, options) };
-}
-
-/** What must stand in no error: the key, and the values of headers. */
-function secretsOf(client: GeminiClient, { headers = {} }: GeminiModelOptions): readonly string[] {
-  const key = 'apiKey' in client && typeof client.apiKey === 'string' ? [client.apiKey] : [];
-  return [...key, ...Object.values(headers)];
+  return { client, profile, secrets: clientSecrets(client, options) };
 }
 
 const owner = {

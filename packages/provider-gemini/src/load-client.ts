@@ -1,5 +1,5 @@
 import { ConfigError } from '@mortise/core';
-import { redact } from '@mortise/provider-kit';
+import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider-kit';
 import type { GeminiClient } from './model-profile.ts';
 import type { GeminiModelOptions } from './options.ts';
 
@@ -7,13 +7,8 @@ import type { GeminiModelOptions } from './options.ts';
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;
   const account = accountOf(options);
-  if (account.apiKey !== undefined && !isHeaderValue(account.apiKey)) {
-    throw new ConfigError(
-      'invalid_option',
-      'the key cannot be sent: it holds a character that no HTTP header can. Copy it again, without line breaks or quotes.',
-    );
-  }
-  const { GoogleGenAI } = await loadSdk();
+  checkKey(account.apiKey);
+  const { GoogleGenAI } = await loadSdk('@google/genai', () => import('@google/genai'), 'geminiModel');
   try {
     return new GoogleGenAI({
       ...account,
@@ -21,18 +16,13 @@ export async function loadClient(options: GeminiModelOptions): Promise<GeminiCli
       httpOptions: { ...(baseURL !== undefined && { baseUrl: baseURL }), ...(fetch !== undefined && { fetch }) },
     });
   } catch (cause) {
-    const words = cause instanceof Error ? redact(cause.message) : '';
-    throw new ConfigError('invalid_option', `the client could not be made: ${words}`, { cause });
+    throw refusedClient(cause);
   }
 }
 
 /** Whether an address is one of Google's own services. */
 export function isGoogle(address: string): boolean {
-  try {
-    return /(^|\.)googleapis\.com$/.test(new URL(address).hostname);
-  } catch {
-    return false;
-  }
+  return isAt(address, 'googleapis.com');
 }
 
 /** Who asks: what the SDK would take from the environment is left out here, and given only where it must not be taken. */
@@ -68,24 +58,5 @@ function isSet(variable: string): boolean {
   return Boolean(process?.env?.[variable]);
 }
 
-/** Whether a key can stand in a header (RFC 9110, field values). */
-function isHeaderValue(key: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(key);
-}
-
-async function loadSdk(): Promise<typeof import('@google/genai')> {
-  try {
-    return await import('@google/genai');
-  } catch (cause) {
-    throw new ConfigError(
-      'missing_package',
-      'the package "@google/genai" could not be loaded: run `npm install @google/genai`, or give `geminiModel(id, { client })`',
-      { cause },
-    );
-  }
-}
-
-/** What a server without keys is told: without any, the SDK would look into the environment. */
-const noKey = 'none';
 const keyVariables = ['GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 const vertexVariables = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_ENTERPRISE'];

@@ -1,4 +1,4 @@
-import { eventsUntil, type Said } from '@mortise/provider-kit/test';
+import { eventsUntil, type Said, saidOf } from '@mortise/provider-kit/test';
 import {
   type ProviderAnswer,
   type ProviderTurn,
@@ -63,8 +63,8 @@ function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: boolean)
   switch (turn.do) {
     case 'answer':
       return stream
-        ? { pieces: dialect.events(saidOf(turn)).map(dialect.frame) }
-        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidOf(turn)))] };
+        ? { pieces: dialect.events(saidBy(turn)).map(dialect.frame) }
+        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidBy(turn)))] };
     case 'fail':
       return failed(turn);
     case 'stall':
@@ -100,25 +100,9 @@ function untilText(dialect: GeminiDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
-function saidOf({ calls, usage, finishReason, do: _, ...said }: ProviderAnswer): Said {
-  return {
-    ...said,
-    ...(calls && {
-      calls: calls.map(({ args, ...call }) => ({
-        ...call,
-        args: typeof args === 'string' ? args : JSON.stringify(args),
-      })),
-    }),
-    ...(usage && {
-      usage: {
-        input: usage.inputTokens ?? 0,
-        output: usage.outputTokens ?? 0,
-        ...(usage.cachedInputTokens !== undefined && { cached: usage.cachedInputTokens }),
-        ...(usage.thoughtTokens !== undefined && { reasoning: usage.thoughtTokens }),
-      },
-    }),
-    ...(finishReason && { finish: finishes[finishReason] }),
-  };
+function saidBy(answer: ProviderAnswer): Said {
+  const { finishReason } = answer;
+  return { ...saidOf(answer), ...(finishReason && { finish: finishes[finishReason] }) };
 }
 
 /** What a request says. Throws where the API would not take it. */

@@ -9,11 +9,20 @@ export {
   type TextSlot,
 } from './answer/answer-slot.ts';
 export { boundedSummary } from './answer/bounded-summary.ts';
+export { contentOf } from './answer/content-of.ts';
+export { countOf } from './answer/count-of.ts';
 export { lateWarning } from './answer/late-warning.ts';
+export { usageOf } from './answer/usage-of.ts';
 export type { Connection } from './call/connection.ts';
 export { type Endpoint, eventsOfResponse, iteratorOf, openStream, openWhole } from './call/open-answer.ts';
 export { eventsOfIterator, type RawEvents } from './call/raw-events.ts';
 export { wireModel } from './call/wire-model.ts';
+export { checkKey } from './client/check-key.ts';
+export { clientSecrets } from './client/client-secrets.ts';
+export { isAt } from './client/is-at.ts';
+export { loadSdk } from './client/load-sdk.ts';
+export { noKey } from './client/no-key.ts';
+export { refusedClient } from './client/refused-client.ts';
 export { errorOf, unreachable } from './error/error-of.ts';
 export { redact } from './error/redact.ts';
 export { type ErrorKind, type SaidError, type WireErrors, wireErrors } from './error/wire-error.ts';

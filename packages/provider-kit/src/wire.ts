@@ -26,6 +26,8 @@ export interface ModelProfile {
   readonly provider: string;
   /** The id of the model. */
   readonly model: string;
+  /** Deferred tools are sent as such, and the server searches among them; elsewhere they are left out. */
+  readonly searchesTools?: boolean;
 }
 
 /** How one HTTP request is made. */

@@ -1,5 +1,5 @@
 import type { Model } from '@mortise/core';
-import { type Connection, checkOptions, wireModel } from '@mortise/provider-kit';
+import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
 import type { OpenAIClient, OpenAIProfile } from './model-profile.ts';
@@ -34,21 +34,16 @@ async function connectTo(
   const compatible = options.compatible ?? !isOpenAI(addressOf(client));
   const strict = options.strict ?? (compatible ? false : 'auto');
   const { stream = true, chat } = options;
-  const profile: OpenAIProfile = { provider, model, compatible, strict, stream, ...(chat && { chat }) };
+  const searchesTools = options.searchesTools === true && options.api !== 'chat';
+  const profile: OpenAIProfile = { provider, model, compatible, strict, stream, searchesTools, ...(chat && { chat }) };
   return {
     client,
     profile,
     // A key that a function gives is in the client only after a request.
     get secrets() {
-      return secretsOf(client, options);
+      return clientSecrets(client, options);
     },
   };
-}
-
-/** What must stand in no error: the key, and the values of headers. */
-function secretsOf(client: OpenAIClient, { headers = {} }: OpenAIModelOptions): readonly string[] {
-  const key = 'apiKey' in client && typeof client.apiKey === 'string' ? [client.apiKey] : [];
-  return [...key, ...Object.values(headers)];
 }
 
 /** A client that does not say its address is taken for one of OpenAI. */

@@ -1,4 +1,4 @@
-import type { Said } from '@mortise/provider-kit/test';
+import { eventsUntil, type Said, saidOf } from '@mortise/provider-kit/test';
 import {
   type ProviderAnswer,
   type ProviderTurn,
@@ -54,8 +54,8 @@ function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: boolean): W
   switch (turn.do) {
     case 'answer':
       return stream
-        ? { pieces: [...framed(dialect, dialect.events(saidOf(turn))), dialect.mark] }
-        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidOf(turn)))] };
+        ? { pieces: [...framed(dialect, dialect.events(saidBy(turn))), dialect.mark] }
+        : { headers: json, pieces: [JSON.stringify(dialect.whole(saidBy(turn)))] };
     case 'fail': {
       const { status, message = `status ${turn.status}`, retryAfterMs } = turn;
       const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(retryAfterMs / 1_000) };
@@ -90,32 +90,12 @@ function framed({ frame }: OpenAIDialect, events: readonly object[]): readonly s
 
 /** What comes until the text has come. */
 function untilText({ events }: OpenAIDialect, text: string): readonly object[] {
-  const all = events({ text });
-  return text === ''
-    ? []
-    : all.slice(0, all.findIndex((event) => JSON.stringify(event).includes(JSON.stringify(text))) + 1);
+  return text === '' ? [] : eventsUntil(events({ text }), text);
 }
 
-function saidOf({ calls, usage, finishReason, do: _, ...said }: ProviderAnswer): Said {
-  return {
-    ...said,
-    ...(calls && {
-      calls: calls.map(({ args, ...call }) => ({
-        ...call,
-        args: typeof args === 'string' ? args : JSON.stringify(args),
-      })),
-    }),
-    ...(usage && {
-      usage: {
-        input: usage.inputTokens ?? 0,
-        output: usage.outputTokens ?? 0,
-        ...(usage.cachedInputTokens !== undefined && { cached: usage.cachedInputTokens }),
-        ...(usage.cacheWriteTokens !== undefined && { cacheWritten: usage.cacheWriteTokens }),
-        ...(usage.thoughtTokens !== undefined && { reasoning: usage.thoughtTokens }),
-      },
-    }),
-    ...(finishReason && { finish: finishReason === 'safety' ? 'filter' : finishReason }),
-  };
+function saidBy(answer: ProviderAnswer): Said {
+  const { finishReason } = answer;
+  return { ...saidOf(answer), ...(finishReason && { finish: finishReason === 'safety' ? 'filter' : finishReason }) };
 }
 
 /** What a request says. Throws where OpenAI would not take it. */

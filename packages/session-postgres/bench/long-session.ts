@@ -1,7 +1,7 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { startPostgres } from '@mortise/session-kit/test/postgres-server';
 import pg from 'pg';
 import { postgresSessionService } from '../src/index.ts';
-import { key, notice } from '../test/support/notice.ts';
 
 /** Prints what appends and loads cost, on a PostgreSQL of its own: `node bench/long-session.ts`. */
 const server = await startPostgres();
@@ -83,7 +83,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; 
 }
 
 function event(at: number) {
-  return { ...notice(`${at}-${crypto.randomUUID()}`), value: { text: 'a sentence of some length. '.repeat(10), at } };
+  return notice(`${at}-${crypto.randomUUID()}`, undefined, { text: 'a sentence of some length. '.repeat(10), at });
 }
 
 function say(what: string, figure: string): void {

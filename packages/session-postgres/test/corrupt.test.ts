@@ -1,8 +1,8 @@
 import { type Event, SessionCorruptError } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostgresSessionService, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
-import { key, notice } from './support/notice.ts';
 
 const other = { ...key, sessionId: 's2' };
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { key } from '@mortise/session-kit/test/notice';
 import { afterAll, expect, it } from 'vitest';
 import { postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
-import { key } from './support/notice.ts';
 
 describeOnServer('a client that is killed', () => {
   let client: Connected | undefined;

@@ -1,8 +1,8 @@
 import type { Credential } from '@mortise/core';
+import { key as session } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CredentialUnreadableError, type EncryptionKey, postgresCredentialService } from '../src/index.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
-import { key as session } from './support/notice.ts';
 
 const credential: Credential = { type: 'bearer', token: 'canary-secret-4711', expiresAt: 1 };
 let client: Connected;
@@ -68,6 +68,11 @@ it('keys are rotated: old ones read, the new one encrypts', async () => {
   await rotated.save(session, 'mail', credential);
   const newest = postgresCredentialService({ query: client.query, schema, key: keyOf('k2', 2) });
   expect(await newest.load(session, 'mail')).toEqual(credential);
+});
+
+it.each(['', 'a\0b', '\\', '\\u0000', '\ud800'])('a key is named by any text: %j', async (id) => {
+  const credentials = await saved(keyOf(id, 1));
+  expect(await credentials.load(session, 'mail')).toEqual(credential);
 });
 
 it('the same credential looks another in every row', async () => {

@@ -1,7 +1,7 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostgresQuery, type PostgresSessionService, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
-import { key, notice } from './support/notice.ts';
 
 describe('fault 155: a session of 12,000 events', () => {
   let client: Connected;

@@ -1,9 +1,9 @@
 import type { SessionService } from '@mortise/core';
 import { type CuttingProxy, cuttingProxy } from '@mortise/session-kit/test/cutting-proxy';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type PostgresQuery, postgresSessionService, StoreUnreachableError } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
-import { key, notice } from './support/notice.ts';
 
 describeOnServer('where a connection is cut after the commit', () => {
   let proxy: CuttingProxy;

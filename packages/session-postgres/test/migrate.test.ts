@@ -1,8 +1,8 @@
+import { key } from '@mortise/session-kit/test/notice';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresSessionService } from '../src/index.ts';
 import { type Connected, connectAny, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
-import { key } from './support/notice.ts';
 
 describe('the tables', () => {
   let client: Connected;

@@ -1,7 +1,7 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresSessionService, postgresSessionService } from '../src/index.ts';
 import { type Connected, describeOnEach, freshSchema } from './support/backends.ts';
-import { key, notice } from './support/notice.ts';
 
 const names = [
   '\0',

@@ -1,8 +1,8 @@
 import type { Event, SessionService } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
-import { key, notice } from './support/notice.ts';
 
 describeOnServer('two to eight workers, each with connections of its own', () => {
   const schema = freshSchema();

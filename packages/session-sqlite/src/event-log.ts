@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Event, SessionCorruptError, type SessionKey } from '@mortise/core';
 import { readEvent } from '@mortise/session-kit';
-import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 
 /** Where a log stands. */
 export interface LogHead {

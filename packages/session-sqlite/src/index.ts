@@ -1,6 +1,6 @@
 export type { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError } from '@mortise/session-kit';
-export type { SqliteConnectionOptions, SqliteSource } from './sqlite-connection.ts';
+export type { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
 export {
   type SqliteCredentialOptions,
   type SqliteCredentialService,

@@ -1,6 +1,6 @@
 import type { Mail, SessionKey } from '@mortise/core';
 import { readJson, storedText } from '@mortise/session-kit';
-import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 
 /** The mail of sessions. */
 export class Mailbox {

@@ -1,7 +1,7 @@
 import { type SessionKey, SessionNotFoundError, type SessionScope } from '@mortise/core';
 import { readText, storedText } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 import { firstChecksum, type LogHead } from './event-log.ts';
-import type { SqliteConnection, Statement } from './sqlite-connection.ts';
 
 /** The row of a session. */
 export interface SessionRow extends LogHead {

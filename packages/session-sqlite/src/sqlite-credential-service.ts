@@ -1,11 +1,7 @@
 import type { Credential, CredentialService, SessionKey } from '@mortise/core';
-import { CredentialUnreadableError, type EncryptionKey, Sealing, storedText } from '@mortise/session-kit';
-import {
-  SqliteConnection,
-  type SqliteConnectionOptions,
-  type SqliteSource,
-  type Statement,
-} from './sqlite-connection.ts';
+import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
+import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
+import { sessionSchema } from './session-schema.ts';
 
 /** What a credential service needs to know. */
 export type SqliteCredentialOptions = SqliteSource &
@@ -30,7 +26,7 @@ export interface SqliteCredentialService extends CredentialService {
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {
   const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
-  const connection = new SqliteConnection(options, options);
+  const connection = new SqliteConnection(options, options, sessionSchema);
   const select: Statement<[keyId: string, sealed: Uint8Array<ArrayBuffer>]> = connection.prepare(
     'SELECT key_id, sealed FROM credential WHERE app = ? AND user = ? AND name = ?',
   );
@@ -43,7 +39,8 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
       const place = placeOf(session, credentialKey);
       const row = await connection.read(() => select.get(...place.map(storedText)));
       if (!row) return undefined;
-      const [keyId, sealed] = row;
+      const [storedKeyId, sealed] = row;
+      const keyId = readText(storedKeyId);
       try {
         return JSON.parse(await sealing.open(sealed, keyId, place)) as Credential;
       } catch (cause) {
@@ -53,7 +50,7 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
     async save(session, credentialKey, credential) {
       const place = placeOf(session, credentialKey);
       const sealed = await sealing.seal(JSON.stringify(credential), place);
-      await connection.write(() => replace.run(...place.map(storedText), sealing.keyId, sealed));
+      await connection.write(() => replace.run(...[...place, sealing.keyId].map(storedText), sealed));
     },
     close: () => connection.close(),
   };

@@ -1,6 +1,7 @@
 import type { LeaseStore } from '@mortise/core';
+import { storedText } from '@mortise/session-kit';
+import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 import type { SessionTable } from './session-table.ts';
-import type { SqliteConnection, Statement } from './sqlite-connection.ts';
 
 /**
  * Leases in the rows of their sessions.
@@ -23,8 +24,9 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
   const release = connection.prepare('UPDATE session SET owner = NULL WHERE id = ? AND token = ?');
 
   return {
-    claim: (given, owner, ttlMs) => {
+    claim: (given, ownerText, ttlMs) => {
       const key = { ...given };
+      const owner = storedText(ownerText);
       return connection.write(() => {
         const { id } = sessions.require(key);
         const now = clock();

@@ -8,10 +8,11 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { stateDelta, storedEvent } from '@mortise/session-kit';
+import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { EventLog } from './event-log.ts';
 import { Mailbox } from './mailbox.ts';
+import { sessionSchema } from './session-schema.ts';
 import { type SessionRow, SessionTable } from './session-table.ts';
-import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from './sqlite-connection.ts';
 import { sqliteLeases } from './sqlite-leases.ts';
 import { StateStore } from './state-store.ts';
 
@@ -38,7 +39,7 @@ export interface SqliteSessionService extends SessionService {
  * full disk for example.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
-  const connection = new SqliteConnection(options, options);
+  const connection = new SqliteConnection(options, options, sessionSchema);
   const sessions = new SessionTable(connection);
   const log = new EventLog(connection);
   const states = new StateStore(connection);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, SessionKey } from '@mortise/core';
 import { readJson, readText, type StateDelta, type StoredScope, storedText } from '@mortise/session-kit';
-import type { SqliteConnection, Statement } from './sqlite-connection.ts';
+import type { SqliteConnection, Statement } from '@mortise/sqlite-kit';
 
 /** The state of sessions, and what users and apps share. */
 export class StateStore {

@@ -1,8 +1,8 @@
 import { AgentError, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
-import { key, notice } from './support/sample-events.ts';
 
 /** Something that is asked of a session service. */
 type Ask = (sessions: SessionService, tokens: Tokens) => Promise<unknown>;
@@ -67,7 +67,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
           async (sessions, tokens) =>
             sessions.append(
               of,
-              deltas.map((delta, at) => notice(`e${at}`, at, delta)),
+              deltas.map((delta, at) => notice(`e${at}`, delta, at)),
               {
                 revision: await revisionOf(sessions, of, off),
                 consumed,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError, type Credential } from '@mortise/core';
+import { key } from '@mortise/session-kit/test/notice';
 import { describe, expect, it } from 'vitest';
 import { CredentialUnreadableError, type EncryptionKey, sqliteCredentialService } from '../src/index.ts';
-import { key } from './support/sample-events.ts';
 import { scratch } from './support/scratch.ts';
 
 const { directory, path, open } = scratch();
@@ -83,6 +83,16 @@ describe('encryption keys', () => {
     expect(await rotated.load(key, 'mail')).toEqual(apiKey('old'));
     await rotated.save(key, 'mail', apiKey('new'));
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
+  });
+
+  it('are named by any text', async () => {
+    const file = path();
+    const names = ['', 'a\0b', '\\', '\\u0000', '\ud800'];
+    for (const id of names) {
+      const credentials = open(sqliteCredentialService({ path: file, key: encryptionKey(id, 1) }));
+      await credentials.save(key, 'mail', apiKey(id));
+      expect(await credentials.load(key, 'mail')).toEqual(apiKey(id));
+    }
   });
 
   it('are of 32 bytes, each with an id of its own', () => {

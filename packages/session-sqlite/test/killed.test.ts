@@ -1,7 +1,7 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { describe, expect, it, vi } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
 import { endOf, startScript } from './support/run-script.ts';
-import { key, notice } from './support/sample-events.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

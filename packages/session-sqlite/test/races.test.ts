@@ -1,7 +1,7 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
 import { forkScript, messageOf } from './support/run-script.ts';
-import { key, notice } from './support/sample-events.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

@@ -176,6 +176,73 @@ describe('a question for two people', () => {
   });
 });
 
+describe('a question for three people that one no ends', () => {
+  const finalJsonSchema = { properties: { confirmed: { const: false } }, required: ['confirmed'] };
+  const gates = [confirmGate({ question: { quorum: 3, finalJsonSchema } })];
+  const no = { confirmed: false };
+  const asked = async (paid: unknown[] = []) => {
+    const { app, say, logOf, log, sessions } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates,
+    });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const give = (...values: readonly { readonly confirmed: boolean }[]) =>
+      app.run({ session: 's1', answers: values.map((value, at) => ({ requestId, value, by: `person ${at}` })) });
+    return { app, give, requestId, logOf, log, sessions };
+  };
+
+  it('is decided by the first no', async () => {
+    const paid: unknown[] = [];
+    const { give, logOf } = await asked(paid);
+    expect(await give(no)).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await logOf('answered')).toMatchObject([{ answer: { final: true } }]);
+    expect(await logOf('response')).toMatchObject([{ outcome: { status: 'denied' } }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('is decided by a no that comes after a yes, and waits for all who say yes', async () => {
+    const { give, logOf } = await asked();
+    expect(await give(yes, no)).toMatchObject({ status: 'completed' });
+    expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);
+    const paid: unknown[] = [];
+    const other = await asked(paid);
+    expect(await other.give(yes, yes)).toMatchObject({ status: 'paused' });
+    expect(paid).toEqual([]);
+  });
+
+  it('takes no answer after the no, also of the same run', async () => {
+    const { give, logOf } = await asked();
+    expect(await give(no, yes)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(await logOf('answered')).toEqual([]);
+    await give(no);
+    expect(await give(yes)).toMatchObject({ error: { code: 'already_answered' } });
+  });
+
+  it('is not ended by mail that says that it is final', async () => {
+    const { app, requestId, logOf, sessions } = await asked();
+    const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
+    await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
+    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
+  });
+
+  it('waits as before where the log has a no that was not final then', async () => {
+    const { give, log, requestId } = await asked();
+    await give(no);
+    const events = await log();
+    const sessions = inMemorySessionService();
+    await sessions.create(key);
+    const old = events.slice(0, events.findIndex(({ type }) => type === 'answered') + 1).map((event) => {
+      if (event.type !== 'answered') return event;
+      const { final: _, ...answer } = event.answer;
+      return { ...event, answer };
+    });
+    await sessions.append(key, old, { revision: 0 });
+    const later = testApp(['done'], { tools: [payTool([])], gates }, { sessions });
+    expect(await later.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+  });
+});
+
 describe('a question that expires', () => {
   const expiresAt = 2_000;
   const gates = [confirmGate({ question: { expiresAt } })];

@@ -62,13 +62,60 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('does not ask again, after a pause, whom the log says has let the call pass', async () => {
-    const asked: unknown[] = [];
-    const gates = [watching('policy', 'policy', asked), confirmGate()];
-    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
+  it('asks again, after a pause, whom the log says has let the call pass: for a verdict alone', async () => {
+    const paid: unknown[] = [];
+    let limit = 5;
+    const cap: ToolGate = {
+      name: 'cap',
+      order: 'policy',
+      check: ({ args }) => ({ type: 'proceed', args: { ...args, amount: limit }, note: `capped at ${limit}` }),
+    };
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [cap, confirmGate()],
+    });
     const { pending } = await say('pay');
+    limit = 3;
     await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
-    expect(asked).toHaveLength(1);
+    expect(paid).toEqual([{ to: 'ada', amount: 5 }]);
+    const parts = [{ type: 'text', text: 'capped at 5' }];
+    expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
+  });
+
+  it('lets a gate forbid after a pause what it let pass before, and asks nobody else', async () => {
+    const asked: unknown[] = [];
+    const paid: unknown[] = [];
+    let limit = 100;
+    const gates: readonly ToolGate[] = [
+      { ...atMost(0), check: (call, tool, context) => atMost(limit).check(call, tool, context) },
+      confirmGate(),
+      watching('auth', 'auth', asked),
+    ];
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { pending } = await say('pay');
+    limit = 5;
+    await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 5' }]);
+    expect([asked, paid]).toEqual([[], []]);
+  });
+
+  it('lets a gate ask after a pause about what it let pass before, once, and keeps the answers of others', async () => {
+    const paid: unknown[] = [];
+    let strict = false;
+    const second = confirmGate({ name: 'second', order: 'policy' });
+    const gates: readonly ToolGate[] = [
+      { ...second, check: (...given) => (strict ? second.check(...given) : { type: 'proceed' }) },
+      confirmGate(),
+    ];
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { pending } = await say('pay');
+    strict = true;
+    const again = await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ gate: 'second' }] });
+    expect(await answer({ requestId: again.pending[0]?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'completed',
+    });
+    expect(paid).toHaveLength(1);
   });
 });
 

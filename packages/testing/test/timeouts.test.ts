@@ -7,6 +7,8 @@ const call = { calls: [{ name: 'slow' }] };
 function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Partial<Tool> = {}): Tool {
   return {
     ...functionTool({ name: 'slow', description: 'Slow', timeoutMs: 15, run: run as () => unknown }),
+    // Of a write nobody knows then: in-doubt.test.ts.
+    effect: 'idempotent',
     ...options,
   };
 }

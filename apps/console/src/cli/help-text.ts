@@ -23,8 +23,9 @@ there is nothing to read, a short tour with the offline model.
 
 Conversations are kept in MORTISE_HOME, or else in ~/.mortise; requests only with --session or --continue.
 
-A key is read from OPENAI_API_KEY, ANTHROPIC_API_KEY, or GEMINI_API_KEY, and goes to that provider alone (OpenAI's
-also to the server of OPENAI_BASE_URL). In the conversation, /model NAME lets another model go on.
+A key is read from OPENAI_API_KEY, ANTHROPIC_API_KEY, or GEMINI_API_KEY, and goes to that provider alone, or to the
+server of OPENAI_BASE_URL, ANTHROPIC_BASE_URL, or GOOGLE_GEMINI_BASE_URL. In the conversation, /model NAME lets
+another model go on.
 
 Exit codes: 0 completed, 1 a run failed, was cancelled or stopped at a limit or an unanswered question,
 2 wrong usage, 130 interrupted.

@@ -35,7 +35,8 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
  */
 export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   const { timeoutMs } = start.server;
-  const isSame = providerOf(model) === providerOf(start.model ?? '');
+  const atStart = start.model === undefined ? providerOfKey(env)?.name : providerOf(start.model);
+  const isSame = providerOf(model) === atStart;
   const elsewhere = { baseUrl: undefined, api: undefined, timeoutMs: model === 'offline' ? undefined : timeoutMs };
   return chooseModel({ model, server: isSame ? start.server : elsewhere }, env);
 }
@@ -69,17 +70,19 @@ async function byName(wanted: string, choice: ServerChoice, env: NodeJS.ProcessE
 async function byKey(choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel | undefined> {
   if (choice.baseUrl !== undefined)
     throw new UsageError("--base-url needs a model of that server: add --model openai:ID, or another provider's");
-  for (const provider of providerPackages) {
-    const key = keyIn(provider, env);
-    if (key === undefined) continue;
-    return (
-      (await modelOf(provider, provider.defaultId, provider.server(choice, env))) ??
-      offline(
-        `${key} is set, but ${provider.packageName} is not installed (${installHint(provider)}), so the offline model answers.`,
-      )
-    );
-  }
-  return undefined;
+  const provider = providerOfKey(env);
+  if (!provider) return undefined;
+  return (
+    (await modelOf(provider, provider.defaultId, provider.server(choice, env))) ??
+    offline(
+      `${keyIn(provider, env)} is set, but ${provider.packageName} is not installed (${installHint(provider)}), so the offline model answers.`,
+    )
+  );
+}
+
+/** The first provider whose key is in the environment. */
+function providerOfKey(env: NodeJS.ProcessEnv): ProviderPackage | undefined {
+  return providerPackages.find((provider) => keyIn(provider, env) !== undefined);
 }
 
 async function modelOf(

@@ -1,6 +1,6 @@
 /** What `--base-url`, `--api` and `--timeout` say of the server of a model. */
 export interface ServerChoice {
-  /** Address of a server that speaks OpenAI's protocol. */
+  /** Address of a server that speaks the protocol of the model's provider. */
   readonly baseUrl: string | undefined;
   readonly api: WireApi | undefined;
   /** How long the server may be silent. */

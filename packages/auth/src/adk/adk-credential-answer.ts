@@ -9,9 +9,9 @@ import { adkCredentialName } from './adk-credential-name.ts';
  * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
  *
  * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined for other
- * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions.
- * Camel case and snake case are read, as an object or as its JSON text in `response`. It answers one question:
- * `shareCredentialAnswers` has the others of the same credential. Throws what `answerCredential` throws.
+ * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions,
+ * of which those for the same credential are answered as well, after the one that was meant. Camel case and snake case
+ * are read, as an object or as its JSON text in `response`. Throws what `answerCredential` throws.
  */
 export function adkCredentialAnswer(
   options: AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] },
@@ -19,23 +19,21 @@ export function adkCredentialAnswer(
   readonly id: string;
   readonly name: string;
   readonly response: JsonObject;
-}) => Promise<GivenAnswer | undefined> {
+}) => Promise<readonly GivenAnswer[] | undefined> {
   return async ({ id, name, response }) => {
     if (name !== adkCredentialName) return undefined;
     const request = options.pending.find(
       (open) => open.kind === 'credential' && (open.id === id || open.callId === id),
     );
     if (!request) throw new AuthError('auth_unknown_request', `no question for a credential has the id "${id}"`);
-    const [answer] = await answerCredential(request, responseOf(unwrapped(response)), options);
-    return answer;
+    return answerCredential([request, ...options.pending], responseOf(unwrapped(response)), options);
   };
 }
 
 function responseOf(authConfig: JsonObject): CredentialResponse {
   const { denied, reason } = authConfig;
   if (denied === true) return { denied, ...(typeof reason === 'string' && { reason }) };
-  const exchanged = member(authConfig, 'exchangedAuthCredential');
-  const credential = isJsonObject(exchanged) ? (exchanged as JsonObject) : {};
+  const credential = objectIn(authConfig, 'exchangedAuthCredential');
   const apiKey = member(credential, 'apiKey');
   if (typeof apiKey === 'string') return { apiKey };
   const http = objectIn(credential, 'http');

@@ -9,7 +9,6 @@ import { type Authorization, loadAuthorization, saveAuthorization } from '../kee
 import { inTurn } from '../keep/in-turn.ts';
 import type { CredentialResponse } from './credential-response.ts';
 import { grantFor } from './grant-for.ts';
-import { handleOf, shareCredentialAnswers } from './share-credential-answers.ts';
 
 /** What answering needs besides what the gate has. */
 export interface AnswerCredentialOptions extends AuthOptions {
@@ -29,7 +28,7 @@ export interface AnswerCredentialOptions extends AuthOptions {
  * once: the same response may come again, after a crash, and gives the same answer. A key or a token is taken in a
  * session that was imported as well; a sign-in that was begun elsewhere is `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as well.
+ * `requests`: the question, and others that are open: those that ask for the same credential are answered as well, after it.
  * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
  * `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
  * `auth_server_unreachable`, `auth_server_invalid`.
@@ -42,8 +41,9 @@ export async function answerCredential(
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const { id, handle, config } = askedBy(all[0], options.configs);
   const value = await answerValue(authScope(config, options.session, options, options.signal), handle, response);
-  const { by } = options;
-  return shareCredentialAnswers([{ requestId: id, value, ...(by !== undefined && { by }) }], all);
+  const by = options.by === undefined ? {} : { by: options.by };
+  const same = all.filter((request) => handleOf(request) === handle).map((request) => request.id);
+  return [...new Set([id, ...same])].map((requestId) => ({ requestId, value, ...by }));
 }
 
 async function answerValue(scope: AuthScope, handle: string, response: CredentialResponse): Promise<JsonValue> {
@@ -82,4 +82,10 @@ function askedBy(
   const config = configs.find((candidate) => credentialKeyOf(candidate) === key);
   if (request && handle !== undefined && config) return { id: request.id, handle, config };
   throw new AuthError('auth_unknown_request', 'the question is not about a credential of one of these configs');
+}
+
+/** The handle of a question for a credential; undefined for other questions. */
+function handleOf({ kind, payload }: PendingRequest): string | undefined {
+  const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
+  return typeof handle === 'string' ? handle : undefined;
 }

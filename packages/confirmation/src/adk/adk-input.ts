@@ -15,11 +15,17 @@ import { adkConfirmationName, adkInputName } from './virtual-names.ts';
 export interface AdkInputOptions {
   /** The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that answer with the id of the call. */
   readonly pending?: readonly PendingRequest[];
-  /** How other packages take answers to their questions; undefined for the others. */
-  readonly answers?: readonly ((response: AdkAnswer) => Awaitable<GivenAnswer | undefined>)[];
+  /** How other packages take answers to their questions. */
+  readonly answers?: readonly AdkAnswerTaker[];
   /** Who answers. */
   readonly by?: string;
 }
+
+/**
+ * Makes answers of a function response: its own first, then those that it settles as well, which give way where the
+ * message answers their questions itself. Undefined, or none: the response is not this package's.
+ */
+export type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly GivenAnswer[] | undefined>;
 
 /** A function response that has what it needs. */
 export interface AdkAnswer {
@@ -39,42 +45,63 @@ export async function adkInput(
   options: AdkInputOptions = {},
 ): Promise<{ readonly answers?: readonly GivenAnswer[]; readonly message?: Content }> {
   if (!roles.has(role)) throw new RunError('bad_input', `a client's message has the role user or tool; got "${role}"`);
-  const answers: GivenAnswer[] = [];
+  const own: GivenAnswer[] = [];
+  const settled: GivenAnswer[] = [];
   const words: Content['parts'][number][] = [];
   for (const part of parts) {
-    if (part.functionResponse) answers.push(await answerOf(part.functionResponse, options));
-    else words.push(wordOf(part));
+    if (!part.functionResponse) {
+      words.push(wordOf(part));
+      continue;
+    }
+    const [answer, ...more] = await answersOf(part.functionResponse, options);
+    own.push(answer);
+    settled.push(...more);
   }
+  const answers = withOthers(own, settled);
   return {
     ...(answers.length > 0 && { answers }),
     ...(words.length > 0 && { message: { role: 'user', parts: words } }),
   };
 }
 
-async function answerOf(response: AdkFunctionResponse, options: AdkInputOptions): Promise<GivenAnswer> {
+/** Each of the message's own answers, and to every other question the first that settles it. */
+function withOthers(own: readonly GivenAnswer[], settled: readonly GivenAnswer[]): readonly GivenAnswer[] {
+  const answered = new Set(own.map(({ requestId }) => requestId));
+  return [...own, ...settled.filter(({ requestId }) => !answered.has(requestId) && answered.add(requestId))];
+}
+
+async function answersOf(
+  response: AdkFunctionResponse,
+  options: AdkInputOptions,
+): Promise<readonly [GivenAnswer, ...GivenAnswer[]]> {
   const { id, name } = response;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string')
     throw new RunError('bad_input', 'a function response has the id and the name of the call that it answers');
   const answer: AdkAnswer = { id, name, response: isJsonObject(response.response) ? response.response : {} };
   for (const take of options.answers ?? []) {
-    const taken = await take(answer);
-    if (taken) return taken;
+    const [first, ...more] = (await take(answer)) ?? [];
+    if (first) return [first, ...more];
   }
+  return [answerOf(answer, options)];
+}
+
+function answerOf(answer: AdkAnswer, options: AdkInputOptions): GivenAnswer {
+  const { id, name } = answer;
   const by = options.by === undefined ? {} : { by: options.by };
   switch (name) {
     case adkConfirmationName:
-      return { requestId: requestIdOf(answer, 'confirmation', options), value: confirmationOf(answer), ...by };
+      return { requestId: confirmationId(answer, options), value: confirmationOf(answer), ...by };
     case adkInputName:
-      return { requestId: id, value: plainValue(unwrapped(answer)), ...by };
+      return { requestId: id, value: inputOf(answer, options), ...by };
     default:
       return { requestId: resultRequest(answer, options).id, value: plainValue(answer.response), ...by };
   }
 }
 
 /** ADK for Rust answers with the id of the call itself. */
-function requestIdOf({ id }: AdkAnswer, kind: string, { pending = [] }: AdkInputOptions): string {
+function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): string {
   if (pending.some((request) => request.id === id)) return id;
-  return pending.find((request) => request.callId === id && request.kind === kind)?.id ?? id;
+  return pending.find((request) => request.callId === id && request.kind === 'confirmation')?.id ?? id;
 }
 
 /** A client may give the result of a call that waits for it, and of no other: a gate is not gone around. */
@@ -88,6 +115,16 @@ function confirmationOf(answer: AdkAnswer): JsonValue {
   const body = unwrapped(answer);
   if (isJsonObject(body) && typeof body['confirmed'] === 'boolean') return withoutNulls(body);
   throw new RunError('bad_answer', `the answer to "${answer.id}" was not taken: confirmed must be true or false`);
+}
+
+/** A form is answered by its fields, whatever their names are; those that were left empty come as null. */
+function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValue {
+  const { properties, required } = pending.find(({ id }) => id === answer.id)?.answerJsonSchema ?? {};
+  const fields = Object.entries(answer.response);
+  if (!isJsonObject(properties) || !fields.some(([name]) => Object.hasOwn(properties, name)))
+    return plainValue(unwrapped(answer));
+  const needed = Array.isArray(required) ? required : [];
+  return Object.fromEntries(fields.filter(([name, value]) => value !== null || needed.includes(name)));
 }
 
 /** The answer itself: bare, in `toolConfirmation`, or in `response`, as an object or as its JSON text. */

@@ -44,7 +44,8 @@ function inputCall({ id, hint, payload, answerJsonSchema }: PendingRequest): Vir
       interruptId: id,
       message: hint,
       ...(payload !== undefined && { payload }),
-      ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema }),
+      // As clients of ADK for Go read it, and as the dev UI and those of ADK for JavaScript do.
+      ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema, response_schema: answerJsonSchema }),
     },
   };
 }

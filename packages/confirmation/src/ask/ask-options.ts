@@ -1,4 +1,5 @@
 import type { Awaitable, JsonObject, ReadonlyContext, Tool } from '@mortise/core';
+import type { RememberScope } from '../decision/confirmation.ts';
 import type { GrantService } from '../grant/grant-service.ts';
 import type { RememberOptions } from '../grant/remember-offer.ts';
 
@@ -10,7 +11,7 @@ export interface AskOptions {
   readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
   /** Offers the approver not to be asked again. Left out, every call is asked about. */
   readonly remember?: RememberOptions;
-  /** How many different people must agree; default 1. One who rejects is enough, once all have answered. */
+  /** How many different people must agree; default 1. The first who rejects ends the question. */
   readonly quorum?: number;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
   readonly ttlMs?: number;
@@ -28,6 +29,12 @@ export interface GateOptions {
 
 /** Whether to ask, by the arguments and where we are. One that throws or does not answer asks. */
 export type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
+
+/** How far an approval may be remembered. Several approvers decide about this call alone: nothing is offered, or covered. */
+export function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
+  if (!remember || quorum > 1) return [];
+  return grants ? ['session', 'always'] : ['session'];
+}
 
 /** The words of a question that nobody else words: the framework's own. */
 export function defaultHint(toolName: string): string {

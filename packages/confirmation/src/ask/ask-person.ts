@@ -3,8 +3,8 @@ import {
   type Confirmation,
   type ConfirmationForm,
   confirmationSchema,
-  type RememberScope,
   readConfirmation,
+  rejectionSchema,
 } from '../decision/confirmation.ts';
 import { sameJson } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
@@ -21,6 +21,7 @@ import {
   defaultTimeoutMs,
   defaultTtlMs,
   type GateOptions,
+  scopesOf,
 } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 import { questionParts } from './question-parts.ts';
@@ -66,7 +67,7 @@ async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
       ...(Object.keys(shown).length > 0 && { payload: shown }),
       answerJsonSchema: confirmationSchema(formOf(options)),
       ...(now !== undefined && { expiresAt: now + ttlMs }),
-      ...(quorum > 1 && { quorum }),
+      ...(quorum > 1 && { quorum, finalJsonSchema: rejectionSchema }),
     },
   };
 }
@@ -119,12 +120,6 @@ async function offerOf({ call, tool, options }: Asking): Promise<RememberOffer |
 
 function formOf(options: AskOptions & GateOptions): ConfirmationForm {
   return { plain: (options.quorum ?? 1) > 1, remember: scopesOf(options) };
-}
-
-/** Several approvers decide about this call alone. */
-function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
-  if (!remember || quorum > 1) return [];
-  return grants ? ['session', 'always'] : ['session'];
 }
 
 function timeoutOf({ options }: Asking): number {

@@ -43,10 +43,17 @@ export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonO
   return { anyOf: plain ? forms : [...forms, result] };
 }
 
+/** The JSON Schema of a no. */
+export const rejectionSchema: JsonObject = {
+  type: 'object',
+  properties: { confirmed: { const: false } },
+  required: ['confirmed'],
+};
+
 /**
  * An answer as it was meant; undefined where it says neither yes nor no.
  *
- * The same rule as the schema's, for runners without a validator.
+ * The same rule as the schema's, which was that of the rules when it was asked: they may offer less by now.
  */
 export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
   if (!isJsonObject(value)) return undefined;

@@ -1,3 +1,4 @@
+import { scopesOf } from '../ask/ask-options.ts';
 import type { Asking } from '../ask/asking.ts';
 import { timeOf } from '../log/time-of.ts';
 import { definitionOf } from './definition-of.ts';
@@ -6,8 +7,8 @@ import { isCovered } from './remember-offer.ts';
 
 /** An approval that was given before and covers the call, as it and its tool are now. */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
-  const { remember, grants: service } = options;
-  if (!remember) return undefined;
+  const { grants: service } = options;
+  if (scopesOf(options).length === 0) return undefined;
   const known = [
     ...grantsOf(context.events).filter(({ scope }) => scope === 'session'),
     ...(service ? await listed(() => service.list(context.session)) : []),

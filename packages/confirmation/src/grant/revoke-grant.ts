@@ -1,10 +1,5 @@
-import {
-  type Event,
-  SessionConflictError,
-  type SessionKey,
-  SessionNotFoundError,
-  type SessionService,
-} from '@mortise/core';
+import type { SessionKey, SessionService } from '@mortise/core';
+import { appendNotice } from '../log/append-notice.ts';
 import { grantsOf, revokedNotice } from './grant.ts';
 
 /**
@@ -13,33 +8,8 @@ import { grantsOf, revokedNotice } from './grant.ts';
  * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
  * Throws `SessionNotFoundError`.
  */
-export async function revokeGrant(
-  sessions: SessionService,
-  key: SessionKey,
-  id: string,
-  by?: string,
-): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    const session = await sessions.load(key);
-    if (!session) throw new SessionNotFoundError(key.sessionId);
-    if (!grantsOf(session.events).some((grant) => grant.id === id)) return false;
-    const event: Event = {
-      v: 1,
-      id: crypto.randomUUID(),
-      invocationId: session.events.at(-1)?.invocationId ?? '',
-      author: by ?? 'user',
-      timestamp: Date.now(),
-      type: 'notice',
-      code: revokedNotice,
-      value: id,
-    };
-    try {
-      await sessions.append(key, [event], { revision: session.revision });
-      return true;
-    } catch (error) {
-      if (!SessionConflictError.is(error) || attempt === maxAttempts) throw error;
-    }
-  }
+export function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean> {
+  return appendNotice(sessions, key, (events) =>
+    grantsOf(events).some((grant) => grant.id === id) ? { code: revokedNotice, value: id, by } : undefined,
+  );
 }
-
-const maxAttempts = 3;

@@ -71,11 +71,11 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
         break;
       }
       case 'answered': {
-        const { requestId, by } = event.answer;
+        const { requestId, by, final } = event.answer;
         const request = open.get(requestId);
         if (!request) break;
         const answeredBy = [...request.answeredBy, by];
-        if (answeredBy.length >= (request.quorum ?? 1)) open.delete(requestId);
+        if (final || answeredBy.length >= (request.quorum ?? 1)) open.delete(requestId);
         else open.set(requestId, { ...request, answeredBy });
         break;
       }

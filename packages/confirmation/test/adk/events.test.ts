@@ -1,4 +1,4 @@
-import { functionTool, type RunInput, type ToolGate } from '@mortise/core';
+import { functionTool, pendingAnswer, type RunInput, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type AdkEvent, adkEvents, requireConfirmation } from '../../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, type TestApp, testApp } from '../test-app.ts';
@@ -171,6 +171,22 @@ describe('adkEvents of a log', () => {
     expect(adkEvents(log).at(-1)?.content?.parts?.[0]?.functionCall).toMatchObject({
       name: 'adk_request_input',
       args: { message: 'Log in' },
+    });
+  });
+
+  it('shows the form of a question to the user under both names that clients of ADK read', async () => {
+    const answerJsonSchema = { type: 'object', properties: { size: { type: 'string' } } };
+    const ask = functionTool({
+      name: 'pay',
+      description: 'Pays',
+      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+    });
+    const app = testApp([{ calls: [{ name: 'pay' }] }], { tools: [ask] });
+    await app.say('pay');
+    expect(adkEvents(await app.log()).at(-1)?.content?.parts?.[0]?.functionCall?.args).toMatchObject({
+      message: 'Which size?',
+      responseSchema: answerJsonSchema,
+      response_schema: answerJsonSchema,
     });
   });
 });

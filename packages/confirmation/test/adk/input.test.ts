@@ -123,12 +123,76 @@ describe('adkInput', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'large' }]);
   });
 
+  const fields = {
+    response: { type: 'string' },
+    toolConfirmation: { type: 'object' },
+    result: { type: 'string' },
+    note: { type: ['string', 'null'] },
+  };
+  it.each<[string, JsonValue, JsonValue]>([
+    ['its fields, those that were left empty left out', { response: 'x', result: null }, { response: 'x' }],
+    ['a field that others wrap answers in', { toolConfirmation: { a: 1 } }, { toolConfirmation: { a: 1 } }],
+    ['a field called result', { result: 'x' }, { result: 'x' }],
+    ['a needed field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],
+    ['nothing that is a field, which may be wrapped', { toolResult: 'x' }, { toolResult: 'x' }],
+  ])('takes an answer to a form with %s', async (_what, response, value) => {
+    const answerJsonSchema = { type: 'object', properties: fields, required: ['note'] };
+    const ask = functionTool({
+      name: 'order',
+      description: 'Orders',
+      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+    });
+    const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
+    const { pending } = await app.say('order');
+    const parts = [{ functionResponse: { id: pending[0]?.id ?? '', name: 'adk_request_input', response } }];
+    expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual(value);
+  });
+
+  it('takes a form that is wrapped, as clients of ADK for Go send it', async () => {
+    const answerJsonSchema = { type: 'object', properties: { size: { type: 'string' } } };
+    const ask = functionTool({
+      name: 'order',
+      description: 'Orders',
+      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+    });
+    const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
+    const { pending } = await app.say('order');
+    for (const response of [{ result: { size: 'L' } }, { response: '{"size":"L"}' }, { size: 'L' }]) {
+      const parts = [{ functionResponse: { id: pending[0]?.id ?? '', name: 'adk_request_input', response } }];
+      expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual({ size: 'L' });
+    }
+  });
+
   it('asks other packages first', async () => {
     const take = ({ id, name: of }: { id: string; name: string }) =>
-      of === 'adk_request_credential' ? { requestId: id, value: { handle: 'h1' } } : undefined;
+      of === 'adk_request_credential' ? [{ requestId: id, value: { handle: 'h1' } }] : undefined;
     const response = { id: 'q2', name: 'adk_request_credential', response: { exchangedAuthCredential: {} } };
     expect(await adkInput({ parts: [{ functionResponse: response }] }, { answers: [take] })).toEqual({
       answers: [{ requestId: 'q2', value: { handle: 'h1' } }],
+    });
+  });
+
+  it('takes what another package settles as well, where the message does not answer it itself', async () => {
+    const take = ({ id, response: { n = 0 } }: { id: string; response: { readonly [name: string]: JsonValue } }) =>
+      [id, 'q1', 'q2', 'q3'].map((requestId) => ({ requestId, value: n }));
+    const name = 'adk_request_credential';
+    const parts = [
+      { functionResponse: { id: 'q1', name, response: { n: 1 } } },
+      { functionResponse: { id: 'q2', name, response: { n: 2 } } },
+    ];
+    expect(await adkInput({ parts }, { answers: [take] })).toEqual({
+      answers: [
+        { requestId: 'q1', value: 1 },
+        { requestId: 'q2', value: 2 },
+        { requestId: 'q3', value: 1 },
+      ],
+    });
+  });
+
+  it('reads the response itself where a package takes nothing', async () => {
+    const response = { id: 'q2', name: 'adk_request_confirmation', response: { confirmed: true } };
+    expect(await adkInput({ parts: [{ functionResponse: response }] }, { answers: [() => []] })).toEqual({
+      answers: [{ requestId: 'q2', value: { confirmed: true } }],
     });
   });
 });

@@ -1,4 +1,10 @@
-import { inMemorySessionService } from '@mortise/core';
+import {
+  AlreadyAnsweredError,
+  functionTool,
+  inMemorySessionService,
+  pendingAnswer,
+  type ToolContext,
+} from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, requireConfirmation } from '../../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, testApp } from '../test-app.ts';
@@ -15,6 +21,42 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ error: { code: 'already_answered' } });
     expect(paid).toHaveLength(1);
     expect(app.model.requests).toHaveLength(2);
+  });
+
+  it('F113 given twice: the second hears who answered first, when, and what', async () => {
+    const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+    const tools = [requireConfirmation(payTool([]))];
+    const app = testApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: no, by: 'ada' });
+    const { error } = await app.answer({ requestId, value: yes, by: 'bob' });
+    expect(error?.message).toContain('by ada at 2026-01-02T03:04:05.000Z with {"confirmed":false}');
+    expect(error?.cause).toBeInstanceOf(AlreadyAnsweredError);
+    expect(error?.cause).toMatchObject({ answers: [{ requestId, value: no, by: 'ada', at }] });
+    expect(JSON.stringify(error)).not.toContain('cause');
+  });
+
+  it('F113 given twice by mail: the log says who answered first', async () => {
+    const app = testApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
+    const requestId = questionOf(await app.say('pay'));
+    const answer = { requestId, kind: 'confirmation', value: yes, by: 'ada', at: 0 };
+    for (const id of ['m1', 'm2']) await app.sessions.deliver(key, { id, type: 'answer', answer });
+    expect(await app.app.run({ session: key })).toMatchObject({ status: 'paused' });
+    expect(await app.logOf('notice')).toMatchObject([
+      { value: { id: 'm2', code: 'already_answered', message: expect.stringContaining('by ada at ') } },
+    ]);
+  });
+
+  it('F113 that is no decision but data, and comes twice, is repeated in no message', async () => {
+    const run = (_input: unknown, context: ToolContext) =>
+      context.answers.at(-1)?.value ?? pendingAnswer({ kind: 'input', hint: 'Which pin?' });
+    const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools });
+    const requestId = questionOf(await app.say('pay'));
+    await app.answer({ requestId, value: 'pin 4711', by: 'ada' });
+    const { error } = await app.answer({ requestId, value: 'pin 1' });
+    expect(error).toMatchObject({ code: 'already_answered', message: expect.stringContaining('by ada at ') });
+    expect(error?.message).not.toContain('4711');
   });
 
   it('F114 given by two workers at once runs the call once, and the other gets a typed error', async () => {

@@ -12,6 +12,8 @@ export interface PendingQuestion {
   readonly expiresAt?: number;
   /** How many different people must answer; default 1. */
   readonly quorum?: number;
+  /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+  readonly finalJsonSchema?: JsonObject;
 }
 
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
@@ -36,4 +38,6 @@ export interface Answer {
   readonly by?: string;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** It settled the question, though fewer had answered than its `quorum`. */
+  readonly final?: true;
 }

@@ -2,11 +2,11 @@ import type { Answer } from '../content/pending-request.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { MemoryEntry } from '../memory/memory-service.ts';
 import type { CallbackContext } from './callback-context.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
-export interface ToolContext extends CallbackContext {
+export interface ToolContext extends CallbackContext, PrepareContext {
   readonly functionCallId: string;
   /** Stable over retries, crashes and machines: give it to whatever has the effect. */
   readonly idempotencyKey: string;
@@ -29,8 +29,6 @@ export interface ToolContext extends CallbackContext {
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
   progress(value: unknown): void;
-  /** Throws `no_service` where the runner has no memory service. */
-  searchMemory(query: string): Promise<readonly MemoryEntry[]>;
   /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
   escalate(): void;
   /** Ends the turn with this call's response: the model is not asked to put it into words. */

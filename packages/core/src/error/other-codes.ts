@@ -59,6 +59,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Something in the mailbox could not be taken.',
     'The notice in the log has its id and the reason.',
   ),
+  prepare_failed: code(
+    'warning',
+    'A tool could not add to the request of a model, and is left out of it.',
+    'Look at the `cause`; the other tools go on.',
+  ),
   preview_failed: code('warning', 'A tool could not show what it would do.', 'Correct its `preview`.'),
   reconcile_failed: code(
     'warning',

@@ -13,6 +13,21 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The arguments have more than 1 MiB of text or 100,000 values.',
     'The model is told to send less; for large data give the tool a reference to it.',
   ),
+  artifact_not_found: code(
+    'outcome',
+    'No artifact has this name or version.',
+    'The model reads the nearest names that there are.',
+  ),
+  artifact_not_text: code(
+    'outcome',
+    'An artifact that is no text was to be read in parts.',
+    'The model reads its type and size; `loadArtifacts` shows media.',
+  ),
+  artifact_range: code(
+    'outcome',
+    'The part of an artifact that was to be read begins behind its end.',
+    'The model reads how much there is.',
+  ),
   callback_failed: code(
     'outcome run warning',
     'A callback threw, answered nonsense or did not answer in time.',
@@ -37,6 +52,11 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'outcome',
     'A gate threw, hung, or answered nonsense, so the call was stopped.',
     'Look at the `cause` in `toolEnd`.',
+  ),
+  identical_call: code(
+    'outcome',
+    'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',
+    'The model is told to use what it has. Tools that wait for something are excepted by `except`.',
   ),
   invalid_args_json: code(
     'outcome',
@@ -80,7 +100,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   outcome_unknown: code(
     'outcome',
-    'The call was begun, and its outcome was lost. It may have happened.',
+    'The call was begun, and its outcome was lost. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
     'Look whether it happened before it is repeated; give the tool `reconcile`.',
   ),
   result_schema: code(
@@ -111,6 +131,6 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   tool_timeout: code(
     'outcome',
     'The tool did not end in its time.',
-    'Raise its `timeoutMs`, or make it long-running. Its effect is unknown.',
+    'Raise its `timeoutMs`, or make it long-running. Its effect is unknown: of a `write` somebody is asked first.',
   ),
 };

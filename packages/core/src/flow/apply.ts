@@ -188,7 +188,8 @@ function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void
   const exchange = view.exchanges.get(answer.requestId);
   if (exchange?.status !== 'open') return;
   exchange.answers.push(answer);
-  if (exchange.answers.length < (exchange.request.quorum ?? 1)) return;
+  // What is final was decided when it was taken in: a validator may judge otherwise by now.
+  if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
   exchange.status = 'answered';
   view.branch.ready.push(exchange.call);
 }

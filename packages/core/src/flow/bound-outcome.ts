@@ -1,3 +1,4 @@
+import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { OutcomePart, Settled } from '../content/outcome.ts';
 import { isPromise } from '../json/awaitable.ts';
@@ -115,13 +116,18 @@ class Keeper {
   /** Says where the whole is; empty where it is nowhere. */
   *#save(what: string, size: string, part: ArtifactPart): Steps<string> {
     const context = this.#context;
+    if (this.#name === artifactReaderName) return 'ask for a smaller part';
     if (context && this.#scope.artifacts) {
       const count = this.#files++;
       const call = context.functionCallId.replace(/[^\w-]/g, '-');
       const filename = count === 0 ? `result-${call}-${what}` : `result-${call}-${count}-${what}`;
       try {
         const version = yield* waitWithin(this.#scope, context.saveArtifact(filename, part));
-        return `full output: artifact "${filename}" version ${version} (${size})`;
+        const how =
+          part.type === 'text' && context.wasOffered(artifactReaderName)
+            ? `; ${artifactReaderName} reads the rest`
+            : '';
+        return `full output: artifact "${filename}" version ${version} (${size})${how}`;
       } catch (cause) {
         warn(
           this.#scope,

@@ -3,10 +3,12 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
+import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
+import type { Tool } from '../tool/tool.ts';
 import type { LimitName } from './limits.ts';
 import type { LlmAgent } from './llm-agent.ts';
-import { RunContext } from './run-context.ts';
-import type { RunScope } from './run-scope.ts';
+import { RunContext, ServiceContext } from './run-context.ts';
+import { type RunScope, warn } from './run-scope.ts';
 import type { ToolTable } from './tool-table.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -80,21 +82,44 @@ function* draftOf(scope: RunScope, table: ToolTable): Steps<Draft> {
   const contents: Content[] = [];
   const declarations: FunctionDeclaration[] = [];
   const providerTools: ProviderTool[] = [];
-  const draft = {
-    addInstruction: (text: string) => void instructions.push(text),
-    addContent: (content: Content) => void contents.push(content),
-    addDeclaration: (declaration: FunctionDeclaration) => void declarations.push(declaration),
-    addProviderTool: (tool: ProviderTool) => void providerTools.push(tool),
-  };
-  const context = new RunContext(scope);
+  const context = new ServiceContext(scope);
   for (const tool of table.byName.values()) {
-    if (tool.prepare) yield* waitWithin(scope, tool.prepare(draft, context));
-    else if (tool.declaration) declarations.push(tool.declaration);
+    if (tool.prepare) {
+      const added = yield* prepareWith(scope, tool, context);
+      instructions.push(...added.instructions);
+      contents.push(...added.contents);
+      declarations.push(...added.declarations);
+      providerTools.push(...added.providerTools);
+    } else if (tool.declaration) declarations.push(tool.declaration);
   }
   const same =
     declarations.every((declaration, at) => declaration === table.declarations[at]) &&
     declarations.length === table.declarations.length;
   return { instructions, contents, declarations: same ? table.declarations : declarations, providerTools };
+}
+
+/** What a tool adds: nothing where it fails. What it adds when nobody waits for it any more is lost. */
+function* prepareWith(scope: RunScope, tool: Tool, context: ServiceContext): Steps<Draft> {
+  const added = emptyDraft();
+  try {
+    const draft: ModelRequestDraft = {
+      addInstruction: (text) => void added.instructions.push(text),
+      addContent: (content) => void added.contents.push(content),
+      addDeclaration: (declaration) => void added.declarations.push(declaration),
+      addProviderTool: (providerTool) => void added.providerTools.push(providerTool),
+    };
+    const preparing = tool.prepare?.(draft, context);
+    if (isPromise(preparing)) yield* waitWithin(scope, preparing);
+    return added;
+  } catch (cause) {
+    if (scope.cancellation.cause) throw cause;
+    warn(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
+    return emptyDraft();
+  }
+}
+
+function emptyDraft(): { readonly [K in keyof Draft]: Draft[K][number][] } {
+  return { instructions: [], contents: [], declarations: [], providerTools: [] };
 }
 
 function* instructionsOf(scope: RunScope): Steps<string[]> {

@@ -1,11 +1,9 @@
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
-import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { MemoryEntry } from '../memory/memory-service.ts';
 import { abortReason } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
@@ -48,6 +46,11 @@ export class CallContext extends ActionContext implements ToolContext {
 
   get fencingToken(): number {
     return this.scope.journal.fencingToken ?? 0;
+  }
+
+  /** Whether the model that made the call was offered a tool of this name. */
+  wasOffered(name: string): boolean {
+    return this.#turn.table.byName.has(name);
   }
 
   get answers(): readonly Answer[] {
@@ -99,12 +102,6 @@ export class CallContext extends ActionContext implements ToolContext {
 
   progress(value: unknown): void {
     if (!this.#closed) showProgress(this.scope, this.functionCallId, value);
-  }
-
-  async searchMemory(query: string): Promise<readonly MemoryEntry[]> {
-    const { memory } = this.scope;
-    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give runner({ memory })');
-    return memory.search(this.session, query);
   }
 
   escalate(): void {

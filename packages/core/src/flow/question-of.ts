@@ -10,7 +10,7 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 export function questionOf(asked: unknown): PendingQuestion | undefined {
   const snapshot = snapshotJson(asked);
   if ('problem' in snapshot || !isJsonObject(snapshot.value)) return undefined;
-  const { kind, hint, payload, answerJsonSchema, expiresAt, quorum } = snapshot.value;
+  const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;
   if (typeof kind !== 'string' || typeof hint !== 'string') return undefined;
   return {
     kind,
@@ -19,5 +19,6 @@ export function questionOf(asked: unknown): PendingQuestion | undefined {
     ...(isJsonObject(answerJsonSchema) && { answerJsonSchema: answerJsonSchema as JsonObject }),
     ...(typeof expiresAt === 'number' && { expiresAt }),
     ...(typeof quorum === 'number' && { quorum }),
+    ...(isJsonObject(finalJsonSchema) && { finalJsonSchema: finalJsonSchema as JsonObject }),
   };
 }

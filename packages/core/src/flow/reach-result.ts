@@ -7,14 +7,15 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import type { Tool, ToolResult } from '../tool/tool.ts';
+import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcomeNow } from './bound-outcome.ts';
-import type { CallContext } from './call-context.ts';
+import { CallContext } from './call-context.ts';
 import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
 import type { CheckedCall, GoodCall } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { questionOf } from './question-of.ts';
-import { answeredResult, recoverCall, unknownOutcome } from './recover-call.ts';
+import { answeredResult, clearDoubt, type Doubt, recoverCall, unknownOutcome } from './recover-call.ts';
 import { type Gated, hasGates, runGates } from './run-gates.ts';
 import { newEvent, type RunScope, warn } from './run-scope.ts';
 import { type Ran, runTool } from './run-tool.ts';
@@ -25,13 +26,21 @@ import type { BegunCall, ToolTurn } from './tool-turn.ts';
 /** Where a call is for now: settled, or asking. `before`: what the log must say first; `goesOn`: the model does not wait. */
 export type Reached =
   | { readonly outcome: Settled; readonly cause?: unknown }
-  | { readonly request: PendingRequest; readonly before: readonly EventBody[]; readonly goesOn?: boolean };
+  | {
+      readonly request: PendingRequest;
+      readonly before: readonly EventBody[];
+      readonly goesOn?: boolean;
+      /** What was thrown, where that is why something is asked. */
+      readonly cause?: Error | undefined;
+    };
 
 /** A result that the hooks have not seen yet. */
 export interface RawResult {
   readonly result: Exclude<ToolResult, Pending>;
   /** What was thrown or refused; the error hooks see it. */
   readonly error?: Error | undefined;
+  /** The error hooks have seen it already. */
+  readonly errorSeen?: true;
   readonly tool: Tool | undefined;
   /** What the model reads beside the outcome. */
   readonly notes?: readonly string[] | undefined;
@@ -57,7 +66,7 @@ export function* reachResult(
   if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
   if (lost) {
     const recovered = yield* recoverCall(scope, state, checked, context);
-    if (recovered.do === 'ask') return { request: recovered.request, before: [] };
+    if (recovered.do === 'ask') return { request: stamped(state, checked, recovered.question), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
   const before = scope.callbacks.length === 0 ? checked : yield* askBefore(scope, checked, state, context);
@@ -81,7 +90,13 @@ export function* reachResult(
   }
   if (scope.cancellation.cause) return { outcome: notRun(call.name) };
   const running = runTool(scope, state, good, context);
-  const { result, error } = isUnderWay(running) ? ((yield running) as Ran) : running;
+  const ran = isUnderWay(running) ? ((yield running) as Ran) : running;
+  const { result, error, inDoubt } = ran;
+  if (inDoubt) {
+    const doubt = { why: inDoubt.message, unknown: inDoubt };
+    const cleared = yield* reachClarity(scope, turn, state, good, context, { doubt, error });
+    return 'request' in cleared ? cleared : { ...cleared, notes: gated.notes };
+  }
   if (result.status !== 'pending') return { result, error, tool: good.tool, notes: gated.notes };
   if (result.request.kind === 'confirmation' && context.hasActions)
     warn(
@@ -90,6 +105,30 @@ export function* reachResult(
       `${call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
     );
   return ask(state, good, result);
+}
+
+/** Of a run that left its effect in doubt: what an error hook answers, what the tool finds out, a question, or that it is unknown. */
+function* reachClarity(
+  scope: RunScope,
+  turn: ToolTurn,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+  { doubt, error }: { readonly doubt: Doubt; readonly error: Error | undefined },
+): Steps<RawResult | Extract<Reached, { readonly request: unknown }>> {
+  const { tool, args } = good;
+  const answer = error && (yield* askErrorHooks(scope, tool, state.call, error, context));
+  if (answer) return { result: answer, error, errorSeen: true, tool };
+  // The run may have changed its arguments, and its signal may have aborted.
+  const again = yield* checkWithin(scope, () => checkArgs(tool, args));
+  const asking = new CallContext(scope, state, turn);
+  const cleared = yield* clearDoubt(scope, 'value' in again ? again : good, asking, doubt);
+  asking.close();
+  const actions = asking.takeActions();
+  if (actions) context.addActions(actions);
+  return cleared.do === 'settle'
+    ? { result: cleared.outcome, error, errorSeen: true, tool }
+    : { request: stamped(state, good, cleared.question), before: [], cause: error };
 }
 
 /** A call that went on before was a call to a tool. */

@@ -1,24 +1,23 @@
 import type { Settled } from '../content/outcome.ts';
-import type { PendingRequest } from '../content/pending-request.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
+import { clipText } from '../json/clip-text.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
-import { digestOf } from './digest.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** What to do with a call that was begun by a run which did not live to see its end. */
-export type Recovered =
-  | { readonly do: 'run' }
-  | { readonly do: 'settle'; readonly outcome: Settled }
-  | { readonly do: 'ask'; readonly request: PendingRequest };
+export type Recovered = { readonly do: 'run' } | Cleared;
 
-/**
- * A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. Its tool is asked
- * what came of it; where it cannot say, a person is, or the model is told, by the runner's option.
- */
+/** What to do with a call that is in doubt. */
+export type Cleared =
+  | { readonly do: 'settle'; readonly outcome: Settled }
+  | { readonly do: 'ask'; readonly question: PendingQuestion };
+
+/** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. */
 export function* recoverCall(
   scope: RunScope,
   state: CallState,
@@ -35,18 +34,32 @@ export function* recoverCall(
     )
     ?.answers.at(-1);
   if (isJsonObject(answer?.value)) return resolve(answer.value);
+  return yield* clearDoubt(scope, good, context, {
+    why: `${tool.name} was begun, and its outcome was lost.`,
+    unknown: unknownOutcome,
+  });
+}
+
+/** A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or the model is told, by the runner's option. */
+export function* clearDoubt(
+  scope: RunScope,
+  good: GoodCall,
+  context: CallContext,
+  { why, unknown }: Doubt,
+): Steps<Cleared> {
   const found = yield* reconcile(scope, good, context);
   if (found) return { do: 'settle', outcome: found };
-  if (scope.onInDoubt === 'tell') return { do: 'settle', outcome: unknownOutcome };
-  const request: PendingRequest = {
-    id: `${state.call.id}?${state.exchanges.length}`,
-    callId: state.call.id,
-    kind: 'inDoubt',
-    hint: `${tool.name} was begun, and its outcome was lost. Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`,
-    answerJsonSchema: inDoubtAnswerSchema,
-    digest: digestOf(good),
-  };
-  return { do: 'ask', request };
+  // Of a run that was cancelled meanwhile nothing may stay open.
+  if (scope.onInDoubt === 'tell' || scope.cancellation.cause) return { do: 'settle', outcome: unknown };
+  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters left out …`);
+  const hint = `${reason} Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`;
+  return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
+}
+
+/** Why a call is in doubt, and what the model reads where nobody can say what came of it. */
+export interface Doubt {
+  readonly why: string;
+  readonly unknown: Settled;
 }
 
 /** The outcome in an answer that stands for the call's own result. */

@@ -1,12 +1,14 @@
 import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
 import type { Content } from '../content/content.ts';
 import type { CallbackContext } from '../context/callback-context.ts';
+import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
+import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import type { RunScope } from './run-scope.ts';
@@ -57,8 +59,31 @@ export class RunContext implements ReadonlyContext {
   }
 }
 
+/** A context through which the services can be looked at. */
+export class ServiceContext extends RunContext implements PrepareContext {
+  async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
+    return this.artifacts().load(this.session, filename, version);
+  }
+
+  async listArtifacts(): Promise<readonly string[]> {
+    return this.artifacts().list(this.session);
+  }
+
+  async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
+    const { memory } = this.scope;
+    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give runner({ memory })');
+    return memory.search(this.session, query, { ...options, signal: options?.signal ?? this.signal });
+  }
+
+  protected artifacts(): ArtifactService {
+    const { artifacts } = this.scope;
+    if (!artifacts) throw new RunError('no_service', 'this runner has no artifact service; give runner({ artifacts })');
+    return artifacts;
+  }
+}
+
 /** A context that collects what is done through it, as the actions of the next event. */
-export class ActionContext extends RunContext implements CallbackContext {
+export class ActionContext extends ServiceContext implements CallbackContext {
   #actions: WritableActions | undefined;
 
   override get state(): JsonObject {
@@ -83,18 +108,10 @@ export class ActionContext extends RunContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const version = await this.#artifacts().save(this.session, filename, part);
+    const version = await this.artifacts().save(this.session, filename, part);
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[filename] = version;
     return version;
-  }
-
-  async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
-    return this.#artifacts().load(this.session, filename, version);
-  }
-
-  async listArtifacts(): Promise<readonly string[]> {
-    return this.#artifacts().list(this.session);
   }
 
   /** What was done so far; there is nothing to take afterwards. */
@@ -102,6 +119,14 @@ export class ActionContext extends RunContext implements CallbackContext {
     const actions = this.#actions;
     this.#actions = undefined;
     return actions;
+  }
+
+  /** Takes over what was done through another context. */
+  addActions({ stateDelta, artifactDelta, ...flags }: EventActions): void {
+    const { actions } = this;
+    Object.assign(actions, flags);
+    if (stateDelta) actions.stateDelta = { ...actions.stateDelta, ...stateDelta };
+    if (artifactDelta) actions.artifactDelta = { ...actions.artifactDelta, ...artifactDelta };
   }
 
   /** Whether anything was done that was not taken. */
@@ -112,12 +137,6 @@ export class ActionContext extends RunContext implements CallbackContext {
   protected get actions(): WritableActions {
     this.#actions ??= {};
     return this.#actions;
-  }
-
-  #artifacts(): ArtifactService {
-    const { artifacts } = this.scope;
-    if (!artifacts) throw new RunError('no_service', 'this runner has no artifact service; give runner({ artifacts })');
-    return artifacts;
   }
 }
 

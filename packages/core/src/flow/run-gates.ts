@@ -34,7 +34,8 @@ export type Gated =
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
  *
  * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
- * arguments, or for another definition of the tool, does not count: the gate is asked without it.
+ * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let
+ * the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
  */
 export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Gated> {
   const gates = gatesOf(scope, good);
@@ -48,8 +49,6 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
     const notes: string[] = [];
     for (const gate of gates) {
       const known = passOf(state, gate, current);
-      if (known?.note !== undefined) notes.push(known.note);
-      if (known) continue;
       const decision = yield* askGate(scope, gate, state, current, seen);
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
@@ -57,6 +56,11 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         if (!question) return failed(gate, 'asked what cannot be stored', undefined);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
         return { do: 'pause', question, gate: gate.name, about: current, before };
+      }
+      // What the gate edited and noted is in its pass: only its verdict is of now.
+      if (known) {
+        if (known.note !== undefined) notes.push(known.note);
+        continue;
       }
       if (decision.args && canonicalJson(decision.args) !== canonicalJson(current.args)) {
         if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);

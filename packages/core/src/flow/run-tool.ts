@@ -5,11 +5,13 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
 import type { Mail } from '../session/session-service.ts';
 import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
+import { isAmbiguous } from './ambiguous-failure.ts';
 import { boundOutcomeNow } from './bound-outcome.ts';
 import { type Bounds, BoundsError, bounded } from './bounded.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
 import { isOutcome } from './hooks.ts';
+import { lateMailId } from './late-event.ts';
 import { readingOf } from './read-output.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
@@ -19,7 +21,11 @@ import { pictureOutcome } from './snapshot-outcome.ts';
 export interface Ran {
   readonly result: ToolResult;
   readonly error: Error | undefined;
+  /** It may have had its effect, which must not be repeated in silence: what the model reads where nobody can say more. */
+  readonly inDoubt?: ErrorOutcome;
 }
+
+type ErrorOutcome = Extract<Settled, { readonly status: 'error' }>;
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
 export function runTool(
@@ -31,17 +37,21 @@ export function runTool(
   const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
   const failed = (error: unknown): Ran => {
     if (isBounds(error)) context.expire(error.message);
-    return { result: outcomeOfError(scope, tool, error, timeoutMs), error: asError(error) };
+    const result = outcomeOfError(scope, tool, error, timeoutMs);
+    const ran: Ran = { result, error: asError(error) };
+    return isInDoubt(scope, tool, error) ? { ...ran, inDoubt: result } : ran;
   };
+  // The call's state goes on to the next attempt while this one may still be under way.
+  const { attempt } = context;
   const { cancellation, outbox, platform } = scope;
   const begun = platform.monotonic();
   const finish = (result: unknown): Awaitable<Ran> => {
     const reading =
       isResult(result) && result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
-    if (!reading) return ranWith(tool, result);
+    if (!reading) return ranWith(scope, tool, result);
     const left = Math.max(0, timeoutMs - (platform.monotonic() - begun));
     return bounded(reading.done, { timeoutMs: left, cancellation }).then(
-      (output) => ranWith(tool, { ...(result as ToolSuccess), output }),
+      (output) => ranWith(scope, tool, { ...(result as ToolSuccess), output }),
       (error: unknown) => {
         reading.cancel();
         return failed(error);
@@ -53,7 +63,7 @@ export function runTool(
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
     if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
-    const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, tool, late);
+    const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, attempt, tool, late);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
     return failed(error);
@@ -74,19 +84,18 @@ function readLimitOf({ artifacts }: RunScope): number {
   return artifacts ? resultLimits.chars : mediaLimitBytes;
 }
 
-function ranWith(tool: Tool, result: unknown): Ran {
-  if (isResult(result)) return { result, error: undefined };
+function ranWith(scope: RunScope, tool: Tool, result: unknown): Ran {
+  if (isResult(result)) {
+    return result.status === 'error' && isInDoubt(scope, tool, result)
+      ? { result, error: undefined, inDoubt: result }
+      : { result, error: undefined };
+  }
   const message = `${tool.name} answered something that is no result`;
   return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }
 
 /** What the model reads of an error. */
-export function outcomeOfError(
-  scope: RunScope,
-  tool: Tool,
-  error: unknown,
-  timeoutMs: number,
-): Extract<Settled, { readonly status: 'error' }> {
+export function outcomeOfError(scope: RunScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
   const unsure = tool.effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
   if (isBounds(error)) {
     return error.code === 'timeout'
@@ -100,6 +109,10 @@ export function outcomeOfError(
   if (isToolError(error)) return { status: 'error', code: error.code, message: error.message };
   if (scope.cancellation.cause)
     return { status: 'error', code: 'cancelled', message: `\`${tool.name}\` was cancelled while it ran.${unsure}` };
+  if (isInDoubt(scope, tool, error)) {
+    const message = `\`${tool.name}\` failed before it was known what came of it (${classOf(error)}).${unsure}`;
+    return { status: 'error', code: 'outcome_unknown', message };
+  }
   return {
     status: 'error',
     code: 'tool_threw',
@@ -107,10 +120,17 @@ export function outcomeOfError(
   };
 }
 
+/** Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over nobody is asked: the model is told. */
+function isInDoubt({ cancellation }: RunScope, { effect = 'write' }: Tool, error: unknown): boolean {
+  if (effect !== 'write' || cancellation.cause) return false;
+  return isBounds(error) ? error.code === 'timeout' : isAmbiguous(error);
+}
+
 /** A result that comes after the call was given up goes to the mailbox: the log belongs to whoever drives it by then. */
 function deliverLate(
   scope: RunScope,
-  state: CallState,
+  { call: { id } }: CallState,
+  attempt: number,
   tool: Tool,
   late: { readonly value: unknown } | { readonly error: unknown },
 ): void {
@@ -121,8 +141,7 @@ function deliverLate(
         ? boundOutcomeNow(scope, tool.name, pictureOutcome(tool, late.value))
         : undefined;
   if (!outcome) return;
-  const { id } = state.call;
-  const mail: Mail = { id: `late/${id}/${state.attempt}`, type: 'result', callId: id, outcome };
+  const mail: Mail = { id: lateMailId(id, attempt), type: 'result', callId: id, outcome };
   deliver(scope, mail).catch((cause: unknown) =>
     warn(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
   );

@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
+import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
@@ -60,12 +61,13 @@ export function* settleCall(
   context.close();
   const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
   if ('request' in reached) {
-    const { request, goesOn } = reached;
+    const { request, goesOn, cause } = reached;
+    const show: ToolEnd = { type: 'toolEnd', author, call, outcome: { status: 'pending' }, durationMs };
     const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
     const events = [...reached.before, asked];
     scope.journal.write(
       events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
-      { show: { type: 'toolEnd', author, call, outcome: { status: 'pending' }, durationMs } },
+      { show: cause ? { ...show, cause } : show },
     );
     return;
   }
@@ -127,19 +129,22 @@ function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: C
 function* askAfterwards(
   scope: RunScope,
   { call }: CallState,
-  { tool, error }: RawResult,
+  { tool, error, errorSeen }: RawResult,
   returned: Settled,
   context: CallContext,
 ): Steps<Settled | undefined> {
-  let answer: Settled | undefined;
-  const use = (given: { readonly outcome: Settled }): boolean => {
-    answer = outcomeIn(given);
-    return true;
-  };
-  if (error) yield* askHooks(scope, 'onToolError', (hook) => hook(tool, call, error, context), use);
+  let answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
   // A copy, so that a hook which changes what it sees does not change what the tool returned.
   const seen = snapshotOutcome(tool, answer ?? returned);
-  yield* askHooks(scope, 'afterTool', (hook) => hook(tool, call, seen, context), use);
+  yield* askHooks(
+    scope,
+    'afterTool',
+    (hook) => hook(tool, call, seen, context),
+    (given) => {
+      answer = outcomeIn(given);
+      return true;
+    },
+  );
   return answer;
 }
 

@@ -1,46 +1,48 @@
-import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
-import type { Event } from '../event/event.ts';
-import type { Session } from '../session/session.ts';
-import type { MemoryEntry, MemoryService } from './memory-service.ts';
+import type { SessionScope } from '../session/session-service.ts';
+import { isEarlier } from './is-earlier.ts';
+import { type Memory, memoriesOf } from './memories-of.ts';
+import type { MemoryService } from './memory-service.ts';
+import { indexTerms, queryTerms } from './search-terms.ts';
 
 /** Remembers sessions in this process and finds entries that share a word with the query, best match first. */
 export function inMemoryMemoryService(): MemoryService {
   const users = new Map<string, Map<string, readonly Remembered[]>>();
   return {
     async add(session) {
-      const user = userId(session);
+      const user = userKey(session);
       const sessions = users.get(user) ?? new Map<string, readonly Remembered[]>();
-      users.set(user, sessions.set(session.sessionId, session.events.flatMap(remember)));
+      const memories = memoriesOf(session);
+      if (isEarlier(memories, sessions.get(session.sessionId) ?? [])) return;
+      users.set(user, sessions.set(session.sessionId, memories.map(remember)));
     },
-    async search(scope, query) {
-      const words = wordsOf(query);
-      return [...(users.get(userId(scope))?.values() ?? [])]
+    async search(scope, query, { limit = 10, exceptSessionId } = {}) {
+      const words = queryTerms(query);
+      return [...(users.get(userKey(scope))?.values() ?? [])]
         .flat()
-        .map((entry) => ({ entry, score: [...words].filter((word) => entry.words.has(word)).length }))
+        .filter(({ sessionId }) => sessionId !== exceptSessionId)
+        .map((entry) => ({ entry, score: words.filter((word) => entry.words.has(word)).length }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
-        .map(({ entry }) => entry.memory);
+        .slice(0, limit)
+        .map(({ entry: { id: _, words: __, ...entry }, score }) => ({ ...entry, score }));
+    },
+    async forget(scope) {
+      const user = userKey(scope);
+      if (scope.sessionId === undefined) users.delete(user);
+      else users.get(user)?.delete(scope.sessionId);
     },
   };
 }
 
-interface Remembered {
-  readonly memory: MemoryEntry;
+interface Remembered extends Memory {
   readonly words: ReadonlySet<string>;
 }
 
-function remember(event: Event): readonly Remembered[] {
-  if (event.type !== 'input' && event.type !== 'model') return [];
-  const content: Content = structuredClone(event.content);
-  const words = wordsOf(textOf(content));
-  return words.size === 0 ? [] : [{ memory: { content, author: event.author, timestamp: event.timestamp }, words }];
+function remember(memory: Memory): Remembered {
+  return { ...memory, words: new Set(indexTerms(textOf(memory.content))) };
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-function userId({ appName, userId }: Pick<Session, 'appName' | 'userId'>): string {
+function userKey({ appName, userId }: SessionScope): string {
   return JSON.stringify([appName, userId]);
 }

@@ -48,6 +48,7 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.

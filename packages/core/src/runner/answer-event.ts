@@ -1,31 +1,34 @@
-import type { Answer } from '../content/pending-request.ts';
+import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { newEvent, type RunScope } from '../flow/run-scope.ts';
 import type { Exchange } from '../flow/session-view.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { AlreadyAnsweredError } from './already-answered-error.ts';
 import type { GivenAnswer } from './run-input.ts';
 
-/** The questions that are dealt with by what is being accepted, each with who answered it, or taken back. */
-export type Taken = Map<string, readonly (string | undefined)[] | 'withdrawn'>;
+/** The questions that are dealt with by what is being accepted: answered, taken back, or over with their call. */
+export type Taken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
 /** The event of one answer. Throws where it is refused. */
 export function answerEvent(scope: RunScope, given: GivenAnswer, taken: Taken): Event {
-  const others = taken.get(given.requestId) ?? [];
-  const answer = checkAnswer(scope, scope.view.exchanges.get(given.requestId), given, others);
-  taken.set(given.requestId, [...others, given.by]);
+  const { requestId } = given;
+  const others = taken.get(requestId) ?? [];
+  const answer = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
+  taken.set(requestId, typeof others === 'string' ? [answer] : [...others, answer]);
   return newEvent(scope, { type: 'answered', answer }, undefined, 'user');
 }
 
-/** Checks one answer against its question; `others` have just answered it, or it has just been taken back. */
+/** Checks one answer against its question, which `others` have just answered. */
 function checkAnswer(
   scope: RunScope,
   exchange: Exchange | undefined,
   given: GivenAnswer,
-  others: readonly (string | undefined)[] | 'withdrawn',
+  others: readonly Answer[] | 'withdrawn' | 'ended',
 ): Answer {
   const { requestId, by } = given;
   const refuse = (code: string, message: string): RunError =>
@@ -34,23 +37,36 @@ function checkAnswer(
   if (exchange.status === 'withdrawn' || others === 'withdrawn')
     throw refuse('withdrawn', 'the question was withdrawn');
   if (exchange.call.outcome && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
-  const people = [...exchange.answers.map((answer) => answer.by), ...others];
-  const sameAgain = people.includes(by) || people.length >= (exchange.request.quorum ?? 1);
-  if (exchange.status === 'answered' || sameAgain)
-    throw refuse('already_answered', 'it has been answered; the first answer counts');
   const { request } = exchange;
+  const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
+  const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
+  if (isOver || answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
   const at = scope.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
   const snapshot = snapshotJson(given.value);
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
-  const problem = valueProblem(scope, exchange, snapshot.value);
-  if (problem) throw refuse('bad_answer', problem);
-  return { requestId, kind: request.kind, value: snapshot.value, ...(by !== undefined && { by }), at };
+  const { value } = snapshot;
+  const issues = issuesIn(scope, request.answerJsonSchema, value);
+  if (issues.length > 0) throw refuse('bad_answer', describeIssues(issues));
+  return {
+    requestId,
+    kind: request.kind,
+    value,
+    ...(by !== undefined && { by }),
+    at,
+    ...(isFinal(scope, request, value) && { final: true }),
+  };
 }
 
-function valueProblem({ validator }: RunScope, { request }: Exchange, value: JsonValue): string | undefined {
-  const { answerJsonSchema: schema } = request;
-  if (!schema) return undefined;
-  const issues = validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
-  return issues.length > 0 ? describeIssues(issues) : undefined;
+function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {
+  return answers.length >= quorum || answers.some(({ final }) => final);
+}
+
+function isFinal(scope: RunScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
+  return quorum > 1 && finalJsonSchema !== undefined && issuesIn(scope, finalJsonSchema, value).length === 0;
+}
+
+function issuesIn({ validator }: RunScope, schema: JsonObject | undefined, value: JsonValue): readonly SchemaIssue[] {
+  if (!schema) return [];
+  return validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
 }

@@ -3,7 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { boundOutcomeNow } from '../flow/bound-outcome.ts';
 import { isOutcome } from '../flow/hooks.ts';
-import type { RunScope } from '../flow/run-scope.ts';
+import { newEvent, type RunScope } from '../flow/run-scope.ts';
 import type { Exchange, SessionView } from '../flow/session-view.ts';
 import { pictureOutcome } from '../flow/snapshot-outcome.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
@@ -35,10 +35,30 @@ export function answeredBy(
   by: string | undefined,
   taken: Taken,
 ): Event {
-  const isPlain = outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
-  if (isPlain) return answerEvent(scope, { requestId: id, value: outcome.output, by }, taken);
-  taken.set(id, [by]);
+  if (isPlain(outcome)) return answerEvent(scope, { requestId: id, value: outcome.output, by }, taken);
+  taken.set(id, 'ended');
   return endOf(scope, call, outcome);
+}
+
+/** As `answeredBy`, of a call that is in doubt: it happened, with this result, and there is nothing left to ask. */
+export function happenedAfterAll(
+  scope: RunScope,
+  { request: { id }, call }: Exchange,
+  outcome: Settled,
+  by: string,
+  taken: Taken,
+): readonly Event[] {
+  if (isPlain(outcome)) {
+    const value = { resolution: 'happened', result: outcome.output };
+    return [answerEvent(scope, { requestId: id, value, by }, taken)];
+  }
+  taken.set(id, 'withdrawn');
+  const withdrawn = { type: 'withdrawn', requestId: id, reason: 'the result came after all' } as const;
+  return [newEvent(scope, withdrawn), endOf(scope, call, outcome)];
+}
+
+function isPlain(outcome: Settled): outcome is Extract<Settled, { readonly status: 'ok' }> {
+  return outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
 }
 
 /** The questions for a call's result, open and others. */

@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly concurrency?: number | undefined;
   /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
   readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
-  /** When a call's outcome was lost in a crash: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+  /** When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
   readonly onInDoubt?: 'ask' | 'tell' | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;

@@ -2,16 +2,16 @@ import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { isOutcome } from '../flow/hooks.ts';
-import { comesIn } from '../flow/late-event.ts';
+import { comesIn, lateMail, lateMailId } from '../flow/late-event.ts';
 import { notRun } from '../flow/reach-result.ts';
 import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
-import { openExchanges } from '../flow/session-view.ts';
+import { type Exchange, openExchanges } from '../flow/session-view.ts';
 import { showProgress } from '../flow/show-progress.ts';
 import type { Mail } from '../session/session-service.ts';
 import { userContent } from './accept.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
 import { endOf, giveUp } from './give-up.ts';
-import { answeredBy, storable } from './result-event.ts';
+import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
 export async function takeMail(scope: RunScope): Promise<boolean> {
@@ -35,7 +35,7 @@ function eventsOf(scope: RunScope, letter: Mail, taken: Taken): readonly Event[]
       case 'answer':
         return [answerEvent(scope, letter.answer, taken)];
       case 'result':
-        return [resultOf(scope, letter, taken)];
+        return resultEvents(scope, letter, taken);
       case 'progress':
         showLetter(scope, letter);
         return [];
@@ -75,22 +75,39 @@ function messageEvent(scope: RunScope, { id, content }: Extract<Mail, { readonly
 }
 
 /** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */
-function resultOf(scope: RunScope, letter: Extract<Mail, { readonly type: 'result' }>, taken: Taken): Event {
+function resultEvents(scope: RunScope, letter: ResultMail, taken: Taken): readonly Event[] {
   const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
   const { calls, ongoing } = scope.view;
   const outcome = storable(scope, letter);
   const call = ongoing.get(callId) ?? calls.get(callId);
-  if (!call || call.outcome) return newEvent(scope, { type: 'late', callId, outcome });
+  const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
+  if (!call || call.outcome) return keep();
   const open = call.exchanges.filter(({ status }) => status === 'open');
   if (open.some(({ request }) => request.gate !== undefined))
     throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);
+  const doubt = open.find(({ request }) => request.kind === 'inDoubt');
+  if (doubt) {
+    const clears = clearsDoubt(letter, doubt) && !taken.has(doubt.request.id);
+    return clears ? happenedAfterAll(scope, doubt, outcome, letter.id, taken) : keep();
+  }
   const exchange = open.find(({ request }) => request.kind === 'result');
-  return exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome);
+  return [exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome)];
+}
+
+/** Whether a result says what came of the attempt that is in doubt. What a tool merely throws once its time is over may come of being told to stop. */
+function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange): boolean {
+  if (!id.startsWith(lateMail)) return true;
+  return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));
 }
 
 function showLetter(scope: RunScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
   if (typeof callId !== 'string') throw new RunError('bad_mail', 'progress has a callId and a value');
   showProgress(scope, callId, value);
 }
+
+type ResultMail = Extract<Mail, { readonly type: 'result' }>;
+
+/** Codes of errors that leave open what came of a call. */
+const sayNothing: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);

@@ -2,6 +2,7 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { OutcomePart, Pending, Settled } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
+import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
@@ -15,7 +16,8 @@ import type { ModelRequestDraft } from './model-request-draft.ts';
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash the call is in doubt, and never repeated in silence.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
+ *   asked (`reconcile`), or a person, and it is never repeated in silence.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
@@ -48,7 +50,7 @@ export interface Tool {
   readonly whilePending?: 'pause' | 'goOn';
   /** Default `write`: the careful one. */
   readonly effect?: ToolEffect;
-  /** Milliseconds until a run of the tool is abandoned; default 60,000. */
+  /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
   /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
   readonly exclusive?: true | ((args: JsonObject) => string);
@@ -68,10 +70,10 @@ export interface Tool {
   ) => Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /** What an approver is shown: a diff, a summary, a price. */
   readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
-  /** Asked after a crash: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+  /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
   readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
-  /** Called before every model call instead of adding `declaration`. */
-  readonly prepare?: (draft: ModelRequestDraft, context: ReadonlyContext) => Awaitable<void>;
+  /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
+  readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
 }
 
 /** What checking the arguments gave. */
@@ -97,9 +99,15 @@ export interface ToolSuccess {
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ *
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
+ * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
+ * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 export interface ToolGate {
   /** Unique among the gates of a call: a pass stands in the log under it. */

@@ -30,10 +30,25 @@ export function toToolChoice(
   if (typeof choice === 'string') return { tools, tool_choice: { type: types[choice], ...one }, warnings };
   const { mode, names } = choice;
   const [name] = names;
-  if (mode === 'required' && names.length === 1 && name !== undefined)
-    return { tools, tool_choice: { type: 'tool', name, ...one }, warnings };
-  const offered = tools.filter((tool) => names.includes(String(tool['name'])));
+  const isChosen = (tool: WireBody): boolean => names.includes(String(tool['name']));
+  if (mode === 'required' && names.length === 1 && name !== undefined) {
+    const told = tools.some((tool) => isChosen(tool) && isDeferred(tool));
+    const offered = told ? tools.map((tool) => (isChosen(tool) ? toldOf(tool) : tool)) : tools;
+    return { tools: offered, tool_choice: { type: 'tool', name, ...one }, warnings };
+  }
+  const offered = tools.filter(isChosen).map(toldOf);
   return { tools: offered, tool_choice: { type: types[mode], ...one }, warnings };
+}
+
+/** A tool that the model is to call need not be searched for. */
+function toldOf(tool: WireBody): WireBody {
+  if (!isDeferred(tool)) return tool;
+  const { defer_loading: _, ...told } = tool;
+  return told;
+}
+
+function isDeferred(tool: WireBody): boolean {
+  return tool['defer_loading'] === true;
 }
 
 const types = { auto: 'auto', required: 'any' } as const;

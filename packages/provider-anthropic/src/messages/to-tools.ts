@@ -50,11 +50,15 @@ export function toTools({ declarations, providerTools }: ModelRequest, profile: 
 }
 
 const functionTools: (lowered: LoweredTools<SentSchema>, profile: AnthropicProfile) => readonly WireBody[] =
-  oncePerProfile(({ tools }) =>
-    tools.map(({ name, declaration: { description }, sent: { schema, strict } }) => ({
+  oncePerProfile(({ tools }) => {
+    const functions = tools.map(({ name, declaration: { description, deferred }, sent: { schema, strict } }) => ({
       name,
       ...(description !== '' && { description }),
       input_schema: schema,
       ...(strict && { strict }),
-    })),
-  );
+      ...(deferred && { defer_loading: true }),
+    }));
+    return tools.some(({ declaration }) => declaration.deferred) ? [toolSearch, ...functions] : functions;
+  });
+
+const toolSearch: WireBody = Object.freeze({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' });

@@ -1,5 +1,5 @@
 import type { Tool } from '@mortise/core';
-import type { TextEditorCommand } from './anthropic-text-editor.ts';
+import { type TextEditorCommand, textEditorCommands } from './anthropic-text-editor.ts';
 import { commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool } from './known-tool.ts';
 
@@ -19,10 +19,7 @@ const memory = {
   description: 'Keeps notes between conversations',
   type: 'memory_20250818',
   ...commandInput<MemoryCommand>({
-    view: { path: 'text', view_range: 'range?' },
-    create: { path: 'text', file_text: 'text' },
-    str_replace: { path: 'text', old_str: 'text', new_str: 'text?' },
-    insert: { path: 'text', insert_line: 'number', insert_text: 'text' },
+    ...textEditorCommands,
     delete: { path: 'text' },
     rename: { old_path: 'text', new_path: 'text' },
   }),

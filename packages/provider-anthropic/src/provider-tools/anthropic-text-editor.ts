@@ -1,5 +1,5 @@
 import type { Tool } from '@mortise/core';
-import { commandInput } from './command-input.ts';
+import { type Commands, commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool } from './known-tool.ts';
 
 /** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
@@ -15,14 +15,17 @@ export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditor
   return knownTool(textEditor, options);
 }
 
+/** What each of its commands has. */
+export const textEditorCommands: Commands = {
+  view: { path: 'text', view_range: 'range?' },
+  create: { path: 'text', file_text: 'text' },
+  str_replace: { path: 'text', old_str: 'text', new_str: 'text?' },
+  insert: { path: 'text', insert_line: 'number', insert_text: 'text' },
+};
+
 const textEditor = {
   name: 'str_replace_based_edit_tool',
   description: 'Views and edits text files',
   type: 'text_editor_20250728',
-  ...commandInput<TextEditorCommand>({
-    view: { path: 'text', view_range: 'range?' },
-    create: { path: 'text', file_text: 'text' },
-    str_replace: { path: 'text', old_str: 'text', new_str: 'text?' },
-    insert: { path: 'text', insert_line: 'number', insert_text: 'text' },
-  }),
+  ...commandInput<TextEditorCommand>(textEditorCommands),
 } as const;

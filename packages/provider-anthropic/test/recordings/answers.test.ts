@@ -1,11 +1,21 @@
 import { ModelError } from '@mortise/core';
-import { ask, deltaSums, endOf, failureOf, inChunks, type Reply, saidIn, serve } from '@mortise/provider-kit/test';
+import {
+  ask,
+  deltaSums,
+  endOf,
+  failureOf,
+  inChunks,
+  type Reply,
+  recordingsAbsent,
+  replyOf,
+  saidIn,
+  serve,
+} from '@mortise/provider-kit/test';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { messagesDialect } from '../support/messages-dialect.ts';
-import { type RecordedTurn, recordingsAbsent, recordingsIn, replyOf } from '../support/recording.ts';
+import { type RecordedTurn, recordings } from '../support/recording.ts';
 import { expectedAnswer } from './expected-answer.ts';
 
-const recordings = recordingsIn('anthropic.messages', 'anthropic.messages+openai.responses');
 const read = { answers: 0, failures: 0 };
 
 if (recordingsAbsent !== undefined) it.skip(`no recorded answer is read: ${recordingsAbsent}`, () => {});

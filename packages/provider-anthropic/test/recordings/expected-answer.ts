@@ -1,5 +1,6 @@
 import type { FinishReason, Usage } from '@mortise/core';
-import { type JsonMap, type RecordedTurn, recordedBlocks, recordedEvents } from '../support/recording.ts';
+import { type JsonMap, recordedEvents } from '@mortise/provider-kit/test';
+import { type RecordedTurn, recordedBlocks } from '../support/recording.ts';
 
 /** What the JSON of a recorded answer says, read here anew: nothing of the adapter is used. */
 export interface ExpectedAnswer {

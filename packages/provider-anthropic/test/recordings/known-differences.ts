@@ -1,11 +1,4 @@
-/** Why a request of ours is not the recorded one. */
-export interface KnownDifference {
-  /** The recordings that it is in. */
-  readonly at: RegExp;
-  /** The lines of the difference, or what the oracle says. */
-  readonly differs: RegExp;
-  readonly because: string;
-}
+import type { KnownDifference } from '@mortise/provider-kit/test';
 
 export const knownDifferences: readonly KnownDifference[] = [
   {

@@ -7,8 +7,8 @@ import type {
   OutcomePart,
   Part,
 } from '@mortise/core';
+import { type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 import { anthropicTools } from '../../src/index.ts';
-import type { JsonMap } from '../support/recording.ts';
 
 /** The answers of a recording that were read so far. */
 export interface ReadAnswer {
@@ -146,14 +146,6 @@ function settingsOf({ max_tokens: maxOutputTokens, thinking }: JsonMap): NonNull
 function given(members: JsonMap): JsonObject {
   const said = Object.entries(members).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   return Object.fromEntries(said);
-}
-
-function listOf(value: unknown): readonly JsonMap[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function mapOf(value: unknown): JsonMap {
-  return typeof value === 'object' && value !== null ? (value as JsonMap) : {};
 }
 
 const provider = 'anthropic';

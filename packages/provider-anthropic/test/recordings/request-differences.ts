@@ -1,5 +1,5 @@
+import { differencesOf, type JsonMap, listOf, mapOf, show } from '@mortise/provider-kit/test';
 import { blocksIn } from '../support/blocks-in.ts';
-import type { JsonMap } from '../support/recording.ts';
 
 /**
  * Where our request is not the recorded one, in what the provider must be told again: every block of the history, in its
@@ -50,7 +50,7 @@ function blocksOf(body: JsonMap): readonly JsonMap[] {
 function resultOf(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown;
-    return isObject(value) && Object.keys(value).join() === 'result' ? (value as JsonMap)['result'] : text;
+    return Object.keys(mapOf(value)).join() === 'result' ? mapOf(value)['result'] : text;
   } catch {
     // The recorded results are plain texts.
     return text;
@@ -69,26 +69,4 @@ function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
 function restOf({ messages: _, tools: __, system, stream = false, ...rest }: JsonMap): JsonMap {
   const texts = typeof system === 'string' ? [{ type: 'text', text: system }] : system;
   return { ...rest, stream, system: texts };
-}
-
-function differencesOf(at: string, ours: unknown, theirs: unknown): readonly string[] {
-  if (isObject(ours) && isObject(theirs)) {
-    const [mine, yours] = [ours as JsonMap, theirs as JsonMap];
-    const keys = [...new Set([...Object.keys(mine), ...Object.keys(yours)])];
-    return keys.flatMap((key) => differencesOf(`${at}.${key}`, mine[key], yours[key]));
-  }
-  return (ours ?? null) === (theirs ?? null) ? [] : [`${at}: ${show(ours)} for ${show(theirs)}`];
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 90 ? `${text.slice(0, 90)}...` : text;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function listOf(value: unknown): readonly JsonMap[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toBody } from '../../src/messages/to-body.ts';
 import type { AnthropicProfile } from '../../src/model-profile.ts';
 import type { Block } from './blocks-in.ts';
-import { requestOracle } from './request-oracle.ts';
+import { messagesDialect } from './messages-dialect.ts';
 
 /** The body of a request, and what could not be said in it. */
 export interface Body {
@@ -17,7 +17,7 @@ export interface Body {
 /** Makes the body of a request. It has to be one that Anthropic takes, where the schema of requests is here. */
 export function bodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
   const made = betaBodyOf(request, changes);
-  expect(requestOracle()?.(made.body) ?? []).toEqual([]);
+  expect(messagesDialect.problemsOf?.(made.body) ?? []).toEqual([]);
   return made;
 }
 

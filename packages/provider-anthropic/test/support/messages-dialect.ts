@@ -1,10 +1,10 @@
 import { Anthropic } from '@anthropic-ai/sdk';
 import { callId, type Dialect, inPieces, type Said, type SaidUsage } from '@mortise/provider-kit/test';
+import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
 import { anthropicModel } from '../../src/index.ts';
 import { type Block, blocksIn } from './blocks-in.ts';
-import { requestOracle } from './request-oracle.ts';
 
-const problemsOf = requestOracle();
+const problemsOf = requestOracle('AnthropicRequest');
 
 /** The Messages protocol. A refusal is a text, and the reason of the end. */
 export const messagesDialect: Dialect = {

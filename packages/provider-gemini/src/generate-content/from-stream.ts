@@ -11,9 +11,9 @@ import {
 import {
   type AnswerReader,
   addText,
+  contentOf,
   type LoweredTools,
   lateWarning,
-  partOf,
   type Slot,
   type TextSlot,
   type WireBody,
@@ -99,17 +99,12 @@ export class GenerateContentReader implements AnswerReader {
 
   end(): ModelEnd | undefined {
     if (this.#finish === undefined) return undefined;
-    const { provider, model } = this.#setup.profile;
     const argsText = this.#calls.texts();
     const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
     const { any: calls, cut: cutCall } = this.#calls;
     return {
       type: 'end',
-      content: {
-        role: 'model',
-        parts: this.#slots.map((slot) => partOf(slot, provider)),
-        origin: { provider, model },
-      },
+      content: contentOf(this.#slots, this.#setup.profile),
       ...(argsText && { argsText }),
       finishReason: this.#blocked
         ? { unified: 'safety', raw: this.#finish }

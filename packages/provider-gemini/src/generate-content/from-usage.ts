@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, usageOf } from '@mortise/provider-kit';
 
 /**
  * The tokens as they were counted; what is no count is absent.
@@ -8,16 +9,12 @@ import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;
   const thoughtTokens = countOf(said['thoughtsTokenCount']);
-  const inputTokens = sum(countOf(said['promptTokenCount']), countOf(said['toolUsePromptTokenCount']));
-  const outputTokens = sum(countOf(said['candidatesTokenCount']), thoughtTokens);
-  const cachedInputTokens = countOf(said['cachedContentTokenCount']);
-  const usage: Usage = {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(thoughtTokens !== undefined && { thoughtTokens }),
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-  };
-  return Object.keys(usage).length > 0 ? usage : undefined;
+  return usageOf({
+    inputTokens: sum(countOf(said['promptTokenCount']), countOf(said['toolUsePromptTokenCount'])),
+    outputTokens: sum(countOf(said['candidatesTokenCount']), thoughtTokens),
+    thoughtTokens,
+    cachedInputTokens: countOf(said['cachedContentTokenCount']),
+  });
 }
 
 /** What two requests for one answer used together. */
@@ -25,10 +22,6 @@ export function usedTogether(a: Usage | undefined, b: Usage | undefined): Usage 
   if (!a || !b) return a ?? b;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Usage>;
   return Object.fromEntries([...names].map((name) => [name, sum(a[name], b[name])]));
-}
-
-function countOf(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
 function sum(a: number | undefined, b: number | undefined): number | undefined {

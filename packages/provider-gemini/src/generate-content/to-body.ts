@@ -8,6 +8,7 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../model-profile.ts';
+import { missingWords } from '../request/missing-words.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import type { WireContent } from './said-content.ts';
 import { toInput } from './to-input.ts';
@@ -22,8 +23,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const input = toInput(contents, profile);
-  const asks = asksOf(input.contents);
-  if (asks) unsaid('contents', asks.problem);
+  const missing = missingWords(input.contents, ({ role }) => role === 'model');
+  if (missing) unsaid('contents', missing.problem);
   for (const problem of input.problems) unsaid('contents', problem);
   const format = toOutputFormat(request, profile, unsaid);
   const told = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
@@ -36,7 +37,7 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   const options = providerOptions?.[profile.provider] ?? {};
   const body = {
     model: profile.model,
-    contents: asks ? [...input.contents, asks.content] : input.contents,
+    contents: missing ? [...input.contents, userSays(missing.text)] : input.contents,
     config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, unsaid), options),
   };
   return { body, warnings };
@@ -65,16 +66,6 @@ function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: Wi
   return { ...(tools.length > 0 && { tools }), ...(choice.toolConfig && { toolConfig: choice.toolConfig }) };
 }
 
-/** What a request has to end with where it does not: Gemini refuses one without contents, and one that ends with the model's own words. */
-function asksOf(
-  contents: readonly WireContent[],
-): { readonly content: WireContent; readonly problem: string } | undefined {
-  const last = contents.at(-1);
-  if (!last) return { content: { role: 'user', parts: [{ text: ' ' }] }, problem: nothingSaid };
-  return last.role === 'model'
-    ? { content: { role: 'user', parts: [{ text: 'Continue.' }] }, problem: modelLast }
-    : undefined;
+function userSays(text: string): WireContent {
+  return { role: 'user', parts: [{ text }] };
 }
-
-const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
-const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

@@ -1,6 +1,7 @@
-import type { ModelRequest, ToolChoice } from '@mortise/core';
-import { chosenTools, type WireBody, type WireWarning } from '@mortise/provider-kit';
+import type { ModelRequest } from '@mortise/core';
+import type { ChosenTools, WireBody, WireWarning } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../model-profile.ts';
+import { chosenFunctions } from '../request/chosen-functions.ts';
 import { modelTraits } from '../request/model-traits.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
@@ -17,15 +18,13 @@ export function toToolChoice(
 ): { readonly toolConfig?: WireBody; readonly warnings: readonly WireWarning[] } {
   const warnings: WireWarning[] = [];
   const unsaid = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
-  if (request.parallelCalls === false) unsaid('parallelCalls', manyCalls);
-  const chosen = chosenTools(functionChoice(request, unsaid), lowered, false);
-  warnings.push(...chosen.warnings);
+  const choice = chosenFunctions(request, lowered, unsaid);
   if (lowered.tools.length === 0) return { warnings };
   const mixed = request.providerTools.length > 0 && request.toolChoice !== 'none';
   const newer = modelTraits(model).generation >= 3;
   if (mixed && !newer) unsaid('providerTools', `${model} ${refusesBoth}`);
-  const calling = callingConfig(chosen.choice, strict || (mixed && newer));
-  const streamed = vertex && stream && newer && chosen.choice !== 'none';
+  const calling = callingConfig(choice, strict || (mixed && newer));
+  const streamed = vertex && stream && newer && choice !== 'none';
   const toolConfig: WireBody = {
     ...(calling && { functionCallingConfig: calling }),
     ...(streamed && { functionCallingConfig: { mode: 'AUTO', ...calling, streamFunctionCallArguments: true } }),
@@ -35,24 +34,7 @@ export function toToolChoice(
   return Object.keys(toolConfig).length > 0 ? { toolConfig, warnings } : { warnings };
 }
 
-/** The choice among functions: which of its own tools to use the server decides by itself. */
-function functionChoice(
-  { toolChoice, providerTools, declarations }: ModelRequest,
-  unsaid: (feature: string, message: string) => void,
-): ToolChoice | undefined {
-  if (toolChoice === undefined || providerTools.length === 0) return toolChoice;
-  const native = providerTools.map(({ name }) => name);
-  if (typeof toolChoice === 'string') {
-    if (toolChoice === 'required' && declarations.length === 0) unsaid('toolChoice', notChosen(native));
-    return toolChoice;
-  }
-  const named = toolChoice.names.filter((name) => native.includes(name));
-  if (named.length > 0) unsaid('toolChoice', notChosen(named));
-  const names = toolChoice.names.filter((name) => !named.includes(name));
-  return names.length === 0 ? 'none' : { ...toolChoice, names };
-}
-
-function callingConfig(choice: ReturnType<typeof chosenTools>['choice'], validated: boolean): WireBody | undefined {
+function callingConfig(choice: ChosenTools | undefined, validated: boolean): WireBody | undefined {
   switch (choice) {
     case undefined:
       return validated ? { mode: 'VALIDATED' } : undefined;
@@ -66,12 +48,6 @@ function callingConfig(choice: ReturnType<typeof chosenTools>['choice'], validat
       return { mode: choice.mode === 'required' ? 'ANY' : 'VALIDATED', allowedFunctionNames: choice.names };
   }
 }
-
-function notChosen(names: readonly string[]): string {
-  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is left out of the choice.`;
-}
-
-const manyCalls = 'Gemini cannot be told to make one call at a time; it is left out.';
 
 const refusesBoth =
   'takes no functions beside tools that Gemini runs, and may refuse the request. Give those to an agent of its own, or use a model from Gemini 3 on.';

@@ -7,7 +7,7 @@ import {
   type ModelEvent,
   type Usage,
 } from '@mortise/core';
-import { type AnswerReader, type LoweredTools, lateWarning, partOf, type WireBody } from '@mortise/provider-kit';
+import { type AnswerReader, contentOf, type LoweredTools, lateWarning, type WireBody } from '@mortise/provider-kit';
 import { saidError } from '../from-error.ts';
 import { usedTogether } from '../generate-content/from-usage.ts';
 import type { GeminiProfile } from '../model-profile.ts';
@@ -79,16 +79,11 @@ export class InteractionsReader implements AnswerReader {
 
   end(): ModelEnd | undefined {
     if (this.#status === undefined) return undefined;
-    const { provider, model } = this.#profile;
     const argsText = this.#parts.argsTexts();
     const usage = usedTogether(this.#usedBefore, fromUsage(this.#usage));
     return {
       type: 'end',
-      content: {
-        role: 'model',
-        parts: this.#parts.slots.map((slot) => partOf(slot, provider)),
-        origin: { provider, model },
-      },
+      content: contentOf(this.#parts.slots, this.#profile),
       ...(argsText && { argsText }),
       finishReason: fromFinishReason(this.#status, this.#parts.anyCall),
       ...(usage && { usage }),

@@ -9,6 +9,7 @@ import {
 } from '@mortise/provider-kit';
 import { toOutputFormat } from '../generate-content/to-output-format.ts';
 import type { GeminiProfile } from '../model-profile.ts';
+import { missingWords } from '../request/missing-words.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
@@ -28,8 +29,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   const options = providerOptions?.[profile.provider] ?? {};
   const goesOn = typeof options['previous_interaction_id'] === 'string';
   const input = toInput(goesOn ? sinceModel(contents) : contents, profile);
-  const asks = asksOf(input.steps);
-  if (asks) unsaid('contents', asks.problem);
+  const missing = missingWords(input.steps, ({ type }) => type !== 'user_input' && type !== 'function_result');
+  if (missing) unsaid('contents', missing.problem);
   for (const problem of input.problems) unsaid('contents', problem);
   const { config: format, instruction = '' } = toOutputFormat(request, profile, unsaid);
   const told = [...instructions, instruction].filter((text) => text !== '').join('\n\n');
@@ -37,7 +38,7 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   const generation = { ...toSettings(settings, profile, unsaid), ...tools.choice };
   const said: WireBody = {
     model: profile.model,
-    input: asks ? [...input.steps, asks.step] : input.steps,
+    input: missing ? [...input.steps, userSays(missing.text)] : input.steps,
     ...(told !== '' && { system_instruction: wellFormed(told) }),
     ...(tools.tools.length > 0 && { tools: tools.tools }),
     ...(Object.keys(generation).length > 0 && { generation_config: generation }),
@@ -69,17 +70,6 @@ function sinceModel(contents: readonly Content[]): readonly Content[] {
   return contents.slice(contents.findLastIndex(({ role }) => role === 'model') + 1);
 }
 
-/** What a request has to end with where it does not: Gemini refuses one without input, and one that ends with the model's own words. */
-function asksOf(steps: readonly WireBody[]): { readonly step: WireBody; readonly problem: string } | undefined {
-  const last = steps.at(-1);
-  if (!last) return { step: userSays(' '), problem: nothingSaid };
-  if (last['type'] === 'user_input' || last['type'] === 'function_result') return undefined;
-  return { step: userSays('Continue.'), problem: modelLast };
-}
-
 function userSays(text: string): WireBody {
   return { type: 'user_input', content: [{ type: 'text', text }] };
 }
-
-const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
-const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

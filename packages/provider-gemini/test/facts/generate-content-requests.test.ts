@@ -1,8 +1,8 @@
 import type { Content, Part } from '@mortise/core';
-import { type Reply, streamed, weather } from '@mortise/provider-kit/test';
+import { type Before, type Reply, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
-import { type Before, sent, type WireObject } from '../support/sent.ts';
+import { sent, type WireObject } from '../support/sent.ts';
 
 const newer = { id: 'gemini-3-flash-preview' };
 const older = { id: 'gemini-2.5-flash' };

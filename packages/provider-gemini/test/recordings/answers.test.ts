@@ -6,24 +6,25 @@ import {
   failureOf,
   inChunks,
   type Reply,
+  recordingsAbsent,
+  replyOf,
   requestOf,
   saidIn,
   serve,
 } from '@mortise/provider-kit/test';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateContentDialect } from '../support/generate-content-dialect.ts';
-import { type RecordedTurn, recordingsAbsent, recordingsIn, replyOf } from '../support/recording.ts';
+import { type RecordedTurn, recordings } from '../support/recording.ts';
 import { expectedAnswer, expectedFailure, hasServerTools } from './expected-answer.ts';
 
-const recordings = recordingsIn('google.generateContent', 'google.generateContent+openai.chat');
 const read = { answers: 0, failures: 0 };
 
 if (recordingsAbsent !== undefined) it.skip(`no recorded answer is read: ${recordingsAbsent}`, () => {});
 
 describe.skipIf(recordingsAbsent !== undefined)('recorded answers', () => {
   for (const { name, turns } of recordings) {
-    for (const [at, turn] of turns.entries()) {
-      const title = `${name}, turn ${at + 1}`;
+    for (const turn of turns) {
+      const title = `${name}, turn ${turn.number}`;
       if (expectedFailure(turn)) it(`${title}: is the failure that was recorded`, () => expectFailure(turn));
       else it(`${title}: its parts, finish and usage are what the JSON says`, () => expectAnswer(turn));
       if (turn.response.sse !== undefined) it(`${title}: is the same in pieces of 61 bytes`, () => expectSplit(turn));

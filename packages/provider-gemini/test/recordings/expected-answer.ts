@@ -1,5 +1,6 @@
 import type { FinishReason, Usage } from '@mortise/core';
-import { chunksOf, type JsonMap, listOf, mapOf, partsOf, type RecordedTurn } from '../support/recording.ts';
+import { type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
+import { chunksOf, partsOf, type RecordedTurn } from '../support/recording.ts';
 
 /** What the JSON of a recorded answer says, read here anew: nothing of the adapter is used. */
 export interface ExpectedAnswer {

@@ -3,6 +3,10 @@ import {
   deltaSums,
   endOf,
   inChunks,
+  listOf,
+  mapOf,
+  recordingsAbsent,
+  replyOf,
   requestOf,
   saidIn,
   serve,
@@ -12,17 +16,7 @@ import {
 } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
-import {
-  chunksOf,
-  listOf,
-  mapOf,
-  type RecordedTurn,
-  recordingsAbsent,
-  recordingsIn,
-  replyOf,
-} from '../support/recording.ts';
-
-const recordings = recordingsIn('google.interactions');
+import { chunksOf, type RecordedTurn, recordedInteractions as recordings } from '../support/recording.ts';
 
 if (recordingsAbsent !== undefined) it.skip(`no recorded interaction is read: ${recordingsAbsent}`, () => {});
 

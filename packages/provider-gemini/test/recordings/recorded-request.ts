@@ -9,8 +9,8 @@ import type {
   ProviderTool,
   ToolChoice,
 } from '@mortise/core';
+import { type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 import { fromGeminiSchema } from '../../src/index.ts';
-import { type JsonMap, listOf, mapOf } from '../support/recording.ts';
 import { inCamelCase } from './request-differences.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 import { fromGeminiSchema } from '../../src/index.ts';
-import { type JsonMap, listOf, mapOf } from '../support/recording.ts';
 
 /**
  * Where our request is not the recorded one, in what the server must be told again: every part of the history, their order and
@@ -26,7 +26,7 @@ export function inCamelCase(value: JsonMap): JsonMap {
 
 function camel(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camel);
-  if (!isObject(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const known = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -108,21 +108,4 @@ function choiceIn({ toolConfig }: JsonMap): JsonMap {
 function settingsIn({ generationConfig }: JsonMap): JsonMap {
   const { responseJsonSchema, responseMimeType, temperature, thinkingConfig } = mapOf(generationConfig);
   return { responseJsonSchema, responseMimeType, temperature, thinkingConfig };
-}
-
-function differencesOf(at: string, ours: unknown, theirs: unknown): readonly string[] {
-  if (isObject(ours) && isObject(theirs)) {
-    const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
-    return keys.flatMap((key) => differencesOf(`${at}.${key}`, mapOf(ours)[key], mapOf(theirs)[key]));
-  }
-  return ours === theirs || (ours ?? null) === (theirs ?? null) ? [] : [`${at}: ${show(ours)} for ${show(theirs)}`];
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 90 ? `${text.slice(0, 90)}...` : text;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -9,8 +9,8 @@ import {
   type SaidError,
   type SaidUsage,
 } from '@mortise/provider-kit/test';
+import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
 import { type GeminiModelOptions, geminiModel } from '../../src/index.ts';
-import { requestOracle } from './request-oracle.ts';
 
 /** Options of a model of the tests. */
 export interface AskedOptions extends GeminiModelOptions, Pick<AskedOfAll, 'id'> {
@@ -23,7 +23,7 @@ export interface GeminiDialect extends Dialect {
   modelAt(url: string, options?: AskedOptions): ReturnType<Dialect['modelAt']>;
 }
 
-const problemsOf = requestOracle();
+const problemsOf = requestOracle('GeminiWireRequest');
 
 /** generateContent. */
 export const generateContentDialect: GeminiDialect = {

@@ -1,14 +1,5 @@
-import type { Content, FunctionResponsePart, ModelRequest } from '@mortise/core';
-import {
-  ask,
-  endOf,
-  type Reply,
-  requestOf,
-  type SeenRequest,
-  serve,
-  stored,
-  streamed,
-} from '@mortise/provider-kit/test';
+import type { Content, ModelRequest } from '@mortise/core';
+import { askedAfter, type Reply, type SeenRequest, streamed } from '@mortise/provider-kit/test';
 import { expect } from 'vitest';
 import type { AskedOptions } from './generate-content-dialect.ts';
 import { interactionsDialect as dialect } from './interactions-dialect.ts';
@@ -27,20 +18,10 @@ export async function sentInteraction(
   options: AskedOptions = {},
   before?: Reply,
 ): Promise<SentInteraction> {
-  const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
-  const { model, server } = await serve(dialect, before ? [before, fine] : [fine], options);
-  const first = requestOf(request);
-  const content = before && stored(endOf(await ask(model, first)), 1);
-  const contents = content ? [...first.contents, content, ...answersTo(content)] : first.contents;
-  const events = await ask(model, { ...first, contents });
-  endOf(events);
-  const { body = {} } = server.requests.at(-1) ?? {};
+  const after = before && { answer: before, otherwise: more };
+  const { body, warnings } = await askedAfter(after, dialect, request, options);
   expect(dialect.problemsOf?.(body)).toEqual([]);
-  return {
-    body,
-    input: body['input'] as SentInteraction['input'],
-    warnings: events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : [])),
-  };
+  return { body, input: body['input'] as SentInteraction['input'], warnings };
 }
 
 /** The reply that streams these steps, each with its deltas. */
@@ -54,17 +35,4 @@ export function stepsReply(...steps: readonly (readonly [step: object, ...deltas
   return streamed(dialect, [created, ...events, ...rest.slice(-1)]);
 }
 
-function answersTo({ parts }: Content): readonly Content[] {
-  const calls = parts.filter((part) => part.type === 'functionCall');
-  if (calls.length === 0) return [{ role: 'user', parts: [{ type: 'text', text: 'And?' }] }];
-  const results = calls.map(
-    ({ id, providerId, name }): FunctionResponsePart => ({
-      type: 'functionResponse',
-      id,
-      ...(providerId !== undefined && { providerId }),
-      name,
-      outcome: { status: 'ok', output: { celsius: 21 } },
-    }),
-  );
-  return [{ role: 'tool', parts: results }];
-}
+const more: Content = { role: 'user', parts: [{ type: 'text', text: 'And?' }] };

@@ -21,7 +21,7 @@ export interface AttemptSetup {
 export interface AttemptListener {
   /** Once for each pull: what to show; the last is the end. */
   readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
-  /** In place of the end: the server paused after the last that is to be shown, and is to be sent this body. */
+  /** In place of the end: the server paused after the last that is to be shown, and is to be sent this body. The attempt is closed. */
   readonly onPaused: (said: readonly ModelEvent[], body: WireBody) => void;
   /** Once: what went wrong. Nothing comes after it. */
   readonly onFailed: (thrown: unknown) => void;
@@ -157,6 +157,7 @@ export class Attempt {
     const { provider, reader, goesOn } = this.#setup;
     const end = reader.end();
     const more = end && goesOn ? reader.goOn?.() : undefined;
+    if (end) this.close();
     if (more) return this.#listener.onPaused(said, more);
     if (end) return this.#listener.onSaid(said.length > 0 ? [...said, end] : end);
     throw this.came

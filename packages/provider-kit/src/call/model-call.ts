@@ -74,7 +74,6 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   /** Lets the request go at once, also while an event is awaited. */
   async return(): Promise<IteratorResult<ModelEvent>> {
-    this.#waiting = [];
     this.#close();
     this.#advance();
     return done;
@@ -134,21 +133,18 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
   }
 
   #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
-    if (!isList(said)) {
-      this.#shown = true;
-      this.#tell(said);
-      return;
-    }
-    this.#shown ||= said.length > 0;
-    for (const event of said) this.#waiting.push(event);
+    this.#shown = true;
+    // An answer may come to its end while nobody asks for it: an abort does that.
+    if (this.#resolve && !isList(said)) return this.#tell(said);
+    for (const event of isList(said) ? said : [said]) this.#waiting.push(event);
     this.#advance();
   }
 
   #onPaused(said: readonly ModelEvent[], body: WireBody): void {
     for (const event of said) this.#waiting.push(event);
-    this.#attempt?.close();
     this.#pauses++;
-    if (this.#connection) this.#try(this.#connection, body);
+    if (this.#left.signal.aborted) this.#fail(this.#left.signal.reason);
+    else if (this.#connection) this.#try(this.#connection, body);
   }
 
   #onFailed(thrown: unknown): void {
@@ -193,6 +189,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   #close(): void {
     this.#over = true;
+    this.#waiting = [];
     this.#caller.removeEventListener('abort', this.#leave);
     this.#left.abort();
     this.#attempt?.close();

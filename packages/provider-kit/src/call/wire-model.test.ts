@@ -43,6 +43,44 @@ describe('an answer that the server only paused', () => {
   });
 });
 
+describe('an abort while an answer is over and not taken', () => {
+  it('leaves the end of a whole answer, and says nothing after it', async () => {
+    const { model } = modelOf([['a', 'b.']], { stream: false });
+    expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'textDelta', 'end']);
+  });
+
+  it('leaves the end of a stream that has said so', async () => {
+    const { model } = modelOf([['a.']]);
+    expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'end']);
+  });
+
+  it('does not go on with one that only paused', async () => {
+    const { model, sent } = modelOf([['a~'], ['b', '.']]);
+    expect(failureOf(await abortedAfterOne(model))).toMatchObject({ code: 'cancelled' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('an answer whose end was read', () => {
+  it.each([true, false])('has let its connection go before it is taken, streamed: %s', async (stream) => {
+    const { model, signals } = modelOf([['a', 'b.']], { stream });
+    const seen: (readonly [string, boolean | undefined])[] = [];
+    for await (const { type } of model.generate(request, { signal: unaborted })) seen.push([type, signals[0]?.aborted]);
+    expect(seen.at(-1)).toEqual(['end', true]);
+    expect(seen[0]).toEqual(['textDelta', !stream]);
+  });
+});
+
+describe('a call that is left', () => {
+  it('says nothing more, though more had come', async () => {
+    const { model } = modelOf([['a', 'b.']], { stream: false });
+    const call = model.generate(request, { signal: unaborted })[Symbol.asyncIterator]();
+    expect(await call.next()).toMatchObject({ value: { type: 'textDelta' } });
+    await call.return?.();
+    expect(await call.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
 describe('an attempt that failed', () => {
   it('is made again with the same body and a reader of its own', async () => {
     const { model, sent } = modelOf([[busy], [busy], ['a', '.']]);
@@ -119,10 +157,10 @@ describe('a warning about a request', () => {
   });
 });
 
-/** What the server does with one request: words, `~` for a pause, `.` for the end, or what goes wrong. */
+/** What the server does with one request: words, or what goes wrong. The last word ends with `~` for a pause, or with `.`. */
 type Answer = readonly (string | Error)[];
 
-/** A model over a wire of words, and the bodies that were sent. */
+/** A model over a wire of words, the bodies that were sent, and what stops each. */
 function modelOf(
   answers: readonly Answer[],
   options: CallOptions = {},
@@ -130,14 +168,20 @@ function modelOf(
   warn: () => readonly WireWarning[] = () => [],
 ) {
   const sent: WireBody[] = [];
+  const signals: AbortSignal[] = [];
   const script = [...answers];
   const wire: Wire<undefined, ModelProfile> = {
     toBody: () => ({ body: { said: '' }, warnings: warn() }),
-    async openStream(_, body) {
+    async openStream(_, body, { signal }) {
       sent.push(body);
+      signals.push(signal);
       return eventsOfIterator(wordsOf(script.shift() ?? []));
     },
-    openWhole: () => Promise.reject(new Error('the model streams')),
+    async openWhole(_, body, { signal }) {
+      sent.push(body);
+      signals.push(signal);
+      return script.shift();
+    },
     reader: wordReader,
     fromError: (thrown) => (thrown instanceof ModelError ? thrown : new ModelError('unreachable', String(thrown))),
   };
@@ -145,7 +189,7 @@ function modelOf(
     await onConnect();
     return { client: undefined, profile, secrets: [] };
   };
-  return { model: wireModel({ ...profile, wire, connect, options }), sent };
+  return { model: wireModel({ ...profile, wire, connect, options }), sent, signals };
 }
 
 async function* wordsOf(answer: Answer): AsyncGenerator<string> {
@@ -158,13 +202,18 @@ async function* wordsOf(answer: Answer): AsyncGenerator<string> {
 function wordReader(): AnswerReader {
   let text = '';
   let stop = '';
+  const read = (word: unknown): ModelEvent | undefined => {
+    const [, delta = '', end = ''] = /^(.*?)([~.]?)$/.exec(String(word)) ?? [];
+    text += delta;
+    stop = end;
+    return delta ? { type: 'textDelta', index: 0, delta } : undefined;
+  };
   return {
-    read(word) {
-      if (word === '~' || word === '.') stop = word;
-      else text += word;
-      return stop || !word ? undefined : { type: 'textDelta', index: 0, delta: String(word) };
+    get over() {
+      return stop !== '';
     },
-    readWhole: () => [],
+    read,
+    readWhole: (words) => (Array.isArray(words) ? words.flatMap((word) => read(word) ?? []) : []),
     end: () =>
       stop === ''
         ? undefined
@@ -185,6 +234,21 @@ async function ask(model: Model, asked = request, signal = unaborted): Promise<r
   const events: ModelEvent[] = [];
   for await (const event of model.generate(asked, { signal })) events.push(event);
   return events;
+}
+
+/** The events of a call that is aborted once its first was taken. */
+async function abortedAfterOne(model: Model): Promise<readonly ModelEvent[]> {
+  const controller = new AbortController();
+  const events: ModelEvent[] = [];
+  for await (const event of model.generate(request, { signal: controller.signal })) {
+    events.push(event);
+    controller.abort();
+  }
+  return events;
+}
+
+function typesOf(events: readonly ModelEvent[]): readonly string[] {
+  return events.map(({ type }) => type);
 }
 
 function deltasOf(events: readonly ModelEvent[]): readonly string[] {

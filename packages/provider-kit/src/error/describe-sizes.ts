@@ -7,7 +7,9 @@ export function describeSizes({ instructions, contents, declarations }: ModelReq
     ...contents.flatMap(({ role, parts }, at) =>
       parts.map((part) => ({ what: `${nameOf(part, role)} in content ${at}`, chars: sizeOf(part) })),
     ),
-    ...declarations.map((tool) => ({ what: `the declaration of \`${tool.name}\``, chars: sizeOf(tool) })),
+    ...declarations
+      .filter(({ deferred }) => !deferred)
+      .map((tool) => ({ what: `the declaration of \`${tool.name}\``, chars: sizeOf(tool) })),
   ];
   const all = sizes.reduce((sum, { chars }) => sum + chars, 0);
   const largest = sizes.toSorted((a, b) => b.chars - a.chars).slice(0, 3);

@@ -1,4 +1,5 @@
 import type { Content } from '@mortise/core';
+import { oncePerProfile } from '../tools/once-per-profile.ts';
 import type { ModelProfile } from '../wire.ts';
 
 /** How a conversation is put together, content by content. */
@@ -18,18 +19,10 @@ export interface Growth<Profile extends ModelProfile, Grown> {
 export function growing<Profile extends ModelProfile, Grown>(
   growth: Growth<Profile, Grown>,
 ): (contents: readonly Content[], profile: Profile) => Grown {
-  const known = new WeakMap<Profile, WeakMap<readonly Content[], Known<Grown>>>();
+  const knownOf = oncePerProfile((_: readonly Content[], profile: Profile) => begun(growth, profile));
   return (contents, profile) => {
-    let ofProfile = known.get(profile);
-    if (!ofProfile) {
-      ofProfile = new WeakMap();
-      known.set(profile, ofProfile);
-    }
-    let state = ofProfile.get(contents);
-    if (!state || !goesOn(state, contents)) {
-      state = { grown: growth.begin(profile), count: 0, first: undefined, last: undefined };
-      ofProfile.set(contents, state);
-    }
+    const state = knownOf(contents, profile);
+    if (!goesOn(state, contents)) Object.assign(state, begun(growth, profile));
     for (; state.count < contents.length; state.count++) {
       const content = contents[state.count] as Content;
       growth.add(state.grown, content, profile);
@@ -41,11 +34,15 @@ export function growing<Profile extends ModelProfile, Grown>(
 }
 
 interface Known<Grown> {
-  readonly grown: Grown;
+  grown: Grown;
   /** How many contents it is made of, and the outermost of them. */
   count: number;
   first: Content | undefined;
   last: Content | undefined;
+}
+
+function begun<Profile extends ModelProfile, Grown>(growth: Growth<Profile, Grown>, profile: Profile): Known<Grown> {
+  return { grown: growth.begin(profile), count: 0, first: undefined, last: undefined };
 }
 
 function goesOn({ count, first, last }: Known<unknown>, contents: readonly Content[]): boolean {

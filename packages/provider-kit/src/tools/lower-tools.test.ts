@@ -56,6 +56,26 @@ describe('the tools of a request', () => {
     );
   });
 
+  it('are sent without those that have to be found, which have their names nevertheless', () => {
+    const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
+    const later: FunctionDeclaration = { ...tool('fs.read'), deferred: true };
+    const lower = lowering([note]);
+    const { tools, fromWire, sentOf, warnings } = lower([find, later, tool('b')], profile);
+    expect(tools.map(({ name }) => name)).toEqual(['find', 'b']);
+    expect([fromWire('fs_read'), sentOf('fs_read')]).toEqual(['fs.read', undefined]);
+    expect(warnings.map(({ feature }) => feature)).toEqual(['tools.find', 'tools.b']);
+  });
+
+  it('are all sent but the one that finds others, where the server searches and there is something to find', () => {
+    const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
+    const later: FunctionDeclaration = { ...tool('a'), deferred: true };
+    const searching = { ...profile, searchesTools: true };
+    const names = (declarations: readonly FunctionDeclaration[]) =>
+      lowering()(declarations, searching).tools.map(({ name }) => name);
+    expect(names([find, later, tool('b')])).toEqual(['a', 'b']);
+    expect(names([find, tool('b')])).toEqual(['find', 'b']);
+  });
+
   it('are settled together, in their order, before anything is said of them', () => {
     const lower = toolLowering({
       wireName,

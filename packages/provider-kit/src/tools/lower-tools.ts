@@ -42,6 +42,8 @@ export interface LoweredTools<Sent> {
 /**
  * Lowers the tools of a request, once for each array of declarations.
  *
+ * A deferred tool that is not sent has its name nevertheless: a model that knows it from elsewhere may call it.
+ *
  * Two tools whose names would be one on the wire are told apart by a warning: the one that would have to take another's
  * name is left out, never called in its place.
  */
@@ -59,8 +61,9 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
   dialect: ToolDialect<Profile, Sent>,
 ): LoweredTools<Sent> {
   const { byWireName, warnings } = namedTools(declarations, dialect.wireName);
-  const each = [...byWireName].map(
-    ([name, declaration]): LoweredTool<Sent> => ({ name, declaration, sent: dialect.lower(declaration, profile) }),
+  const isSent = sendingOf(declarations, profile);
+  const each = [...byWireName].flatMap(([name, declaration]): readonly LoweredTool<Sent>[] =>
+    isSent(declaration) ? [{ name, declaration, sent: dialect.lower(declaration, profile) }] : [],
   );
   const tools = dialect.settle?.(each) ?? each;
   const sentByName = new Map(tools.map((tool) => [tool.name, tool.sent]));
@@ -71,6 +74,15 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
     fromWire: (name) => byWireName.get(name)?.name ?? name,
     sentOf: (name) => sentByName.get(name),
   };
+}
+
+/** Which tools the model is told of: where the server searches for the deferred ones, that is in the place of the tool that does. */
+function sendingOf(
+  declarations: readonly FunctionDeclaration[],
+  { searchesTools = false }: ModelProfile,
+): (declaration: FunctionDeclaration) => boolean {
+  const searches = searchesTools && declarations.some(({ deferred }) => deferred);
+  return ({ deferred, findsDeferred }) => (searches ? !findsDeferred : !deferred);
 }
 
 /** Which tool has which name on the wire. */

@@ -6,7 +6,7 @@ import {
   ModelError,
   type ModelEvent,
 } from '@mortise/core';
-import { type AnswerReader, addText, lateWarning, partOf, type Slot, type TextSlot } from '@mortise/provider-kit';
+import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
 import { wireError } from '../from-error.ts';
 import { citationsOf, fromMetadata } from '../from-metadata.ts';
 import type { OpenAIProfile } from '../model-profile.ts';
@@ -78,18 +78,14 @@ export class ChatReader implements AnswerReader {
   }
 
   end(): ModelEnd | undefined {
-    const { provider, model, chat } = this.#profile;
+    const { chat } = this.#profile;
     const lenient = chat?.requireFinish === false && (this.#slots.length > 0 || this.#calls.any);
     if (!this.#over && !lenient) return undefined;
     const argsText = this.#calls.finish();
     const usage = fromUsage(this.#usage);
     return {
       type: 'end',
-      content: {
-        role: 'model',
-        parts: this.#slots.map((slot) => partOf(slot, provider)),
-        origin: { provider, model },
-      },
+      content: contentOf(this.#slots, this.#profile),
       ...(argsText && { argsText }),
       finishReason: fromFinishReason(this.#finish, { calls: argsText !== undefined, refused: this.#refused }),
       ...(usage && { usage }),

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, usageOf } from '@mortise/provider-kit';
 
 /**
  * The tokens as they were counted; what is no count is absent.
@@ -23,20 +24,12 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
     inputTokens !== undefined &&
     completion !== undefined &&
     total_tokens === inputTokens + completion + thoughtTokens;
-  const outputTokens = apart ? completion + thoughtTokens : completion;
   const details = isJsonObject(input) ? input : {};
-  const cachedInputTokens = countOf(details['cached_tokens']) ?? countOf(said['prompt_cache_hit_tokens']);
-  const cacheWriteTokens = countOf(details['cache_write_tokens']);
-  const usage: Usage = {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(thoughtTokens !== undefined && { thoughtTokens }),
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
-  };
-  return Object.keys(usage).length > 0 ? usage : undefined;
-}
-
-function countOf(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return usageOf({
+    inputTokens,
+    outputTokens: apart ? completion + thoughtTokens : completion,
+    thoughtTokens,
+    cachedInputTokens: countOf(details['cached_tokens']) ?? countOf(said['prompt_cache_hit_tokens']),
+    cacheWriteTokens: countOf(details['cache_write_tokens']),
+  });
 }

@@ -6,7 +6,7 @@ import {
   ModelError,
   type ModelEvent,
 } from '@mortise/core';
-import { type AnswerReader, addArgs, addText, lateWarning, partOf, type TextSlot } from '@mortise/provider-kit';
+import { type AnswerReader, addArgs, addText, contentOf, lateWarning, type TextSlot } from '@mortise/provider-kit';
 import { wireError } from '../from-error.ts';
 import { citationsOf, fromMetadata } from '../from-metadata.ts';
 import type { OpenAIProfile } from '../model-profile.ts';
@@ -87,7 +87,6 @@ export class ResponsesReader implements AnswerReader {
   end(): ModelEnd | undefined {
     const response = this.#response;
     if (!response) return undefined;
-    const { provider, model } = this.#profile;
     const { slots } = this.#parts;
     const argsText: { [index: number]: string } = {};
     const citations: JsonObject[] = [];
@@ -102,11 +101,7 @@ export class ResponsesReader implements AnswerReader {
     const usage = fromUsage(response['usage']);
     return {
       type: 'end',
-      content: {
-        role: 'model',
-        parts: slots.map((slot) => partOf(slot, provider)),
-        origin: { provider, model },
-      },
+      content: contentOf(slots, this.#profile),
       ...(calls && { argsText }),
       finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
       ...(usage && { usage }),

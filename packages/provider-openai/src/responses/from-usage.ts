@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, usageOf } from '@mortise/provider-kit';
 
 /** The tokens as they were counted; what is no count is absent. */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
@@ -6,19 +7,11 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = said;
   const { cached_tokens, cache_write_tokens } = isJsonObject(input) ? input : {};
   const { reasoning_tokens } = isJsonObject(output) ? output : {};
-  const usage = {
-    ...count('inputTokens', input_tokens),
-    ...count('outputTokens', output_tokens),
-    ...count('thoughtTokens', reasoning_tokens),
-    ...count('cachedInputTokens', cached_tokens),
-    ...count('cacheWriteTokens', cache_write_tokens),
-  };
-  return Object.keys(usage).length > 0 ? usage : undefined;
-}
-
-function count<K extends keyof Usage>(name: K, value: JsonValue | undefined): { readonly [key in K]?: number } {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return {};
-  const counted: { [key in K]?: number } = {};
-  counted[name] = value;
-  return counted;
+  return usageOf({
+    inputTokens: countOf(input_tokens),
+    outputTokens: countOf(output_tokens),
+    thoughtTokens: countOf(reasoning_tokens),
+    cachedInputTokens: countOf(cached_tokens),
+    cacheWriteTokens: countOf(cache_write_tokens),
+  });
 }

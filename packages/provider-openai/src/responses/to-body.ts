@@ -14,7 +14,7 @@ import { outputFormat } from '../schema/output-format.ts';
 import { lowerTools, type OpenAITools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';
 import { toSettings } from './to-settings.ts';
-import { answeredNames, toToolChoice } from './to-tool-choice.ts';
+import { answeredNames, callNameOf, toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
 /**
@@ -61,7 +61,7 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
 /** The functions. A declaration that stands for the calls of a hosted tool is for the application alone. */
 function ownTools(lowered: OpenAITools, hosted: readonly WireBody[]): readonly WireBody[] {
   const answered = answeredNames(hosted);
-  return toTools(lowered).filter(({ name }) => !answered.has(String(name)));
+  return toTools(lowered).filter((tool) => !answered.has(callNameOf(tool)));
 }
 
 function textMember(

@@ -5,13 +5,18 @@ import type { OpenAITools } from '../tools/lower-tools.ts';
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = saidBy.get(lowered);
   if (known) return known;
-  const said = lowered.tools.map(({ name, declaration: { description }, sent: { schema: parameters, strict } }) => ({
-    type: 'function',
-    name,
-    description,
-    parameters,
-    strict,
-  }));
+  const functions = lowered.tools.map(
+    ({ name, declaration: { description, deferred }, sent: { schema: parameters, strict } }) => ({
+      type: 'function',
+      name,
+      description,
+      parameters,
+      strict,
+      ...(deferred && { defer_loading: true }),
+    }),
+  );
+  const searches = lowered.tools.some(({ declaration }) => declaration.deferred);
+  const said: readonly WireBody[] = searches ? [...functions, { type: 'tool_search' }] : functions;
   saidBy.set(lowered, said);
   return said;
 }

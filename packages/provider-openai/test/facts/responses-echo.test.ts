@@ -1,5 +1,5 @@
 import type { Content } from '@mortise/core';
-import { requestOf, serve, streamed } from '@mortise/provider-kit/test';
+import { ask, endOf, requestOf, serve, stored, streamed } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import {
   callItem,
@@ -9,7 +9,7 @@ import {
   outputText,
   streamOf,
 } from '../support/responses-dialect.ts';
-import { contentOf, sent, sentAfter } from '../support/sent.ts';
+import { sent, sentAfter } from '../support/sent.ts';
 
 const rome = '{"city":"Rome"}';
 const again = (items: readonly OutputItem[], more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
@@ -75,7 +75,7 @@ describe('what is said again to responses', () => {
       [streamed(dialect, streamOf([reasoning('rs_1'), messageItem(outputText('Hi'))]))],
       { id: 'gpt-5' },
     );
-    const said = await contentOf(model);
+    const said = stored(endOf(await ask(model)), 1);
     const contents: readonly Content[] = [...requestOf().contents, said, ...requestOf().contents];
     const { history } = await sent(dialect, { contents }, { id: 'o4-mini' });
     expect(history.map(({ type }) => type)).not.toContain('reasoning');

@@ -1,26 +1,31 @@
 import { ModelError } from '@mortise/core';
-import { ask, deltaSums, endOf, failureOf, inChunks, type Reply, saidIn, serve } from '@mortise/provider-kit/test';
+import {
+  ask,
+  deltaSums,
+  endOf,
+  failureOf,
+  inChunks,
+  type Reply,
+  recordingsAbsent,
+  replyOf,
+  saidIn,
+  serve,
+} from '@mortise/provider-kit/test';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dialectOf } from '../support/dialects.ts';
 import type { AskedOptions } from '../support/openai-dialect.ts';
-import { type RecordedTurn, recordingsAbsent, recordingsIn, replyOf } from '../support/recording.ts';
+import { type RecordedTurn, recordings } from '../support/recording.ts';
 import { expectedAnswer, expectedFailure, hasTerminalMark } from './expected-answer.ts';
 import { recordedRequest } from './recorded-request.ts';
 
-const recordings = recordingsIn(
-  'openai.responses',
-  'openai.chat',
-  'google.generateContent+openai.chat',
-  'anthropic.messages+openai.responses',
-);
 const read = { answers: 0, failures: 0, cut: 0 };
 
 if (recordingsAbsent !== undefined) it.skip(`no recorded answer is read: ${recordingsAbsent}`, () => {});
 
 describe.skipIf(recordingsAbsent !== undefined)('recorded answers', () => {
   for (const { name, turns } of recordings) {
-    for (const [at, turn] of turns.entries()) {
-      const title = `${name}, turn ${at + 1}`;
+    for (const turn of turns) {
+      const title = `${name}, turn ${turn.number}`;
       if (expectedFailure(turn)) it(`${title}: is the failure that was recorded`, () => expectFailure(turn));
       else if (!hasTerminalMark(turn)) it(`${title}: was cut, and does not act`, () => expectCut(turn));
       else it(`${title}: text, thoughts, calls, finish and usage are what the JSON says`, () => expectAnswer(turn));

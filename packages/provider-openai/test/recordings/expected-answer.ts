@@ -1,5 +1,6 @@
 import type { FinishReason, Usage } from '@mortise/core';
-import { type JsonMap, type RecordedTurn, recordedEvents } from '../support/recording.ts';
+import { type JsonMap, listOf, mapOf, recordedEvents } from '@mortise/provider-kit/test';
+import type { RecordedTurn } from '../support/recording.ts';
 
 /** What the JSON of a recorded answer says, read here anew: nothing of the adapter is used. */
 export interface ExpectedAnswer {
@@ -32,7 +33,7 @@ export function hasTerminalMark({ api, response }: RecordedTurn): boolean {
   return recordedEvents(response.sse).some((event) =>
     api === 'responses'
       ? ['response.completed', 'response.incomplete'].includes(String(event['type']))
-      : list(event['choices']).some((choice) => typeof choice['finish_reason'] === 'string'),
+      : listOf(event['choices']).some((choice) => typeof choice['finish_reason'] === 'string'),
   );
 }
 
@@ -42,21 +43,21 @@ export function expectedAnswer(turn: RecordedTurn): ExpectedAnswer {
 
 function ofResponses({ response }: RecordedTurn): ExpectedAnswer {
   const events = response.sse === undefined ? [] : recordedEvents(response.sse);
-  const answer = response.json ?? map(events.find(({ type }) => type === 'response.completed')?.['response']);
+  const answer = response.json ?? mapOf(events.find(({ type }) => type === 'response.completed')?.['response']);
   const items = response.json
-    ? list(answer['output'])
-    : events.filter(({ type }) => type === 'response.output_item.done').map(({ item }) => map(item));
+    ? listOf(answer['output'])
+    : events.filter(({ type }) => type === 'response.output_item.done').map(({ item }) => mapOf(item));
   const calls = items.flatMap(callIn);
-  const usage = map(answer['usage']);
+  const usage = mapOf(answer['usage']);
   return {
     text: items
       .filter(({ type }) => type === 'message')
-      .flatMap(({ content }) => list(content))
+      .flatMap(({ content }) => listOf(content))
       .map(({ text }) => text)
       .join(''),
     thought: items
       .filter(({ type }) => type === 'reasoning')
-      .flatMap((item) => [...list(item['summary']), ...list(item['content'])])
+      .flatMap((item) => [...listOf(item['summary']), ...listOf(item['content'])])
       .map(({ text }) => text)
       .join(''),
     calls,
@@ -68,16 +69,16 @@ function ofResponses({ response }: RecordedTurn): ExpectedAnswer {
 
 function ofChat({ response }: RecordedTurn): ExpectedAnswer {
   const answers = response.json ? [response.json] : recordedEvents(response.sse ?? '');
-  const choices = answers.flatMap(({ choices }) => list(choices));
-  const messages = choices.map((choice) => map(choice['message'] ?? choice['delta']));
+  const choices = answers.flatMap(({ choices }) => listOf(choices));
+  const messages = choices.map((choice) => mapOf(choice['message'] ?? choice['delta']));
   const calls = new Map<unknown, { name: string; providerId: string; args: string }>();
-  for (const [at, piece] of messages.flatMap((message) => list(message['tool_calls'])).entries()) {
+  for (const [at, piece] of messages.flatMap((message) => listOf(message['tool_calls'])).entries()) {
     const key = response.json ? at : piece['index'];
-    const { name = '', arguments: args = '' } = map(piece['function']);
+    const { name = '', arguments: args = '' } = mapOf(piece['function']);
     const call = calls.get(key) ?? { name: '', providerId: String(piece['id']), args: '' };
     calls.set(key, { ...call, name: call.name || String(name), args: call.args + String(args) });
   }
-  const usage = map(answers.findLast(({ usage }) => usage)?.['usage']);
+  const usage = mapOf(answers.findLast(({ usage }) => usage)?.['usage']);
   return {
     text: messages.map(({ content }) => content ?? '').join(''),
     thought: messages.map((message) => message['reasoning_content'] ?? '').join(''),
@@ -105,20 +106,12 @@ function usageOf(usage: JsonMap, input: string, output: string): Usage | undefin
     inputTokens: usage[input],
     // Some servers count thoughts beside the output; the total has both.
     outputTokens: Number(usage['total_tokens']) - Number(usage[input]),
-    cachedInputTokens: map(usage[`${input}_details`])['cached_tokens'],
-    thoughtTokens: map(usage[`${output}_details`])['reasoning_tokens'],
+    cachedInputTokens: mapOf(usage[`${input}_details`])['cached_tokens'],
+    thoughtTokens: mapOf(usage[`${output}_details`])['reasoning_tokens'],
   };
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => typeof count === 'number'));
 }
 
 function isError(event: JsonMap): boolean {
   return event['type'] === 'error' || (event['error'] !== undefined && event['choices'] === undefined);
-}
-
-function list(value: unknown): readonly JsonMap[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function map(value: unknown): JsonMap {
-  return typeof value === 'object' && value !== null ? (value as JsonMap) : {};
 }

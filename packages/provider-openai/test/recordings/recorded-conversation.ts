@@ -1,5 +1,5 @@
 import type { Content, JsonValue, OutcomePart } from '@mortise/core';
-import type { JsonMap } from '../support/recording.ts';
+import type { JsonMap } from '@mortise/provider-kit/test';
 
 /** One turn of a recorded history. */
 export type ConversationTurn =

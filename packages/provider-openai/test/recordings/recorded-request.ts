@@ -1,6 +1,6 @@
 import type { Content, FunctionDeclaration, JsonObject, ModelRequest, ProviderTool, ToolChoice } from '@mortise/core';
+import type { JsonMap } from '@mortise/provider-kit/test';
 import { openaiFunctionTool } from '../../src/index.ts';
-import type { JsonMap } from '../support/recording.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonMap } from '../support/recording.ts';
+import { differencesOf as differencesIn, type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 
 /**
  * Where our request is not the recorded one, in what a provider must be told again: every item of the history that is a
@@ -98,20 +98,7 @@ function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
 }
 
 function differencesOf(at: string, ours: unknown, theirs: unknown): readonly string[] {
-  // A set of names.
-  if (at.endsWith('.required') && Array.isArray(ours) && Array.isArray(theirs)) {
-    return differencesOf(`${at} (sorted)`, ours.toSorted(), theirs.toSorted());
-  }
-  if (isObject(ours) && isObject(theirs)) {
-    const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
-    return keys.flatMap((key) => differencesOf(`${at}.${key}`, mapOf(ours)[key], mapOf(theirs)[key]));
-  }
-  return ours === theirs || (ours ?? null) === (theirs ?? null) ? [] : [`${at}: ${show(ours)} for ${show(theirs)}`];
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 90 ? `${text.slice(0, 90)}...` : text;
+  return differencesIn(at, ours, theirs, (place) => place.endsWith('.required'));
 }
 
 function parsed(text: unknown): unknown {
@@ -125,16 +112,4 @@ function parsed(text: unknown): unknown {
 
 function pick(map: JsonMap, ...keys: readonly string[]): JsonMap {
   return Object.fromEntries(keys.flatMap((key) => (map[key] === undefined ? [] : [[key, map[key]]])));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function listOf(value: unknown): readonly JsonMap[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function mapOf(value: unknown): JsonMap {
-  return isObject(value) ? (value as JsonMap) : {};
 }

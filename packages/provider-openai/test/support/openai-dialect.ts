@@ -1,7 +1,7 @@
 import type { Dialect } from '@mortise/provider-kit/test';
+import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
 import OpenAI from 'openai';
 import { type OpenAIModelOptions, openaiModel } from '../../src/index.ts';
-import { requestOracle } from './request-oracle.ts';
 
 /** Options of a model of the tests. */
 export interface AskedOptions extends OpenAIModelOptions {
@@ -19,7 +19,7 @@ export interface OpenAIDialect extends Dialect {
 export function openaiDialect(
   api: 'responses' | 'chat',
 ): Pick<OpenAIDialect, 'name' | 'provider' | 'args' | 'problemsOf' | 'keyIn'> & Models & Errors {
-  const problemsOf = requestOracle(api);
+  const problemsOf = requestOracle(api === 'chat' ? 'OpenAIChatRequest' : 'OpenAIResponsesRequest');
   return {
     name: api,
     provider: 'openai',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestOracle } from './request-oracle.ts';
+import { dialectOf } from './dialects.ts';
 
 const good = {
   responses: { model: 'm', input: [{ role: 'user', content: 'hi' }], stream: true },
@@ -7,7 +7,7 @@ const good = {
 } as const;
 
 describe.each(['responses', 'chat'] as const)('the schema of requests of %s', (api) => {
-  const oracle = requestOracle(api);
+  const oracle = dialectOf(api).problemsOf;
   if (!oracle) {
     it.skip('no request is checked: the schema is not here (../shared/recordings/request-oracles)', () => {});
     return;

@@ -1,14 +1,5 @@
-import type { Content, FunctionResponsePart, Model, ModelEvent, ModelRequest, Part } from '@mortise/core';
-import {
-  ask,
-  endOf,
-  type Reply,
-  requestOf,
-  type SeenRequest,
-  serve,
-  stored,
-  streamed,
-} from '@mortise/provider-kit/test';
+import type { ModelEvent, ModelRequest } from '@mortise/core';
+import { askedAfter, type Before, type Reply, type SeenRequest } from '@mortise/provider-kit/test';
 import { expect } from 'vitest';
 import type { AskedOptions, OpenAIDialect } from './openai-dialect.ts';
 
@@ -26,71 +17,38 @@ export interface Sent {
 export type Item = { readonly [member: string]: unknown };
 
 /** Sends a request. It has to be one that OpenAI takes, where the schema of requests is here. */
-export async function sent(
+export function sent(
   dialect: OpenAIDialect,
   request: Partial<ModelRequest> = {},
   options: AskedOptions = {},
 ): Promise<Sent> {
-  const { model, server } = await serve(dialect, [streamed(dialect, dialect.events({ text: 'Fine' }))], options);
-  const events = await ask(model, requestOf(request));
-  return shown(dialect, options, server.requests[0]?.body, events);
+  return asked(undefined, dialect, request, options);
 }
 
 /** Sends the request after this answer: its calls are answered with these outcomes, in order, by default with `ok`. */
-export async function sentAfter(
+export function sentAfter(
   dialect: OpenAIDialect,
   answer: Reply,
-  {
-    outcomes = [],
-    ...request
-  }: Partial<ModelRequest> & { readonly outcomes?: readonly FunctionResponsePart['outcome'][] } = {},
+  { outcomes = [], ...request }: Partial<ModelRequest> & Pick<Before, 'outcomes'> = {},
   options: AskedOptions = {},
 ): Promise<Sent> {
-  const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
-  const { model, server } = await serve(dialect, [answer, fine], options);
-  const first = requestOf(request);
-  const content = await contentOf(model, first);
-  const contents = [...first.contents, content, ...answersTo(content, outcomes)];
-  const events = await ask(model, { ...first, contents });
-  return shown(dialect, options, server.requests[1]?.body, events);
+  return asked({ answer, outcomes }, dialect, request, options);
 }
 
-/** What the model answered, as it stands in a history. */
-export async function contentOf(model: Model, request: ModelRequest = requestOf()): Promise<Content> {
-  return stored(endOf(await ask(model, request)), 1);
-}
-
-/** The tools' content: an outcome for each call; none where there are no calls. */
-export function answersTo(
-  { parts }: Content,
-  outcomes: readonly FunctionResponsePart['outcome'][] = [],
-): readonly Content[] {
-  const calls = parts.filter((part: Part) => part.type === 'functionCall');
-  if (calls.length === 0) return [];
-  const answers = calls.map(({ id, providerId, name }, at) => ({
-    type: 'functionResponse' as const,
-    id,
-    ...(providerId !== undefined && { providerId }),
-    name,
-    outcome: outcomes[at] ?? ({ status: 'ok', output: { celsius: 21 } } as const),
-  }));
-  return [{ role: 'tool', parts: answers }];
-}
-
-function shown(
-  { historyOf, problemsOf }: OpenAIDialect,
-  { compatible }: AskedOptions,
-  body: SeenRequest['body'] = {},
-  events: readonly ModelEvent[],
-): Sent {
-  endOf(events);
+async function asked(
+  before: Before | undefined,
+  dialect: OpenAIDialect,
+  request: Partial<ModelRequest>,
+  options: AskedOptions,
+): Promise<Sent> {
+  const { body, events, warnings } = await askedAfter(before, dialect, request, options);
   // Compatible servers have members of their own.
-  if (!compatible) expect(problemsOf?.(body) ?? []).toEqual([]);
+  if (!options.compatible) expect(dialect.problemsOf?.(body) ?? []).toEqual([]);
   return {
     body,
-    history: historyOf(body) as readonly Item[],
+    history: dialect.historyOf(body) as readonly Item[],
     tools: (body['tools'] ?? []) as readonly Item[],
     events,
-    warnings: events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : [])),
+    warnings,
   };
 }

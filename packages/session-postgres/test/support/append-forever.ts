@@ -1,6 +1,6 @@
+import { key, notice } from '@mortise/session-kit/test/notice';
 import pg from 'pg';
 import { postgresSessionService } from '../../src/index.ts';
-import { key, notice } from './notice.ts';
 
 /** A process of its own: appends twenty events at once, again and again, and writes the revision down when it is told of it. */
 const [, , url, schema, revision] = process.argv;

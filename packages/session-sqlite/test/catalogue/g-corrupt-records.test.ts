@@ -2,10 +2,10 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { type Event, llmAgent, runner, SessionCorruptError, SessionError } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
-import { key, notice } from '../support/sample-events.ts';
 import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
@@ -19,7 +19,7 @@ async function begun() {
     await sessions.create(each, { a: 1 });
     await sessions.append(
       each,
-      [1, 2, 3, 4, 5].map((at) => notice(`e${at}`, at)),
+      [1, 2, 3, 4, 5].map((at) => notice(`e${at}`, undefined, at)),
       { revision: 0 },
     );
   }

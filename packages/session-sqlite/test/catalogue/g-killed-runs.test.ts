@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ToolEffect } from '@mortise/core';
+import { key } from '@mortise/session-kit/test/notice';
 import { describe, expect, it, vi } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
 import { endOf, startScript } from '../support/run-script.ts';
-import { key } from '../support/sample-events.ts';
 import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();

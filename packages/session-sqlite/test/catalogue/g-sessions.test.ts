@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { SessionError, type SessionKey, type SessionService } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
-import { key, notice } from '../support/sample-events.ts';
 import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
@@ -30,7 +30,7 @@ describe('fault 145: a disk that is full', () => {
     const before = await stored(sessions);
     const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
     database.exec(`PRAGMA max_page_count = ${pages + 5}`);
-    const events = Array.from({ length: 10 }, (_, at) => notice(`e${at}`, 'x'.repeat(10_000), { a: at }));
+    const events = Array.from({ length: 10 }, (_, at) => notice(`e${at}`, { a: at }, 'x'.repeat(10_000)));
     const append = sessions.append(key, events, { revision: 0, consumed: ['m1'] });
     await expect(append).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', message: expect.stringContaining('full') });
     expect(await stored(sessions)).toEqual(before);
@@ -110,13 +110,13 @@ describe('fault 149: odd state keys', () => {
       'x'.repeat(1_000_000),
     ];
     const delta = Object.fromEntries(names.map((name, at) => [name, at]));
-    await sessions.append(key, [notice('e2', null, delta)], { revision: 1 });
+    await sessions.append(key, [notice('e2', delta)], { revision: 1 });
     const state = (await sessions.load(key))?.state ?? {};
     expect(Object.entries(state).toSorted()).toEqual(Object.entries({ a: 1, ...delta }).toSorted());
     expect(Object.getOwnPropertyDescriptor(state, '__proto__')?.value).toBe(0);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     const gone = Object.fromEntries(names.map((name) => [name, null]));
-    await sessions.append(key, [notice('e3', null, gone)], { revision: 2 });
+    await sessions.append(key, [notice('e3', gone)], { revision: 2 });
     expect((await sessions.load(key))?.state).toEqual({ a: 1 });
   });
 });
@@ -125,9 +125,9 @@ describe('fault 150: a value that is no JSON', () => {
   it('fails the append, and nothing of it is stored', async () => {
     const { sessions } = await begun();
     const before = await stored(sessions);
-    const bad = notice('e3', null, { b: 1n as never });
+    const bad = notice('e3', { b: 1n as never });
     await expect(
-      sessions.append(key, [notice('e2', null, { a: 2 }), bad], { revision: 1, consumed: ['m1'] }),
+      sessions.append(key, [notice('e2', { a: 2 }), bad], { revision: 1, consumed: ['m1'] }),
     ).rejects.toBeInstanceOf(TypeError);
     expect(await stored(sessions)).toEqual(before);
   });
@@ -175,6 +175,12 @@ describe('faults 152 and 153: hostile ids', () => {
       await sessions.leases.claim(each, hostile[at % hostile.length] ?? '', 60_000);
     }
     for (const [at, each] of keys.entries()) {
+      for (const [place, owner] of hostile.entries()) {
+        const isOwners = place === at % hostile.length;
+        expect((await sessions.leases.claim(each, owner, 60_000)) !== undefined).toBe(isOwners);
+      }
+    }
+    for (const [at, each] of keys.entries()) {
       expect(await sessions.load(each)).toMatchObject({ ...each, state: { at } });
       expect(await sessions.mail(each)).toMatchObject([{ id: hostile[at % hostile.length], reason: `${at}` }]);
     }
@@ -201,7 +207,7 @@ describe('fault 155: a session of 100,000 events', () => {
   it('is appended to, read from a revision and read whole', { timeout: 60_000 }, async () => {
     const { file, sessions, database } = await begun();
     for (let revision = 1; revision <= 99_001; revision += 1_000) {
-      const events = Array.from({ length: 1_000 }, (_, at) => notice(`e${revision + at}`, 'some words', { at }));
+      const events = Array.from({ length: 1_000 }, (_, at) => notice(`e${revision + at}`, { at }, 'some words'));
       await sessions.append(key, events, { revision });
     }
     expect((await sessions.load(key))?.events).toHaveLength(100_001);

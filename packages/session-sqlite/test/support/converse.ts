@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { type Event, functionTool, llmAgent, runner, type SessionService, type ToolEffect } from '@mortise/core';
+import { key } from '@mortise/session-kit/test/notice';
 import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/index.ts';
-import { key } from './sample-events.ts';
 
 /** Says what is to be paid, has it paid by a tool, and is killed at a place; without one it goes on with what is there. */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
+import { key } from '@mortise/session-kit/test/notice';
 import { sqliteSessionService } from '../../src/index.ts';
-import { key } from './sample-events.ts';
 
 const [path = '', sessionId = ''] = process.argv.slice(2);
 const sessions = sqliteSessionService({ path });

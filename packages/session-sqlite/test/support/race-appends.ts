@@ -1,6 +1,6 @@
 import { AgentError } from '@mortise/core';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { sqliteSessionService } from '../../src/index.ts';
-import { key, notice } from './sample-events.ts';
 
 const [path = '', worker = ''] = process.argv.slice(2);
 const sessions = sqliteSessionService({ path });

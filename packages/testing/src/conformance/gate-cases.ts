@@ -1,4 +1,13 @@
-import type { Answer, FunctionCall, GateContext, GateDecision, JsonValue, Tool, ToolGate } from '@mortise/core';
+import type {
+  Answer,
+  FunctionCall,
+  GateContext,
+  GateDecision,
+  JsonValue,
+  PendingQuestion,
+  Tool,
+  ToolGate,
+} from '@mortise/core';
 import { testToolContext } from '../test-tool-context.ts';
 import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { rejectionOf } from './assert-refused.ts';
@@ -84,9 +93,8 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
     behavior: 'an answer that allows lets the call pass, and nobody is asked again',
     needs: 'question',
     async run(subject) {
-      await assertAsks(subject);
-      const yes = present(subject.yes, 'the member "yes" of the subject');
-      assertEqual((await decide(subject, [answerOf(yes)])).type, 'proceed', 'the decision after an answer that allows');
+      const answers = answersOf(yesOf(subject), await questionOf(subject));
+      assertEqual((await decide(subject, answers)).type, 'proceed', 'the decision after an answer that allows');
     },
   },
   {
@@ -94,9 +102,8 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
     behavior: 'an answer that forbids is an outcome for the model',
     needs: 'question',
     async run(subject) {
-      await assertAsks(subject);
-      const no = present(subject.no, 'the member "no" of the subject');
-      assertEqual((await decide(subject, [answerOf(no)])).type, 'respond', 'the decision after an answer that forbids');
+      const answers = answersOf(noOf(subject), await questionOf(subject));
+      assertEqual((await decide(subject, answers)).type, 'respond', 'the decision after an answer that forbids');
     },
   },
   {
@@ -104,11 +111,44 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
     behavior: 'an answer that says neither yes nor no lets nothing pass',
     needs: 'question',
     async run(subject) {
-      await assertAsks(subject);
+      const question = await questionOf(subject);
       for (const junk of [null, '', 0, [], {}, { confirmed: 'no' }, { confirmed: false }, 'no']) {
-        const decision = await decide(subject, [answerOf(junk)]).catch(() => undefined);
+        const decision = await decide(subject, answersOf(junk, question)).catch(() => undefined);
         assertThat(decision?.type !== 'proceed', `the answer ${JSON.stringify(junk)} lets the call pass`);
       }
+    },
+  },
+  {
+    id: 'gate:quorum',
+    behavior:
+      'answers of fewer people than it asks for let nothing pass, and a no that ends its question is an outcome',
+    needs: 'question',
+    async run(subject) {
+      const question = await questionOf(subject);
+      const all = answersOf(yesOf(subject), question);
+      for (let count = 0; count < all.length; count++) {
+        const { type } = await decide(subject, all.slice(0, count));
+        assertEqual(type, 'pause', `the decision after ${count} of ${all.length} answers that allow`);
+      }
+      if (!question.finalJsonSchema) return;
+      for (let count = 0; count < all.length; count++) {
+        const no: Answer = { ...answerOf(noOf(subject), `person ${count}`), final: true };
+        const { type } = await decide(subject, [...all.slice(0, count), no]);
+        assertEqual(type, 'respond', `the decision after ${count} answers that allow and one that forbids`);
+      }
+    },
+  },
+  {
+    id: 'gate:again',
+    behavior: 'a call that passed passes again, with the arguments as the gate edited them',
+    async run(subject) {
+      const first = await decide(subject);
+      const answers = first.type === 'pause' ? answersOf(yesOf(subject), first.question) : [];
+      const passed = first.type === 'pause' ? await decide(subject, answers) : first;
+      if (passed.type !== 'proceed') return;
+      const call = { ...subject.call, args: passed.args ?? subject.call.args };
+      const again = await decide({ ...subject, call }, answers);
+      assertEqual(again.type, 'proceed', 'the decision about a call that passed');
     },
   },
 ];
@@ -117,16 +157,31 @@ async function decide({ gate, call, tool }: GateSubject, answers: readonly Answe
   return await gate.check(structuredClone(call), tool, contextOf(answers));
 }
 
-async function assertAsks(subject: GateSubject): Promise<void> {
-  assertEqual((await decide(subject)).type, 'pause', 'the decision without an answer');
+async function questionOf(subject: GateSubject): Promise<PendingQuestion> {
+  const decision = await decide(subject);
+  if (decision.type === 'pause') return decision.question;
+  throw new Error(`the decision without an answer is ${decision.type}, not pause`);
+}
+
+function yesOf({ yes }: GateSubject): JsonValue {
+  return present(yes, 'the member "yes" of the subject');
+}
+
+function noOf({ no }: GateSubject): JsonValue {
+  return present(no, 'the member "no" of the subject');
+}
+
+/** The same from as many people as were asked for. */
+function answersOf(value: JsonValue, { quorum = 1 }: PendingQuestion): readonly Answer[] {
+  return Array.from({ length: quorum }, (_, at) => answerOf(value, `person ${at}`));
 }
 
 function contextOf(answers: readonly Answer[]): GateContext {
   return Object.freeze({ ...testToolContext(), answers: deepFreeze(answers) });
 }
 
-function answerOf(value: JsonValue): Answer {
-  return { requestId: 'r1', kind: 'confirmation', value, by: 'ada', at: 1 };
+function answerOf(value: JsonValue, by = 'ada'): Answer {
+  return { requestId: 'r1', kind: 'confirmation', value, by, at: 1 };
 }
 
 function assertDecision(decision: GateDecision): void {

@@ -1,5 +1,6 @@
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { abortCases } from './abort-cases.ts';
+import { deferredToolCases } from './deferred-tool-cases.ts';
 import { emptyCases } from './empty-cases.ts';
 import { errorCases } from './error-cases.ts';
 import { functionCallCases } from './function-call-cases.ts';
@@ -26,6 +27,7 @@ export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
   ...streamingCases,
   ...functionCallCases,
   ...toolNameCases,
+  ...deferredToolCases,
   ...toolResultCases,
   ...thoughtCases,
   ...usageCases,

@@ -1,5 +1,5 @@
 import { functionTool, type JsonObject, type RunnerOptions, type Tool } from '@mortise/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../any-input.ts';
 import { only } from '../test-app.ts';
@@ -136,22 +136,36 @@ describe('A7 numbers that lose digits', () => {
 
 it('A8 ten megabytes are refused before they are parsed, without stopping the world', async () => {
   const text = `{"to":"${'x'.repeat(10_000_000)}"}`;
-  const parsing = performance.now();
-  JSON.parse(text);
-  const parsedMs = performance.now() - parsing;
+  const parse = vi.spyOn(JSON, 'parse');
+  const pauses: number[] = [];
+  // The machine may do other things beside; it will not do so each time.
+  for (let time = 0; time < 3; time++) {
+    const longest = longestPause();
+    const { log } = await refused(text, 'args_too_large', 'Send less');
+    pauses.push(longest());
+    expect(JSON.stringify(log).length).toBeLessThan(10_000);
+  }
+  expect(parse.mock.calls.filter(([given]) => String(given).length > 1_000_000)).toEqual([]);
+  parse.mockRestore();
+  // The catalogue says 50 ms; the rest is for a slow machine.
+  expect(Math.min(...pauses)).toBeLessThan(150);
+});
+
+/** Watches the event loop; the answer ends the watch and gives the longest time in milliseconds that nothing else could run. */
+function longestPause(): () => number {
   let longest = 0;
   let last = performance.now();
-  const beat = setInterval(() => {
+  const look = (): void => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
-  }, 1);
-  const { log } = await refused(text, 'args_too_large', 'Send less');
-  longest = Math.max(longest, performance.now() - last);
-  clearInterval(beat);
-  // The catalogue says 50 ms; the rest is for a machine that does other things beside, which parsing tells.
-  expect(longest).toBeLessThan(Math.max(150, 10 * parsedMs));
-  expect(JSON.stringify(log).length).toBeLessThan(10_000);
-});
+  };
+  const beat = setInterval(look, 1);
+  return () => {
+    look();
+    clearInterval(beat);
+    return longest;
+  };
+}
 
 it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run goes on', async (levels) => {
   await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');

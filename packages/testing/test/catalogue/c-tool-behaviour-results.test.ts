@@ -152,7 +152,7 @@ it('C41 a stream that ends never is read up to the limit and let go', async () =
 it('C41 a stream that stalls is left at the timeout of the tool, and let go', async () => {
   let cancelled = 0;
   const make = () => new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled++ });
-  expectError(await returned(make, { timeoutMs: 20 }), 'tool_timeout', 'did not finish');
+  expectError(await returned(make, { timeoutMs: 20, effect: 'read' }), 'tool_timeout', 'did not finish');
   expect(cancelled).toBe(4);
 });
 

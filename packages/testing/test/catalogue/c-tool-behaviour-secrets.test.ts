@@ -13,7 +13,7 @@ import {
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../any-input.ts';
-import { key, only, testApp } from '../test-app.ts';
+import { delay, key, only, testApp } from '../test-app.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
@@ -192,6 +192,7 @@ describe('C50 a named secret of the runner', () => {
     const act = () =>
       actThat(() => new Promise((_resolve, reject) => setTimeout(reject, 25, new ToolError(`No ${canary}.`))), {
         timeoutMs: 5,
+        effect: 'idempotent',
       });
     await bothWays(
       () => ({
@@ -216,7 +217,8 @@ describe('C50 a named secret of the runner', () => {
   });
 
   it('C50 gets into no late result', async () => {
-    const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
+    const act = () =>
+      actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5, effect: 'idempotent' });
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'act' }] }, { delayMs: 50, text: 'done' }],
@@ -227,6 +229,20 @@ describe('C50 a named secret of the runner', () => {
         await say('go');
         const late: readonly Event[] = await logOf('late');
         expect(late).toMatchObject([{ outcome: { output: '«secret:vault»' } }]);
+      },
+    );
+  });
+
+  it('C50 gets into no late result that says what came of a write', async () => {
+    const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
+    await bothWays(
+      () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [act()] }, options: { secrets } }),
+      async (app, _way, say) => {
+        await say('go');
+        await delay(40);
+        await app.goOn();
+        expect(await app.outcomes()).toEqual([{ status: 'ok', output: '«secret:vault»' }]);
+        expectClean(await app.log());
       },
     );
   });

@@ -64,8 +64,24 @@ describe('a tool that throws', () => {
 
 describe('C33 a tool that never ends', () => {
   it('C33 is left at its timeout, and the model reads that its effect is unknown', async () => {
-    const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15 }) }));
+    const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'idempotent' }) }));
     expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
+  });
+
+  it('C33 and writes is in doubt: a person is asked, and the model reads what is known then', async () => {
+    await bothWays(
+      () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
+      async (app, _way, say) => {
+        const { status, pending } = await say('go');
+        expect(status).toBe('paused');
+        expect(pending).toMatchObject([
+          { kind: 'inDoubt', hint: expect.stringContaining('`act` did not finish in 0.015 s'), call: { name: 'act' } },
+        ]);
+        const value = { resolution: 'giveUp' };
+        expect(await app.answer({ requestId: pending[0]?.id ?? '', value })).toMatchObject({ status: 'completed' });
+        expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
+      },
+    );
   });
 
   it('C33 and only reads has no effect to warn about', async () => {
@@ -117,12 +133,27 @@ it('C35 a result that comes after the timeout of its tool is taken into the log'
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, { delayMs: 60, text: 'done' }],
-      agent: { tools: [actThat(() => delay(30).then(() => 'paid'), { timeoutMs: 10 })] },
+      agent: { tools: [actThat(() => delay(30).then(() => 'paid'), { timeoutMs: 10, effect: 'idempotent' })] },
     }),
     async (app, _way, say) => {
       expect(await say('go')).toMatchObject({ status: 'completed' });
       expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }]);
       expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'paid' } }]);
+    },
+  );
+});
+
+it('C35 a result that comes after the timeout of a write is its result: nobody has to say what came of it', async () => {
+  await bothWays(
+    () => ({
+      steps: [{ calls: [{ name: 'act' }] }, 'done'],
+      agent: { tools: [actThat(() => delay(30).then(() => 'paid'), { timeoutMs: 10 })] },
+    }),
+    async (app, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+      await delay(40);
+      expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done', pending: [] });
+      expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
     },
   );
 });

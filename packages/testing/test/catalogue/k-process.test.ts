@@ -103,7 +103,7 @@ it('K182 a run leaves no timer behind, and nothing that keeps the process alive'
       steps: [{ calls: [{ name: 'act' }, { name: 'slow' }] }, 'done'],
       agent: {
         tools: [
-          actThat(() => new Promise(() => {}), { timeoutMs: 5 }),
+          actThat(() => new Promise(() => {}), { timeoutMs: 5, effect: 'idempotent' }),
           {
             ...actThat(() => delay(2)),
             name: 'slow',

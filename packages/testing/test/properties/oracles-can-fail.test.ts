@@ -57,6 +57,23 @@ const story: Story = {
   slowStore: false,
 };
 
+/** Two writes whose time is over; a person says that one of them happened, and that the other is to run again. */
+const doubtful: Story = {
+  ...story,
+  turns: [turn({ calls: [call('pay', { how: 'hang' }), call('pay', { how: 'hang' })] })],
+  steps: [
+    { do: 'say', inputId: 'new', reader: 'run' },
+    { do: 'answer', which: 15, reversed: false, yes: true, fault: 'none', reader: 'run' },
+  ],
+};
+
+/** Each with what breaks its promise where a write is in doubt. */
+const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
+  ['O2, a write that runs again, and nobody said so', effectsOnce, inLogs(withoutAnswers)],
+  ['O5, a write in doubt of which nobody is asked', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asTold) }],
+  ['O9, a result of a write that nobody knows of', historyIsTrue, inLogs(withoutAnswers)],
+];
+
 type Oracle = (played: Played) => readonly string[];
 
 /** Each oracle with what breaks its promise: a session service or a runner that misbehaves, or a record that says so. */
@@ -164,6 +181,18 @@ describe('an oracle', () => {
     });
   }
 
+  it('finds nothing where people say what came of a write', async () => {
+    const played = await playStory(doubtful);
+    for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
+  });
+
+  for (const [name, oracle, fault] of brokenInDoubt) {
+    it(`reports ${name}`, async () => {
+      const played = typeof fault === 'function' ? fault(await playStory(doubtful)) : await playStory(doubtful, fault);
+      expect(oracle(played)).not.toEqual([]);
+    });
+  }
+
   it('reports O10, another text', async () => {
     const other = { ...story, turns: story.turns.map((plan) => ({ ...plan, text: `${plan.text}!` })) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
@@ -234,6 +263,17 @@ function storesLater(inner: SessionService): SessionService {
       return { revision: expected.revision + events.length, hasMail: false };
     },
   };
+}
+
+function withoutAnswers(log: Timeline['log']): Timeline['log'] {
+  return log.filter(({ type }) => type !== 'answered');
+}
+
+function asTold(event: Event): Event {
+  if (event.type !== 'asked' || event.request.kind !== 'inDoubt') return event;
+  const { request, ...base } = event;
+  const outcome = { status: 'error', code: 'tool_timeout', message: 'It did not finish.' } as const;
+  return { ...base, type: 'response', callId: request.callId, outcome };
 }
 
 function asSuccess(event: Event): Event {

@@ -43,6 +43,19 @@ export const gateMutants: Mutants<GateSubject> = {
     const value = answers.at(-1)?.value as { readonly confirmed?: unknown } | null | undefined;
     return value?.confirmed ? { type: 'proceed' } : decision;
   }),
+  'gate:quorum': deciding((decision) =>
+    decision.type === 'pause' ? { ...decision, question: { ...decision.question, quorum: 2 } } : decision,
+  ),
+  'gate:again': mutant((inner) => ({
+    ...inner,
+    async check(call, tool, context) {
+      const decision = await inner.check(call, tool, context);
+      if (decision.type !== 'proceed') return decision;
+      const { city } = call.args as { readonly city: string };
+      if (city.endsWith('!')) return { type: 'respond', outcome: { status: 'denied', reason: 'no such city' } };
+      return { type: 'proceed', args: { city: `${city}!` } };
+    },
+  })),
 };
 
 function mutant(change: (inner: ToolGate) => ToolGate): () => GateSubject {

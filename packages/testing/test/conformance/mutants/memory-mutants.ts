@@ -11,6 +11,19 @@ export const memoryMutants: Mutants<MemoryService> = {
     let count = 0;
     return { add: (session) => inner.add({ ...session, sessionId: `${session.sessionId} ${count++}` }) };
   }),
+  'memory:add:words': mutant((inner) => ({
+    add: (session) =>
+      inner.add({
+        ...session,
+        events: session.events.map((event) => (event.type === 'model' ? { ...event, acts: true } : event)),
+      }),
+  })),
+  'memory:add:older': mutant((inner) => ({
+    add: async (session) => {
+      await inner.forget(session);
+      await inner.add(session);
+    },
+  })),
   'memory:add:isolation': mutant((inner) => {
     const sessions: Session[] = [];
     return {
@@ -36,6 +49,17 @@ export const memoryMutants: Mutants<MemoryService> = {
   'memory:search:order': mutant((inner) => ({
     search: async (scope, query) => (await inner.search(scope, query)).toReversed(),
   })),
+  'memory:search:limit': mutant((inner) => ({
+    search: (scope, query, options) => inner.search(scope, query, { limit: 20, ...options }),
+  })),
+  'memory:search:except': mutant((inner) => ({
+    search: async (scope, query, { exceptSessionId, ...options } = {}) =>
+      (await inner.search(scope, query, options)).filter(({ sessionId }) => sessionId !== exceptSessionId),
+  })),
+  'memory:search:scripts': mutant((inner) => ({
+    search: (scope, query, options) =>
+      inner.search(scope, query.replace(/[^\p{ASCII}\p{Script=Latin}]/gu, ' '), options),
+  })),
   'memory:search:entry': mutant((inner) => ({
     add: (session) =>
       inner.add({ ...session, events: session.events.map((event): Event => ({ ...event, author: 'a' })) }),
@@ -44,6 +68,27 @@ export const memoryMutants: Mutants<MemoryService> = {
     search: async (scope, query) => (await inner.search(scope, query)).filter(() => new RegExp(query) !== undefined),
     add: (session) => inner.add({ ...session, userId: session.userId.toLowerCase() }),
   })),
+  'memory:forget:session': mutant((inner) => ({
+    forget: ({ appName, userId }) => inner.forget({ appName, userId }),
+  })),
+  'memory:forget:user': mutant((inner) => ({
+    forget: async (scope) => {
+      if (scope.sessionId !== undefined) await inner.forget(scope);
+    },
+  })),
+  'memory:forget:unknown': mutant((inner) => {
+    const users = new Set<string>();
+    return {
+      add: (session) => {
+        users.add(session.userId);
+        return inner.add(session);
+      },
+      forget: async (scope) => {
+        if (!users.has(scope.userId)) throw new Error(`nothing is known of ${scope.userId}`);
+        await inner.forget(scope);
+      },
+    };
+  }),
 };
 
 function mutant(change: (inner: MemoryService) => Partial<MemoryService>): () => MemoryService {

@@ -18,6 +18,15 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
     ...request,
     tools: request.tools.map((tool) => ({ ...tool, name: `my_${tool.name}` })),
   })),
+  'model:deferred': () =>
+    soundModel((model) => ({
+      ...model,
+      generate: (request, options) =>
+        model.generate(
+          { ...request, declarations: request.declarations.map(({ deferred: _, ...told }) => told) },
+          options,
+        ),
+    })),
   'model:schema': refusing(({ declarations }) =>
     declarations.some(({ parametersJsonSchema }) => '$defs' in parametersJsonSchema),
   ),

@@ -72,9 +72,16 @@ function faultsOfCalls(played: Played): readonly string[] {
 }
 
 /** How a call may end, by its plan and by what happened to its session. */
-function allowed(plan: CallPlan, { runs, timelines }: Played, log: readonly Event[]): ReadonlySet<string> {
+function allowed(plan: CallPlan, { runs, timelines, story }: Played, log: readonly Event[]): ReadonlySet<string> {
   const ends = new Set(expectedEnds(plan));
   const cancelled = runs.some(({ interrupted }) => interrupted) || log.some(isCancelRequest);
+  // A write whose time is over: it is found out what came of it, or a person says so, or that nobody knows.
+  if (ends.has('tool_timeout') && writes.has(plan.tool)) {
+    if (story.onInDoubt === 'ask' || plan.tool === 'ship') ends.add('ok');
+    if (story.onInDoubt === 'ask') ends.add('outcome_unknown');
+    // Of a run that is over nobody is asked.
+    if (story.onInDoubt === 'ask' && !cancelled) ends.delete('tool_timeout');
+  }
   if (cancelled) ends.add('cancelled').add('outcome_unknown');
   if (timelines.length > 1) ends.add('outcome_unknown');
   // Of a write that was lost, a person or its tool may say that it happened.

@@ -1,0 +1,15 @@
+import type { AuthConfig, AuthOptions } from '@mortise/auth';
+import type { LlmAgent, Runner } from '@mortise/core';
+
+/** An agent that can be talked to. */
+export interface DevApp {
+  readonly agent: LlmAgent;
+  readonly runner: Runner;
+  /** Of its tools that need a credential. */
+  readonly auth: AuthOptions & { readonly configs: readonly AuthConfig[] };
+}
+
+/** By the name that the page offers. */
+export interface DevApps {
+  readonly [name: string]: DevApp;
+}

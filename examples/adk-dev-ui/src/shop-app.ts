@@ -1,0 +1,96 @@
+import {
+  type ApiKeyConfig,
+  type AuthConfig,
+  type AuthorizationCodeConfig,
+  authTool,
+  withCredential,
+} from '@mortise/auth';
+import { requireConfirmation } from '@mortise/confirmation';
+import {
+  functionTool,
+  llmAgent,
+  type Model,
+  runner,
+  type SessionService,
+  type Tool,
+  type ToolContext,
+} from '@mortise/core';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { askUser } from '@mortise/core/tools';
+import { z } from 'zod';
+import type { DevApp } from './dev-app.ts';
+
+/** What a shop works with. */
+export interface ShopOptions {
+  readonly model: Model;
+  readonly sessions: SessionService;
+  /** Called when money goes back. */
+  readonly onRefund: (refund: { readonly order: string; readonly amount: number }) => void;
+  /** Where customers sign in. Left out: nobody sees an account. */
+  readonly signIn?: AuthorizationCodeConfig | undefined;
+  /** Reaches points and accounts; default the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** An agent that looks orders up, asks the user, pays back what a person approves, and reads what is the user's with a key or a sign-in. */
+export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.fetch }: ShopOptions): DevApp {
+  const credentials = inMemoryCredentialService();
+  const orderStatus = functionTool({
+    name: 'order_status',
+    description: 'Where an order is',
+    effect: 'read',
+    input: z.object({ order: z.string() }),
+    run: ({ order }) => ({ order, status: 'delivered' }),
+  });
+  const refund = functionTool({
+    name: 'refund',
+    description: 'Pays money of an order back',
+    effect: 'write',
+    input: z.object({ order: z.string(), amount: z.number().positive() }),
+    run(args) {
+      onRefund(args);
+      return { refunded: args.amount };
+    },
+  });
+  const points = functionTool({
+    name: 'points',
+    description: 'The points of the customer',
+    effect: 'read',
+    run: (_args, context) => read('points', context, pointsKey),
+  });
+  const account = (config: AuthorizationCodeConfig): Tool =>
+    authTool(
+      functionTool({
+        name: 'account',
+        description: 'Name and address of the customer',
+        effect: 'read',
+        run: (_args, context) => read('account', context, config),
+      }),
+      config,
+      { credentials },
+    );
+  const agent = llmAgent({
+    name: 'shop',
+    description: 'Answers questions on orders',
+    model,
+    tools: [
+      orderStatus,
+      requireConfirmation(refund, { hint: 'Pay the money back?' }),
+      authTool(points, pointsKey, { credentials }),
+      ...(signIn ? [account(signIn)] : []),
+      askUser(),
+    ],
+  });
+  return {
+    agent,
+    runner: runner({ agent, sessions }),
+    auth: { credentials, configs: [pointsKey, ...(signIn ? [signIn] : [])] },
+  };
+
+  async function read(what: string, context: ToolContext, config: AuthConfig): Promise<string> {
+    const request = new Request(`https://shop.example/${what}`, { signal: context.signal });
+    return (await fetch(withCredential(request, context, config))).text();
+  }
+}
+
+const pointsKey: ApiKeyConfig = { type: 'apiKey', provider: 'Points', in: 'header', name: 'x-api-key' };

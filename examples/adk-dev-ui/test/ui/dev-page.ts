@@ -1,0 +1,76 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { token } from '../dev-server.ts';
+
+/** ADK's development page, as a person uses it. */
+export interface DevPage {
+  readonly page: Page;
+  /** The bodies of the runs that it asked for. */
+  readonly runs: readonly RunBody[];
+  /** The rows of the conversation, each with its words in one line. Icons are left out. */
+  rows(): Promise<readonly string[]>;
+  /** Types words and sends them. */
+  say(words: string): Promise<void>;
+  /** The card of the last question. */
+  card(): Locator;
+}
+
+interface DevPageOptions {
+  /** Empty: none is chosen. Default `shop`. */
+  readonly app?: string;
+  /** Whether answers are shown as they come; default false. */
+  readonly streaming?: boolean;
+  /** Another origin that may be asked. */
+  readonly reaches?: string;
+}
+
+export interface RunBody {
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly streaming: boolean;
+  readonly newMessage: { readonly parts: readonly { readonly functionResponse?: { readonly response: unknown } }[] };
+}
+
+/** Opens the page. Nothing else is reached: fonts of other machines are left out. */
+export async function openDevPage(
+  browser: Browser,
+  url: string,
+  { app = 'shop', streaming = false, reaches }: DevPageOptions = {},
+): Promise<DevPage> {
+  const localStorage = [{ name: 'adk-use-sse', value: String(streaming) }];
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  onTestFinished(() => context.close());
+  await context.route(
+    ({ origin }) => origin !== url && origin !== reaches,
+    (route) => route.abort(),
+  );
+  const page = await context.newPage();
+  const runs: RunBody[] = [];
+  page.on('request', (request) => {
+    if (request.url() === `${url}/run_sse`) runs.push(request.postDataJSON());
+  });
+  await page.goto(`${url}/dev-ui/?token=${token}${app === '' ? '' : `&app=${app}`}`);
+  const words = page.getByPlaceholder('Type a message...');
+  return {
+    page,
+    runs,
+    rows: () => page.locator('app-event-row app-event-content').evaluateAll(wordsOf),
+    async say(text) {
+      await words.fill(text);
+      await words.press('Enter');
+    },
+    card: () => page.locator('app-long-running-response').last(),
+  };
+}
+
+function wordsOf(rows: readonly Element[]): string[] {
+  return rows.map((row) => {
+    const copy = row.cloneNode(true) as Element;
+    for (const icon of copy.querySelectorAll('mat-icon')) icon.remove();
+    return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+  });
+}

@@ -1,0 +1,200 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { devUiFolder } from '../../src/dev-ui-folder.ts';
+import { devServer } from '../dev-server.ts';
+import { noChromium, openChromium } from './chromium.ts';
+import { openDevPage, type RunBody } from './dev-page.ts';
+import { signInServer } from './sign-in-server.ts';
+
+const missing = noChromium ?? (devUiFolder() ? undefined : 'the page is not installed; `pnpm page` brings it');
+
+describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openChromium();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it('offers the apps, and talks to the one that is chosen', async () => {
+    const { url } = await devServer();
+    const { page, say, rows, runs } = await openDevPage(browser, url, { app: '' });
+    await page.getByRole('button', { name: 'Select an app' }).click();
+    await page.getByText('outlet', { exact: true }).click();
+    await say('Hello');
+    await expect.poll(rows).toEqual(['Hello', 'You said: Hello']);
+    expect(runs[0]?.appName).toBe('outlet');
+  });
+
+  it('shows an answer as it streams, and once when it is whole', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let words = 0;
+    const { url } = await devServer({ pause: async () => (words++ < 3 ? undefined : held) });
+    const { say, rows, runs } = await openDevPage(browser, url, { streaming: true });
+    await say('one two three');
+    await expect.poll(rows).toEqual(['one two three', 'You said: one']);
+    release();
+    await expect.poll(rows).toEqual(['one two three', 'You said: one two three']);
+    expect(runs[0]?.streaming).toBe(true);
+  });
+
+  it('asks with its own dialog before a tool runs, which runs once when it is confirmed', async () => {
+    const { url, refunds } = await devServer();
+    const { say, rows, card, runs } = await openDevPage(browser, url);
+    await say('Please refund 40 of A17');
+    await expect.poll(() => card().textContent()).toContain('Pay the money back?');
+    expect(await card().textContent()).toMatch(/order:\s"A17".*amount:\s40/);
+    expect(refunds).toEqual([]);
+    await card().getByRole('checkbox').check();
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect
+      .poll(rows)
+      .toEqual([
+        'Please refund 40 of A17',
+        'refund',
+        'adk_request_confirmation',
+        'adk_request_confirmation',
+        'refund',
+        'refund said {"refunded":40}.',
+      ]);
+    expect(refunds).toEqual([{ order: 'A17', amount: 40 }]);
+    expect(answersOf(runs)).toEqual([{ confirmed: true, payload: { order: 'A17', amount: 40 } }]);
+  });
+
+  it('tells the model of a rejection, and runs nothing', async () => {
+    const { url, refunds } = await devServer();
+    const { say, rows, card, runs } = await openDevPage(browser, url);
+    await say('Please refund 90 of A17');
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(async () => (await rows()).at(-1)).toBe('refund said {"error":"tool refund call is rejected"}.');
+    expect(refunds).toEqual([]);
+    expect(answersOf(runs)).toEqual([{ confirmed: false, payload: { order: 'A17', amount: 90 } }]);
+  });
+
+  it('asks two questions of one turn, and goes on when both are answered', async () => {
+    const { url, refunds } = await devServer();
+    const { page, say, rows, card } = await openDevPage(browser, url);
+    const cards = page.locator('app-long-running-response');
+    await say('Please refund 1 of A and refund 2 of B');
+    await expect.poll(() => cards.count()).toBe(2);
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => cards.count()).toBe(1);
+    await expect.poll(async () => (await rows()).at(-1)).toBe('refund');
+    await card().getByRole('checkbox').check();
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect
+      .poll(async () => (await rows()).at(-1))
+      .toBe('refund said {"refunded":1}. refund said {"error":"tool refund call is rejected"}.');
+    expect(refunds).toEqual([{ order: 'A', amount: 1 }]);
+  });
+
+  it('shows after a reload what it showed before, lists the session, and takes the answer to an open question', async () => {
+    const { url, refunds } = await devServer();
+    const { page, say, rows, card } = await openDevPage(browser, url);
+    await say('Where is A17?');
+    await expect.poll(async () => (await rows()).length).toBe(4);
+    await say('Please refund 40 of A17');
+    await expect.poll(() => card().count()).toBe(1);
+    const before = await rows();
+    await page.reload();
+    await expect.poll(rows).toEqual(before);
+    await card().getByRole('checkbox').check();
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(async () => (await rows()).at(-1)).toBe('refund said {"refunded":40}.');
+    expect(refunds).toHaveLength(1);
+    const whole = await rows();
+    await page.reload();
+    await expect.poll(rows).toEqual(whole);
+    expect(await card().count()).toBe(0);
+    await page.getByRole('button', { name: /Where is A17/ }).click();
+    await expect.poll(() => page.locator('app-session-tab').textContent()).toContain('Where is A17?');
+  });
+
+  it("takes the user's words in answer to a question of the model", async () => {
+    const { url } = await devServer();
+    const { say, rows, card } = await openDevPage(browser, url);
+    await say('I want to complain');
+    await expect.poll(() => card().textContent()).toContain('What is wrong?');
+    await card().getByRole('textbox').fill('It is broken');
+    await card().getByRole('textbox').press('Enter');
+    await expect
+      .poll(async () => (await rows()).at(-1))
+      .toBe('ask_user said {"question":"What is wrong?","answer":"It is broken"}.');
+  });
+
+  it('shows the form of a question, and takes what was filled in', async () => {
+    const { url } = await devServer();
+    const { say, rows, card } = await openDevPage(browser, url);
+    await say('I want to return A17');
+    await expect.poll(() => card().textContent()).toContain('Why do you return A17?');
+    await card().getByRole('textbox').fill('It is broken');
+    await card().getByRole('checkbox').check();
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect
+      .poll(async () => (await rows()).at(-1))
+      .toBe('ask_user said {"question":"Why do you return A17?","answer":{"fault":"It is broken","opened":true}}.');
+  });
+
+  it('takes other words in the place of an answer', async () => {
+    const { url, refunds } = await devServer();
+    const { say, rows, card } = await openDevPage(browser, url);
+    await say('Please refund 40 of A17');
+    await expect.poll(() => card().count()).toBe(1);
+    await say('Never mind');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Never mind');
+    await card().getByRole('checkbox').check();
+    await card().getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(async () => (await rows()).at(-1)).toContain('the question was withdrawn');
+    expect(refunds).toEqual([]);
+  });
+
+  it('takes a key, which no event has', async () => {
+    const { url, keys, log } = await devServer();
+    const { say, rows, card, runs } = await openDevPage(browser, url);
+    await say('What are my points?');
+    await card()
+      .getByRole('textbox')
+      .fill(JSON.stringify({ exchangedAuthCredential: { apiKey: secret } }));
+    await card().getByRole('textbox').press('Enter');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('points said {"result":"yours"}.');
+    expect(keys).toEqual([secret]);
+    const [run] = runs;
+    if (!run) throw new Error('nothing ran');
+    expect(JSON.stringify(await log(run))).not.toContain(secret);
+  });
+
+  it('opens the window of a sign-in, and goes on when it is done', async () => {
+    const { token, configFor } = await signInServer();
+    const { url, keys, log } = await devServer({ signIn: configFor });
+    const { say, rows, runs } = await openDevPage(browser, url, { reaches: configFor(url).issuer });
+    await say('What is in my account?');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('account said {"result":"yours"}.');
+    expect(keys).toEqual([`Bearer ${token}`]);
+    const [run] = runs;
+    if (!run) throw new Error('nothing ran');
+    expect(JSON.stringify(await log(run))).not.toContain(token);
+  });
+
+  it('says why an answer was not taken, and asks again after a reload', async () => {
+    const { url, keys } = await devServer();
+    const { page, say, card } = await openDevPage(browser, url);
+    await say('What are my points?');
+    await card().getByRole('textbox').fill('{"exchangedAuthCredential":{}}');
+    await card().getByRole('textbox').press('Enter');
+    await expect.poll(() => page.locator('mat-snack-bar-container').textContent()).toContain('the AuthConfig has no');
+    await page.reload();
+    await expect.poll(() => card().getByRole('textbox').count()).toBe(1);
+    expect(keys).toEqual([]);
+  });
+});
+
+/** What the page answered to questions. */
+function answersOf(runs: readonly RunBody[]): readonly unknown[] {
+  return runs.flatMap(({ newMessage }) =>
+    newMessage.parts.flatMap(({ functionResponse }) => functionResponse?.response ?? []),
+  );
+}
+
+const secret = 'points-key-4711';

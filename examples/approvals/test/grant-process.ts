@@ -1,0 +1,14 @@
+import { sessionGrants } from '@mortise/confirmation';
+import { sqliteSessionService } from '@mortise/session-sqlite';
+
+const [path = ''] = process.argv.slice(2);
+const grants = sessionGrants(sqliteSessionService({ path }));
+const session = { appName: 'app', userId: 'ada', sessionId: 's1' };
+const grant = { callId: 'c1', gate: 'policy', tool: 'pay', definition: 'of pay', args: {}, exact: false, at: 1 };
+
+/** Each message is the id of a grant to be given; the answer says that it was. */
+process.on('message', async (id: string) => {
+  await grants.add(session, { ...grant, id, scope: 'always' });
+  process.send?.('given');
+});
+process.send?.('ready');

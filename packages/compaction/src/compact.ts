@@ -1,0 +1,99 @@
+import type { Content, ReadonlyContext } from '@mortise/core';
+import { type Compacted, sizeOf } from './compacted.ts';
+import { findCut } from './find-cut.ts';
+import { shorten } from './shorten.ts';
+import type { Summarizer } from './summarizer.ts';
+
+/** What decides how a history is shortened. */
+export interface CompactSettings {
+  readonly maxTokens: number;
+  readonly keepTokens: number;
+  readonly summarize?: Summarizer;
+  readonly pin?: (content: Content) => boolean;
+  readonly countTokens: (content: Content) => number;
+  readonly clip: (content: Content) => Content;
+  /** Summaries of turns that may still have to be asked again, by the last content that they cover. */
+  readonly summaries: WeakMap<Content, { readonly previous: string | undefined; readonly compacted: Compacted }>;
+}
+
+/** How a history is to be shortened: as it is known while that is short enough, and else further, as far as it goes. */
+export async function compact(
+  history: readonly Content[],
+  known: Compacted | undefined,
+  context: ReadonlyContext,
+  settings: CompactSettings,
+): Promise<Compacted | undefined> {
+  const { maxTokens, keepTokens, countTokens, clip, summaries } = settings;
+  const tokensOf = (compacted: Compacted | undefined): number =>
+    shorten(history, compacted, clip).reduce((sum, content) => sum + countTokens(content), 0);
+  if (tokensOf(known) <= maxTokens) return known;
+  const cut = findCut(history, keepTokens, countTokens);
+  const last = history[cut - 1];
+  if (!last || cut <= (known?.summarized ?? 0)) return known;
+  const clipped = clippedUpTo(history, cut, known);
+  // With less room than this the next turn would be too long again.
+  if (!settings.summarize || tokensOf(clipped) <= (maxTokens + keepTokens) / 2) return clipped;
+  const made = summaries.get(last);
+  if (made && made.previous === known?.summary) return made.compacted;
+  const kept = keptOf(history, cut, context, settings.pin);
+  const old = range(known?.summarized ?? 0, cut);
+  const leaving = [...(known?.kept ?? []), ...old].filter((at) => !kept.includes(at));
+  if (leaving.length === 0) return clipped;
+  const contents = leaving.map((at) => clip(history[at] as Content));
+  const summary = await summarizeAll(contents, known?.summary, settings.summarize, settings, context.signal);
+  const compacted: Compacted = { ...clipped, summarized: cut, kept, summary };
+  summaries.set(last, { previous: known?.summary, compacted });
+  return compacted;
+}
+
+function clippedUpTo(history: readonly Content[], cut: number, known: Compacted | undefined): Compacted {
+  if (known && cut <= known.clipped) return known;
+  return { summarized: 0, kept: [], ...known, clipped: cut, size: sizeOf(history, cut) };
+}
+
+/** The words of the user that stay: the first ones, those that are being answered, and what is pinned. */
+function keptOf(
+  history: readonly Content[],
+  cut: number,
+  { userContent }: ReadonlyContext,
+  pin: CompactSettings['pin'] = () => false,
+): readonly number[] {
+  return range(0, cut).filter((at) => {
+    const content = history[at] as Content;
+    return content.role === 'user' && (at === 0 || content === userContent || pin(content));
+  });
+}
+
+/** In pieces that are no longer than a conversation may be, each with the summary of what came before it. */
+async function summarizeAll(
+  contents: readonly Content[],
+  previous: string | undefined,
+  summarize: Summarizer,
+  { maxTokens, countTokens }: CompactSettings,
+  signal: AbortSignal,
+): Promise<string> {
+  let summary = previous;
+  let piece: Content[] = [];
+  let tokens = 0;
+  const put = async (): Promise<void> => {
+    const said = await summarize({ previous: summary, contents: piece }, { signal });
+    if (typeof said !== 'string' || said.trim() === '')
+      throw new Error('compaction: the summarizer gave no text; it answers with the summary');
+    // A summary that takes more than a quarter of the room is none.
+    summary = said.slice(0, maxTokens).replace(/[\uD800-\uDBFF]$/, '');
+    piece = [];
+    tokens = 0;
+  };
+  for (const content of contents) {
+    const own = countTokens(content);
+    if (piece.length > 0 && content.role !== 'tool' && tokens + own > maxTokens) await put();
+    piece.push(content);
+    tokens += own;
+  }
+  await put();
+  return summary ?? '';
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}

@@ -1,0 +1,66 @@
+import {
+  type Content,
+  type EventOf,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ReadonlyContext,
+} from '@mortise/core';
+import { countTokens } from './count-tokens.ts';
+
+/** What is shortened of a history, as it stands in the log. Numbers count contents from the beginning. */
+export type Compacted = {
+  /** Of these a summary is read. */
+  readonly summarized: number;
+  /** Of these, the ones that are read as they are. */
+  readonly kept: readonly number[];
+  /** Absent where nothing is summarized. */
+  readonly summary?: string;
+  /** In these, results are clipped. At least as many as are summarized. */
+  readonly clipped: number;
+  /** What all of these count, by which they are known again. */
+  readonly size: number;
+};
+
+/** What the agent's last turn says of this history; undefined where nothing was shortened, or it was another one. */
+export function lastCompacted(
+  history: readonly Content[],
+  { events, branch, agentName }: Pick<ReadonlyContext, 'events' | 'branch' | 'agentName'>,
+): Compacted | undefined {
+  const turn = events.findLast(
+    (event): event is EventOf<'model'> =>
+      event.type === 'model' &&
+      event.branch === branch &&
+      event.author === agentName &&
+      event.metadata?.['compaction'] !== undefined,
+  );
+  const said = turn?.metadata?.['compaction'];
+  const compacted = isCompacted(said) ? said : undefined;
+  return compacted && isOf(compacted, history) ? compacted : undefined;
+}
+
+/** How much the first contents of a history count. */
+export function sizeOf(history: readonly Content[], count: number): number {
+  let size = 0;
+  for (let at = 0; at < count; at++) size += countTokens(history[at] as Content);
+  return size;
+}
+
+function isCompacted(said: JsonValue | undefined): said is Compacted & JsonObject {
+  if (!isJsonObject(said)) return false;
+  const { summarized, kept, summary, clipped, size } = said;
+  const isText = summary === undefined || typeof summary === 'string';
+  return isText && Array.isArray(kept) && [summarized, clipped, size, ...kept].every(Number.isInteger);
+}
+
+/** Looked at once for each object: a history only grows. */
+function isOf(compacted: Compacted, history: readonly Content[]): boolean {
+  const last = history[compacted.clipped - 1];
+  if (!last) return false;
+  if (verified.get(compacted) === last) return true;
+  if (sizeOf(history, compacted.clipped) !== compacted.size) return false;
+  verified.set(compacted, last);
+  return true;
+}
+
+const verified = new WeakMap<Compacted, Content>();

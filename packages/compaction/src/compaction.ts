@@ -1,0 +1,68 @@
+import { type CallbackContext, type Callbacks, ConfigError, type Content } from '@mortise/core';
+import { clipResults } from './clip-results.ts';
+import { compact } from './compact.ts';
+import { type Compacted, lastCompacted } from './compacted.ts';
+import { countTokens } from './count-tokens.ts';
+import { shorten } from './shorten.ts';
+import type { Summarizer } from './summarizer.ts';
+
+/** When a conversation is shortened, and how. */
+export interface CompactionOptions {
+  /** Tokens that the conversation may have; instructions and tools are not counted. */
+  readonly maxTokens: number;
+  /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
+  readonly keepTokens?: number;
+  /** Characters that remain of an old result; default 1,000, at least 200. */
+  readonly clipAt?: number;
+  /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
+  readonly summarize?: Summarizer;
+  /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
+  readonly pin?: (content: Content) => boolean;
+  /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
+  readonly countTokens?: (content: Content) => number;
+}
+
+/**
+ * Shortens what the model reads of a long conversation: first the results of old calls, then old turns, by a summary.
+ *
+ * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What was
+ * shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays the same until
+ * the conversation is too long once more, so that a provider's cache holds.
+ *
+ * Throws `invalid_option` on a number out of its range.
+ */
+export function compaction(options: CompactionOptions): Callbacks {
+  const { maxTokens, keepTokens = Math.floor(maxTokens / 2), clipAt = 1000 } = options;
+  checkNumber('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER);
+  checkNumber('keepTokens', keepTokens, 0, maxTokens - 1);
+  checkNumber('clipAt', clipAt, 200, Number.MAX_SAFE_INTEGER);
+  const settings = {
+    ...options,
+    maxTokens,
+    keepTokens,
+    clip: clipResults(clipAt),
+    countTokens: options.countTokens ?? countTokens,
+    summaries: new WeakMap(),
+  };
+  const made = new WeakMap<CallbackContext, Compacted>();
+  return {
+    name: 'compaction',
+    async beforeModel(request, context) {
+      const { contents } = request;
+      const known = lastCompacted(contents, context);
+      const compacted = await compact(contents, known, context, settings);
+      if (!compacted) return undefined;
+      if (compacted !== known) made.set(context, compacted);
+      return { request: { ...request, contents: shorten(contents, compacted, settings.clip) } };
+    },
+    afterModel(end, _error, context) {
+      const compacted = made.get(context);
+      return compacted && end && { end: { ...end, metadata: { ...end.metadata, compaction: { ...compacted } } } };
+    },
+  };
+}
+
+function checkNumber(option: string, value: number, least: number, most: number): void {
+  if (Number.isFinite(value) && value >= least && value <= most) return;
+  throw new ConfigError('invalid_option', `compaction: ${option} is a number from ${least} to ${most}; got ${value}`);
+}

@@ -1,0 +1,12 @@
+import type { Awaitable, Content } from '@mortise/core';
+
+/** Puts a part of a conversation into words. What it throws fails the model call. */
+export type Summarizer = (input: SummaryInput, options: { readonly signal: AbortSignal }) => Awaitable<string>;
+
+/** What is summarized. */
+export interface SummaryInput {
+  /** Of what came before; it goes into the next one. */
+  readonly previous: string | undefined;
+  /** Oldest first, long results clipped. */
+  readonly contents: readonly Content[];
+}

@@ -1,0 +1,30 @@
+import { type Content, type JsonObject, modelResponse, type Part } from '@mortise/core';
+
+/** A conversation in lines of JSON, in which nothing that was said can look like the words of another. */
+export function transcriptOf(contents: readonly Content[]): string {
+  return contents
+    .flatMap(({ role, parts }) => {
+      const said = parts.flatMap(saidIn);
+      return said.length === 0 ? [] : [JSON.stringify({ role, said })];
+    })
+    .join('\n');
+}
+
+/** Thoughts are left out: what came of them was said or done. */
+function saidIn(part: Part): readonly (string | JsonObject)[] {
+  switch (part.type) {
+    case 'text':
+      return [part.text];
+    case 'functionCall':
+      return [{ called: part.name, args: part.args }];
+    case 'functionResponse':
+      return [{ resultOf: part.name, result: modelResponse(part) }];
+    case 'inlineData':
+    case 'fileData':
+      return [{ medium: part.mimeType ?? 'unknown' }];
+    case 'provider':
+      return part.summary === undefined ? [] : [part.summary];
+    case 'thought':
+      return [];
+  }
+}

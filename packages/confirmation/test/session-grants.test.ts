@@ -1,0 +1,120 @@
+import { inMemorySessionService, type SessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type Grant, type GrantService, rememberGrants, requireConfirmation, sessionGrants } from '../src/index.ts';
+import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
+
+const grantsKey = { ...key, sessionId: 'mortise:grants' };
+const forAlways = { confirmed: true, remember: 'always' };
+
+function grant(id: string, more: Partial<Grant> = {}): Grant {
+  const cover = { args: { to: { equals: 'ada' } }, exact: false } as const;
+  return { id, callId: 'c1', gate: 'policy', tool: 'pay', definition: 'd', scope: 'always', at: 1, ...cover, ...more };
+}
+
+describe('sessionGrants', () => {
+  it('keeps grants in a session of their own, for each app and user', async () => {
+    const sessions = inMemorySessionService();
+    const grants = sessionGrants(sessions);
+    expect(await grants.list(key)).toEqual([]);
+    expect(await sessions.load(grantsKey)).toBeUndefined();
+    const given = grant('q1', { by: 'bob', expiresAt: 9 });
+    await grants.add(key, given);
+    expect(await grants.list({ ...key, sessionId: 's2' })).toEqual([given]);
+    for (const other of [
+      { ...key, userId: 'eve' },
+      { ...key, appName: 'other' },
+    ])
+      expect(await grants.list(other)).toEqual([]);
+    expect((await sessions.load(grantsKey))?.events).toMatchObject([{ author: 'bob', code: 'grant_given' }]);
+  });
+
+  it('keeps them where it is told', async () => {
+    const sessions = inMemorySessionService();
+    await sessionGrants(sessions, { sessionId: 'yes' }).add(key, grant('q1'));
+    expect(await sessions.load({ ...key, sessionId: 'yes' })).toMatchObject({ revision: 1 });
+    expect(await sessionGrants(sessions).list(key)).toEqual([]);
+  });
+
+  it('keeps a grant once, and one that was revoked stays so', async () => {
+    const sessions = inMemorySessionService();
+    const grants = sessionGrants(sessions);
+    await grants.revoke(key, 'q1');
+    for (const id of ['q1', 'q1', 'q2']) await grants.add(key, grant(id));
+    await grants.revoke(key, 'q1');
+    await grants.revoke(key, 'q1');
+    await grants.revoke(key, 'unknown');
+    await grants.add(key, grant('q1'));
+    expect(await grants.list(key)).toMatchObject([{ id: 'q2' }]);
+    expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
+  });
+
+  it('loses nothing where many grant and revoke at once', async () => {
+    const sessions = inMemorySessionService();
+    const [one, two] = [sessionGrants(sessions), sessionGrants(sessions)];
+    const ids = Array.from({ length: 20 }, (_, at) => `q${at}`);
+    await Promise.all(ids.map((id, at) => (at % 2 ? one : two).add(key, grant(id))));
+    await Promise.all(ids.slice(0, 10).map((id, at) => (at % 2 ? two : one).revoke(key, id)));
+    expect((await one.list(key)).map(({ id }) => id).toSorted()).toEqual(ids.slice(10).toSorted());
+  });
+
+  it('gives the error of a store that fails to whoever grants, and tries no more', async () => {
+    const sessions = inMemorySessionService();
+    let appends = 0;
+    const failing: SessionService = {
+      ...sessions,
+      append: () => {
+        appends++;
+        return Promise.reject(new Error('no disk'));
+      },
+    };
+    await expect(sessionGrants(failing).add(key, grant('q1'))).rejects.toThrow('no disk');
+    const other = { ...inMemorySessionService(), create: () => Promise.reject(new Error('no room')) };
+    await expect(sessionGrants(other).add(key, grant('q1'))).rejects.toThrow('no room');
+    expect(appends).toBe(1);
+  });
+
+  it('takes what is no grant for none', async () => {
+    const sessions = inMemorySessionService();
+    const base = { v: 1, invocationId: '', author: 'eve', timestamp: 1, type: 'notice', code: 'grant_given' } as const;
+    await sessions.create(grantsKey);
+    const { args: _, ...half } = grant('q1');
+    const values = [null, 'q1', {}, half as never, { ...grant('q2'), expiresAt: 'never' } as never];
+    const events = values.map((value, at) => ({ ...base, id: `e${at}`, value }));
+    await sessions.append(grantsKey, events, { revision: 0 });
+    expect(await sessionGrants(sessions).list(key)).toEqual([]);
+  });
+});
+
+describe('an approval for always in a session service', () => {
+  const appOf = (sessions: SessionService, steps: Parameters<typeof testApp>[0], ttlMs?: number, clock = Date.now) => {
+    const grants: GrantService = sessionGrants(sessions);
+    const remember = ttlMs === undefined ? {} : { ttlMs };
+    const tools = [requireConfirmation(payTool([]), { remember, grants })];
+    return { ...testApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
+  };
+
+  it('covers calls of other sessions and other processes, until it is revoked', async () => {
+    const sessions = inMemorySessionService();
+    const first = appOf(sessions, [{ calls: [payment] }, 'done']);
+    await first.answer({ requestId: questionOf(await first.say('pay')), value: forAlways, by: 'bob' });
+    const second = appOf(sessions, [{ calls: [payment] }, 'done', { calls: [payment] }]);
+    const elsewhere = { ...key, sessionId: 's2' };
+    expect((await second.app.run({ session: elsewhere, message: 'pay' })).status).toBe('completed');
+    const [given] = await second.grants.list(elsewhere);
+    expect(given).toMatchObject({ tool: 'pay', scope: 'always', by: 'bob' });
+    await second.grants.revoke(elsewhere, given?.id ?? '');
+    expect((await second.app.run({ session: elsewhere, message: 'pay' })).status).toBe('paused');
+  });
+
+  it('ends when its time is over', async () => {
+    let now = 1_000_000;
+    const sessions = inMemorySessionService();
+    const steps = [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }];
+    const app = appOf(sessions, steps, 1000, () => now);
+    await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
+    now += 999;
+    expect((await app.say('again')).status).toBe('completed');
+    now += 1;
+    expect((await app.say('again')).status).toBe('paused');
+  });
+});

@@ -1,0 +1,38 @@
+import { grouped } from '../json/clip-text.ts';
+import type { ArtifactPart } from './artifact-service.ts';
+
+/** The text of an artifact; undefined where it is none. */
+export function artifactText(part: ArtifactPart): string | undefined {
+  if (part.type === 'text') return part.text;
+  if (part.type !== 'inlineData' || !textual.test(part.mimeType)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(part.data), codeOf));
+  } catch {
+    // It says that it is text, and is not: then it is shown as what it is.
+    return undefined;
+  }
+}
+
+/** What an artifact is, for who cannot see it: `image/png, 1,234 bytes`. */
+export function describeArtifact(part: ArtifactPart): string {
+  switch (part.type) {
+    case 'text':
+      return `text, ${grouped(part.text.length)} characters`;
+    case 'inlineData':
+      return `${part.mimeType}, ${grouped(artifactBytes(part))} bytes`;
+    case 'fileData':
+      return part.mimeType === undefined ? `file at ${part.fileUri}` : `${part.mimeType}, file at ${part.fileUri}`;
+  }
+}
+
+/** Bytes of inline media; 0 of what is none. */
+export function artifactBytes(part: ArtifactPart): number {
+  return part.type === 'inlineData' ? Math.floor((part.data.replace(padding, '').length * 3) / 4) : 0;
+}
+
+function codeOf(character: string): number {
+  return character.charCodeAt(0);
+}
+
+const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml|x-yaml|javascript|x-ndjson|csv|toml|sql)\b)/i;
+const padding = /=+$/;

@@ -1,0 +1,22 @@
+import { SessionNotFoundError } from '../error/session-error.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { MemoryService } from './memory-service.ts';
+
+/**
+ * Remembers a session as it is stored. It may be called after each run: what is known already is not added again.
+ *
+ * Throws `SessionNotFoundError`, and what the two services throw.
+ */
+export async function addSessionToMemory(
+  {
+    sessions,
+    memory,
+  }: { readonly sessions: Pick<SessionService, 'load'>; readonly memory: Pick<MemoryService, 'add'> },
+  { appName, userId, sessionId }: SessionKey,
+  options?: { readonly signal?: AbortSignal },
+): Promise<void> {
+  const session = await sessions.load({ appName, userId, sessionId });
+  if (!session) throw new SessionNotFoundError(sessionId);
+  await memory.add(session, options);
+}

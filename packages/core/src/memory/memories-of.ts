@@ -1,0 +1,34 @@
+import { textOf } from '../content/text-of.ts';
+import type { EventOf } from '../event/event.ts';
+import type { Session } from '../session/session.ts';
+import type { MemoryEntry } from './memory-service.ts';
+
+/** A remembered event of a session. */
+export interface Memory extends MemoryEntry {
+  /** The event's: unique in the session, the same each time. */
+  readonly id: string;
+  readonly author: string;
+  readonly timestamp: number;
+  readonly sessionId: string;
+}
+
+/**
+ * What is worth remembering of a session, in the order in which it was said: the user's words, and the model's answers.
+ *
+ * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions, turns that were
+ * cut or blocked, and what nested runs said among themselves.
+ */
+export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
+  const { sessionId, events } = session;
+  return events.flatMap((event) => {
+    if (event.branch !== undefined || (event.type !== 'input' && !isAnswer(event))) return [];
+    const { id, author, timestamp, content } = event;
+    const text = textOf(content);
+    if (text.trim() === '') return [];
+    return [{ id, sessionId, author, timestamp, content: { role: content.role, parts: [{ type: 'text', text }] } }];
+  });
+}
+
+function isAnswer(event: Session['events'][number]): event is EventOf<'model'> {
+  return event.type === 'model' && event.acts && !event.content.parts.some(({ type }) => type === 'functionCall');
+}

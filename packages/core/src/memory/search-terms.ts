@@ -1,0 +1,41 @@
+/**
+ * The words by which a text is found: in lower case, without accents.
+ *
+ * Scripts that put no spaces between words have no word here but each character and each two in a row, so that every
+ * piece of such a text can be found without a dictionary.
+ */
+export function indexTerms(text: string): string[] {
+  return termsOf(text, (characters) => [...characters, ...pairsOf(characters)]);
+}
+
+/** The words of a query, each once: of a script without spaces the pairs only, for single characters are everywhere. */
+export function queryTerms(query: string): string[] {
+  const terms = termsOf(query, (characters) => (characters.length === 1 ? characters : pairsOf(characters)));
+  return [...new Set(terms)];
+}
+
+function termsOf(text: string, cut: (characters: readonly string[]) => readonly string[]): string[] {
+  const terms: string[] = [];
+  for (const [run, unspaced] of folded(text).matchAll(runs)) {
+    if (unspaced === undefined) terms.push(run);
+    else terms.push(...cut([...unspaced]));
+  }
+  return terms;
+}
+
+/** Compatible forms are one (full width, ligatures), and so are letters with and without accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(accents, '').normalize('NFKC');
+}
+
+function pairsOf(characters: readonly string[]): string[] {
+  return characters.slice(1).map((second, at) => `${characters[at]}${second}`);
+}
+
+/** Of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */
+const accents = /[\u0300-\u036f]/g;
+
+const letter = '[\\p{L}\\p{M}\\p{N}]';
+const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const unspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
+const runs = new RegExp(`((?:(?=${letter})${unspaced})+)|(?:(?!${unspaced})${letter})+`, 'gu');

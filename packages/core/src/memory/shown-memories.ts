@@ -1,0 +1,53 @@
+import { textOf } from '../content/text-of.ts';
+import { clipText } from '../json/clip-text.ts';
+import type { MemoryEntry } from './memory-service.ts';
+
+/** A memory as a model reads it. */
+export interface ShownMemory {
+  readonly author?: string;
+  /** As ISO 8601. */
+  readonly time?: string;
+  readonly text: string;
+}
+
+/** How much of what was found a model reads. */
+export interface ShownMemoryLimits {
+  /** Characters of one memory; of what is longer the beginning and the end stay. */
+  readonly entryChars: number;
+  /** Characters of all of them: the first ones, which match best, that fit. */
+  readonly totalChars: number;
+}
+
+/**
+ * Memories as a model reads them: words only, within bounds, without characters that hide words or change how they are read.
+ *
+ * The same words twice are shown once.
+ */
+export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemoryLimits): readonly ShownMemory[] {
+  const shown: ShownMemory[] = [];
+  const seen = new Set<string>();
+  let room = limits.totalChars;
+  for (const { content, author, timestamp } of entries) {
+    const text = clipText(visible(textOf(content)), limits.entryChars, (left) => `[${left} characters left out]`);
+    if (text.trim() === '' || seen.has(text)) continue;
+    seen.add(text);
+    room -= text.length;
+    if (room < 0) break;
+    const time = timeOf(timestamp);
+    shown.push({ ...(author !== undefined && { author: visible(author) }), ...(time !== undefined && { time }), text });
+  }
+  return shown;
+}
+
+/** Times that no calendar has are left out: a service of somebody's own may give any number. */
+function timeOf(timestamp: number | undefined): string | undefined {
+  const date = new Date(timestamp ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function visible(text: string): string {
+  return text.replace(invisible, '\ufffd');
+}
+
+/** Control and format characters, separators of lines, lone surrogates; line breaks, tabs, and joiners within words stay. */
+const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

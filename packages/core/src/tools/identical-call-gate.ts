@@ -1,0 +1,77 @@
+import type { FunctionCallPart } from '../content/part.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { Event } from '../event/event.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import type { Tool, ToolGate } from '../tool/tool.ts';
+
+/** When a call is one too many. */
+export interface IdenticalCallGateOptions {
+  /** The call of this number is refused, and those after it; default 3, at least 2. */
+  readonly refuseAt?: number;
+  /** Tools that may be called again and again: those that wait for something. */
+  readonly except?: (tool: Tool) => boolean;
+}
+
+/**
+ * Refuses a call that the model has made before, with the same arguments, in the same invocation, and tells it what to do instead.
+ *
+ * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
+ * effect of another call. It is taken from the log, as it was when the model made the call.
+ *
+ * Throws `invalid_option` on a `refuseAt` out of its range.
+ */
+export function identicalCallGate({ refuseAt = 3, except = () => false }: IdenticalCallGateOptions = {}): ToolGate {
+  if (!Number.isInteger(refuseAt) || refuseAt < 2)
+    throw new ConfigError('invalid_option', 'identicalCallGate: refuseAt is a whole number from 2 on');
+  return {
+    name: 'identical_calls',
+    order: 'policy',
+    check(call, tool, { events, branch }) {
+      if (except(tool)) return { type: 'proceed' };
+      const count = countIdentical(eventsBefore(events, call.id, branch), call.id, branch);
+      if (count < refuseAt) return { type: 'proceed' };
+      const message = `${call.name} was called ${count - 1} times with these arguments, and nothing has changed since. Use the answers that you have, call it with other arguments, or say what is in the way.`;
+      return { type: 'respond', outcome: { status: 'error', code: 'identical_call', message } };
+    },
+  };
+}
+
+/** From the user's last words to the turn that makes the call. */
+function eventsBefore(events: readonly Event[], id: string, branch: string | undefined): readonly Event[] {
+  const turn = events.findLastIndex(
+    (event) => event.branch === branch && callsIn(event).some((call) => call.id === id),
+  );
+  const input = events.findLastIndex(({ type }, at) => at < turn && type === 'input');
+  return events.slice(input + 1, turn + 1);
+}
+
+/** The call of this id, and those like it before it since something else happened. */
+function countIdentical(events: readonly Event[], id: string, branch: string | undefined): number {
+  const words = wordsOf(events.flatMap(callsIn).find((call) => call.id === id));
+  const alike = new Set<string>();
+  for (const event of events) {
+    if (mayChange(event, alike)) alike.clear();
+    if (event.branch !== branch) continue;
+    for (const call of callsIn(event)) {
+      if (wordsOf(call) === words) alike.add(call.id);
+      if (call.id === id) return alike.size;
+    }
+  }
+  return 0;
+}
+
+/** Calls that may run. */
+function callsIn(event: Event): readonly FunctionCallPart[] {
+  if (event.type !== 'model' || !event.acts) return [];
+  return event.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall' && !part.refused);
+}
+
+/** A call whose tool only reads is not stored as started. */
+function mayChange(event: Event, alike: ReadonlySet<string>): boolean {
+  if (event.type === 'started') return event.calls.some(({ callId }) => !alike.has(callId));
+  return event.type === 'answered' || event.type === 'late';
+}
+
+function wordsOf(call: FunctionCallPart | undefined): string | undefined {
+  return call && canonicalJson([call.name, call.args]);
+}

@@ -1,0 +1,18 @@
+import { type Event, type MemoryEntry, type Session, textOf } from '@mortise/core';
+
+/** Whose sessions `said` makes. */
+export const ada = { appName: 'app', userId: 'ada' };
+
+/** A session in which the user says these texts. */
+export function said(sessionId: string, ...texts: readonly string[]): Session {
+  const events = texts.map((text, at): Event => {
+    const content = { role: 'user', parts: [{ type: 'text', text }] } as const;
+    return { v: 1, id: `${sessionId}.${at}`, invocationId: 'i', author: 'user', timestamp: at, type: 'input', content };
+  });
+  return { ...ada, sessionId, revision: events.length, state: {}, events };
+}
+
+/** The words of what was found. */
+export function textsOf(entries: readonly MemoryEntry[]): readonly string[] {
+  return entries.map(({ content }) => textOf(content));
+}

@@ -1,0 +1,41 @@
+import type { ModelRequest, ProviderTool } from '@mortise/core';
+import { requestOf, weather } from '@mortise/provider-kit/test';
+import { describe, expect, it } from 'vitest';
+import { lowerTools } from '../tools/lower-tools.ts';
+import { chosenFunctions } from './chosen-functions.ts';
+
+const search: ProviderTool = { provider: 'gemini', name: 'googleSearch', config: {} };
+const required = { mode: 'required', names: ['weather', 'googleSearch'] } as const;
+
+describe('the choice among functions', () => {
+  it('leaves out what the server decides by itself, and says so', () => {
+    expect(chosen({ toolChoice: required, providerTools: [search] })).toEqual({
+      choice: { mode: 'required', names: ['weather'] },
+      said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is left out of the choice.'],
+    });
+  });
+
+  it('is none where only tools of the server are named', () => {
+    const toolChoice = { ...required, names: ['googleSearch'] };
+    expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
+  });
+
+  it('says so where a call is required, and only the server has tools', () => {
+    const { choice, said } = chosen({ toolChoice: 'required', providerTools: [search], declarations: [] });
+    expect(choice).toBeUndefined();
+    expect(said).toEqual([expect.stringContaining('googleSearch')]);
+  });
+
+  it('says nothing of tools of the server where there are none', () => {
+    expect(chosen({ toolChoice: 'required', declarations: [] })).toEqual({ choice: undefined, said: [] });
+    expect(chosen({ toolChoice: 'required', declarations: [weather] })).toEqual({ choice: 'required', said: [] });
+  });
+});
+
+function chosen(request: Partial<ModelRequest>) {
+  const asked = requestOf(request);
+  const profile = { provider: 'gemini', model: 'gemini-3.8-flash', vertex: false, strict: false, stream: true };
+  const said: string[] = [];
+  const unsaid = (feature: string, message: string): void => void said.push(`${feature}: ${message}`);
+  return { choice: chosenFunctions(asked, lowerTools(asked.declarations, profile), unsaid), said };
+}

@@ -1,0 +1,37 @@
+import type { ModelRequest, ToolChoice } from '@mortise/core';
+import { type ChosenTools, chosenTools } from '@mortise/provider-kit';
+import type { GeminiTools } from '../tools/lower-tools.ts';
+
+/** The choice among functions, with names as they are on the wire: which of its own tools to use the server decides by itself. */
+export function chosenFunctions(
+  request: ModelRequest,
+  lowered: GeminiTools,
+  unsaid: (feature: string, message: string) => void,
+): ChosenTools | undefined {
+  if (request.parallelCalls === false) unsaid('parallelCalls', manyCalls);
+  const { choice, warnings } = chosenTools(functionChoice(request, unsaid), lowered, false);
+  for (const { feature, message } of warnings) unsaid(feature, message);
+  return choice;
+}
+
+function functionChoice(
+  { toolChoice, providerTools, declarations }: ModelRequest,
+  unsaid: (feature: string, message: string) => void,
+): ToolChoice | undefined {
+  if (toolChoice === undefined || providerTools.length === 0) return toolChoice;
+  const native = providerTools.map(({ name }) => name);
+  if (typeof toolChoice === 'string') {
+    if (toolChoice === 'required' && declarations.length === 0) unsaid('toolChoice', notChosen(native));
+    return toolChoice;
+  }
+  const named = toolChoice.names.filter((name) => native.includes(name));
+  if (named.length > 0) unsaid('toolChoice', notChosen(named));
+  const names = toolChoice.names.filter((name) => !named.includes(name));
+  return names.length === 0 ? 'none' : { ...toolChoice, names };
+}
+
+function notChosen(names: readonly string[]): string {
+  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is left out of the choice.`;
+}
+
+const manyCalls = 'Gemini cannot be told to make one call at a time; it is left out.';

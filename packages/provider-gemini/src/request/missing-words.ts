@@ -1,0 +1,17 @@
+/**
+ * What the user has to say at the end of a request: Gemini refuses one that says nothing, and one that ends with the model's
+ * own words. Undefined where it takes the request.
+ *
+ * @param isOfModel whether the last that is said is the model's.
+ */
+export function missingWords<Said>(
+  said: readonly Said[],
+  isOfModel: (last: Said) => boolean,
+): { readonly text: string; readonly problem: string } | undefined {
+  const last = said.at(-1);
+  if (last === undefined) return { text: ' ', problem: nothingSaid };
+  return isOfModel(last) ? { text: 'Continue.', problem: modelLast } : undefined;
+}
+
+const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
+const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { clientSecrets } from './client-secrets.ts';
+
+it('the secrets of a client are its key, its token and the values of headers', () => {
+  const client = { apiKey: 'k', authToken: 't', baseURL: 'https://a.test' };
+  expect(clientSecrets(client, { headers: { cookie: 'c' } })).toEqual(['k', 't', 'c']);
+});
+
+it('a client that has no key, or asks for it, has none', () => {
+  expect(clientSecrets({ apiKey: null, authToken: async () => 't' }, {})).toEqual([]);
+});

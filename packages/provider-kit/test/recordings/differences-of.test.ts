@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from './differences-of.ts';
+
+describe('the differences of two values', () => {
+  it('are a line each, with the place', () => {
+    expect(differencesOf('body', { a: [1, { b: 'x' }], c: 1 }, { a: [1, { b: 'y' }], d: false })).toEqual([
+      'body.a.1.b: "x" for "y"',
+      'body.c: 1 for nothing',
+      'body.d: nothing for false',
+    ]);
+  });
+
+  it('are none where one has null and the other nothing', () => {
+    expect(differencesOf('body', { a: null }, {})).toEqual([]);
+  });
+
+  it('are in the order of a list, but of a set', () => {
+    const [ours, theirs] = [{ set: ['a', 'b'] }, { set: ['b', 'a'] }];
+    expect(differencesOf('body', ours, theirs)).toHaveLength(2);
+    expect(differencesOf('body', ours, theirs, (at) => at.endsWith('.set'))).toEqual([]);
+  });
+
+  it('are cut where a value is long', () => {
+    expect(differencesOf('body', 'x'.repeat(200), 1)[0]).toMatch(/^body: "x{89}\.\.\. for 1$/);
+  });
+});

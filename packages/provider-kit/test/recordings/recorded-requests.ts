@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Recording, recordingsAbsent } from './recordings-in.ts';
+
+/** Why a request of ours is not the recorded one. */
+export interface KnownDifference {
+  /** The turns that it is in: the name of the recording, `, turn ` and the number of the turn. */
+  readonly at: RegExp;
+  /** The lines of the difference. */
+  readonly differs: RegExp;
+  readonly because: string;
+}
+
+/** A request of ours beside the recorded one. */
+export interface ComparedRequest {
+  /** Of the turn. */
+  readonly number: number;
+  readonly differences: readonly string[];
+  /** What nothing explains: the request is not valid. */
+  readonly faults?: readonly string[];
+}
+
+/**
+ * Declares a test for each recorded conversation: our requests are the recorded ones, but for the differences that are
+ * known. Says how many of each there were.
+ *
+ * @param compare asks each turn with what our adapter made of the recorded answers before it.
+ */
+export function recordedRequests<Turn>(
+  conversations: readonly Recording<Turn>[],
+  knownDifferences: readonly KnownDifference[],
+  compare: (turns: readonly Turn[]) => Promise<readonly ComparedRequest[]>,
+): void {
+  const counted = { requests: 0, equal: 0, reasons: new Map<string, number>() };
+
+  if (recordingsAbsent !== undefined) it.skip(`no recorded request is compared: ${recordingsAbsent}`, () => {});
+
+  describe.skipIf(recordingsAbsent !== undefined)('recorded requests', () => {
+    for (const { name, turns } of conversations) {
+      it(`${name}: ours are valid, and say again what must be said again`, async () => {
+        const compared = await compare(turns);
+        expect(compared.flatMap((request) => unexplainedIn(name, request))).toEqual([]);
+      });
+    }
+
+    afterAll(() => {
+      const reasons = [...counted.reasons].map(([reason, count]) => `  ${count} differ: ${reason}`);
+      const line = `of ${counted.requests} requests in ${conversations.length} recorded conversations ${counted.equal} are equal`;
+      console.info([line, ...reasons].join('\n'));
+    });
+  });
+
+  /** What has no reason; the differences that have one are counted. */
+  function unexplainedIn(name: string, { number, differences, faults = [] }: ComparedRequest): readonly string[] {
+    const title = `${name}, turn ${number}`;
+    const known = knownDifferences.filter(({ at }) => at.test(title));
+    const reasons = new Set(known.filter(({ differs }) => differences.some((line) => differs.test(line))));
+    for (const { because } of reasons) counted.reasons.set(because, (counted.reasons.get(because) ?? 0) + 1);
+    counted.requests++;
+    if (differences.length === 0) counted.equal++;
+    const unknown = differences.filter((line) => !known.some(({ differs }) => differs.test(line)));
+    return [...faults.map((fault) => `the oracle: ${fault}`), ...unknown].map((line) => `${title}: ${line}`);
+  }
+}

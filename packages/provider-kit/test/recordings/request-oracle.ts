@@ -1,0 +1,24 @@
+/// <reference types="node" />
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv, type Options } from 'ajv';
+
+/** Says what is wrong with the body of a request; nothing where it is right. */
+export type RequestOracle = (body: unknown) => readonly string[];
+
+/** The schema of an SDK's own types for requests, with nothing allowed beside them; undefined where it is absent. */
+export function requestOracle(name: string): RequestOracle | undefined {
+  const file = new URL(`../../../../../shared/recordings/request-oracles/${name}.schema.json`, import.meta.url);
+  return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;
+}
+
+/** What a schema says; it is compiled when it is first asked. */
+export function oracleOf(schema: () => object, options: Options = {}): RequestOracle {
+  let validate: ReturnType<Ajv['compile']> | undefined;
+  return (body) => {
+    validate ??= new Ajv({ strict: false, ...options }).compile(schema());
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      [instancePath, message, JSON.stringify(params)].join(' '),
+    );
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  type Content,
+  type FunctionDeclaration,
+  functionTool,
+  llmAgent,
+  type ModelRequest,
+  runner,
+} from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { toBody as chatBody } from '../chat/to-body.ts';
+import type { OpenAIProfile } from '../model-profile.ts';
+import { openaiModel } from '../openai-model.ts';
+import { toBody } from './to-body.ts';
+
+const base = { provider: 'openai', model: 'gpt-5.4', compatible: false, strict: false, stream: true } as const;
+const declared = (name: string, own: Partial<FunctionDeclaration> = {}): FunctionDeclaration => ({
+  name,
+  description: '',
+  parametersJsonSchema: { type: 'object', properties: {} },
+  ...own,
+});
+const declarations = [
+  declared('search_tools', { findsDeferred: true }),
+  declared('now'),
+  declared('rate', { deferred: true }),
+];
+
+function requestOf(own: Partial<ModelRequest> = {}): ModelRequest {
+  return { instructions: [], contents: [], declarations, providerTools: [], ...own };
+}
+
+function toolsOf(own: Partial<ModelRequest>, changes: Partial<OpenAIProfile> = {}): unknown {
+  return toBody(requestOf(own), { ...base, ...changes }).body['tools'];
+}
+
+describe('tools that have to be found', () => {
+  it('are left out over both protocols, and found by the tool of the application', () => {
+    expect(toolsOf({})).toMatchObject([{ name: 'search_tools' }, { name: 'now' }]);
+    const { body } = chatBody(requestOf(), base);
+    expect(body['tools']).toMatchObject([{ function: { name: 'search_tools' } }, { function: { name: 'now' } }]);
+  });
+
+  it('are searched for by a server that can, in the place of that tool', () => {
+    expect(toolsOf({}, { searchesTools: true })).toEqual([
+      expect.not.objectContaining({ defer_loading: true }),
+      expect.objectContaining({ name: 'rate', defer_loading: true }),
+      { type: 'tool_search' },
+    ]);
+  });
+
+  it('have one search where the application gives that of the server', () => {
+    const providerTools = [{ provider: 'openai', name: 'tool_search', config: {} }];
+    expect(toolsOf({ providerTools }, { searchesTools: true })).toMatchObject([
+      { name: 'now' },
+      { name: 'rate' },
+      { type: 'tool_search' },
+    ]);
+  });
+
+  it('stay found in the next request: what the server searched is said again, before the call', () => {
+    const mark = (type: string) => ({ type, id: type, call_id: null, execution: 'server', status: 'completed' });
+    const searched = [
+      { ...mark('tool_search_call'), arguments: {} },
+      { ...mark('tool_search_output'), tools: [] },
+    ];
+    const turn: Content = {
+      role: 'model',
+      origin: { provider: 'openai', model: 'gpt-5.4' },
+      parts: [
+        ...searched.map((value) => ({ type: 'provider', provider: 'openai', value }) as const),
+        { type: 'functionCall', id: 'c1', providerId: 'call_1', name: 'rate', args: {} },
+      ],
+    };
+    const { body } = toBody(requestOf({ contents: [turn] }), { ...base, searchesTools: true });
+    expect(body['input']).toMatchObject([...searched, { type: 'function_call', name: 'rate' }]);
+  });
+
+  it('are searched for where the model was made so, over Responses alone', async () => {
+    const sent: unknown[] = [];
+    const refuse = async (body: unknown): Promise<never> => {
+      sent.push(body);
+      throw new Error('enough');
+    };
+    const client = { responses: { create: refuse }, chat: { completions: { create: refuse } } } as never;
+    const rate = functionTool({ name: 'rate', description: 'EUR for USD', run: () => 0.92 });
+    const deferred = { ...rate, declaration: { ...declared('rate'), deferred: true } } as const;
+    for (const options of [{ searchesTools: true }, {}, { searchesTools: true, api: 'chat' }] as const) {
+      const model = openaiModel('gpt-5.4', { client, maxRetries: 0, ...options });
+      await runner({ agent: llmAgent({ name: 'a', model, tools: [deferred] }) }).run({ message: 'rate?' });
+    }
+    expect(sent).toMatchObject([{ tools: [{ name: 'rate', defer_loading: true }, { type: 'tool_search' }] }, {}, {}]);
+    expect(sent.slice(1).every((body) => !JSON.stringify(body).includes('rate"'))).toBe(true);
+  });
+});

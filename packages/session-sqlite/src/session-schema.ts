@@ -1,0 +1,84 @@
+import { SessionError } from '@mortise/core';
+import type { SqliteSchema } from '@mortise/sqlite-kit';
+
+/**
+ * The tables of sessions and credentials.
+ *
+ * A session's checksum is the one of its last event; that of an event covers all events before it.
+ * Mail that was consumed keeps its row, without its letter: its id is known for ever.
+ * Fencing tokens are counted for the whole file, so that they grow for a session that is deleted and made again too.
+ */
+export const sessionSchema: SqliteSchema = {
+  packageName: '@mortise/session-sqlite',
+  /** "Mort", in the header of the file. */
+  applicationId: 0x4d6f7274,
+  StoreError: SessionError,
+  migrations: [
+    `
+  CREATE TABLE session (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    app TEXT NOT NULL,
+    user TEXT NOT NULL,
+    name TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    token INTEGER NOT NULL DEFAULT 0,
+    owner TEXT,
+    claimed_at INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (app, user, name)
+  ) STRICT;
+
+  CREATE TABLE event (
+    session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (session, sequence)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE session_state (
+    session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (session, key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE user_state (
+    app TEXT NOT NULL,
+    user TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (app, user, key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE app_state (
+    app TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (app, key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE mail (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    data TEXT,
+    UNIQUE (session, id)
+  ) STRICT;
+  CREATE INDEX waiting_mail ON mail (session, position) WHERE data IS NOT NULL;
+
+  CREATE TABLE fencing (token INTEGER NOT NULL) STRICT;
+  INSERT INTO fencing VALUES (0);
+
+  CREATE TABLE credential (
+    app TEXT NOT NULL,
+    user TEXT NOT NULL,
+    name TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (app, user, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  ],
+};

@@ -1,0 +1,67 @@
+import { constants, type FileHandle, open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** A file's bytes; undefined where it is still the known one. */
+export interface ContainedFile {
+  readonly bytes: Uint8Array | undefined;
+  /** Another one when the file is another or has changed. */
+  readonly stamp: string;
+}
+
+/** Why a file is not read. */
+export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadable';
+
+/** What is read, and how much of it. */
+export interface ContainedOptions {
+  readonly maxBytes: number;
+  /** A stamp that is known: a file that still has it is not read again. */
+  readonly known?: string | undefined;
+}
+
+/**
+ * Reads a file that is in a folder, wherever links lead: one whose real place is outside is refused.
+ *
+ * Holds against paths and links that are there, not against somebody who changes the folder at that very moment: who can do that
+ * can write skills.
+ */
+export async function readContained(
+  folder: string,
+  path: string,
+  { maxBytes, known }: ContainedOptions,
+): Promise<ContainedFile | Refusal> {
+  let handle: FileHandle | undefined;
+  try {
+    const [base, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+    if (!file.startsWith(base.endsWith(sep) ? base : base + sep)) return 'outside';
+    // Never waits for the other end of a pipe.
+    handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const found = await handle.stat({ bigint: true });
+    if (!found.isFile()) return 'noFile';
+    const stamp = [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join('/');
+    if (stamp === known) return { bytes: undefined, stamp };
+    if (found.size > BigInt(maxBytes)) return 'tooLarge';
+    const bytes = await readUpTo(handle, maxBytes);
+    return bytes ? { bytes, stamp } : 'tooLarge';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (missing.has(code)) return 'missing';
+    if (code === undefined) throw error;
+    return 'unreadable';
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** A file that grows meanwhile is too large, too. */
+async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(maxBytes + 1);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length);
+    if (bytesRead === 0) return bytes.slice(0, length);
+    length += bytesRead;
+    if (length > maxBytes) return undefined;
+  }
+}
+
+const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);

@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ConfigError } from '@mortise/core';
+import { parseSkill, type Skill } from './parse-skill.ts';
+import { type Refusal, readContained } from './read-contained.ts';
+
+/** A skill that is left out; the others are there. */
+export interface SkillProblem {
+  /** Of its `SKILL.md`. */
+  readonly path: string;
+  /** What is wrong, and what to do. */
+  readonly message: string;
+}
+
+/** A skill and where it is. */
+export interface FoundSkill extends Skill {
+  readonly folder: string;
+}
+
+/**
+ * The skills of some folders, as they are at this moment: a `SKILL.md` is read again when it has changed.
+ *
+ * Of two skills with one name the one of the earlier folder stands.
+ */
+export class SkillLibrary {
+  readonly #roots: readonly string[];
+  readonly #onProblem: (problem: SkillProblem) => void;
+  #known: ReadonlyMap<string, Read> = new Map();
+  #told: ReadonlySet<string> = new Set();
+  #skills: ReadonlyMap<string, FoundSkill> = new Map();
+
+  constructor(folders: readonly string[], onProblem: (problem: SkillProblem) => void) {
+    this.#roots = folders.map((folder) => resolve(folder));
+    this.#onProblem = onProblem;
+  }
+
+  /** As of the last `scan`. */
+  get skills(): ReadonlyMap<string, FoundSkill> {
+    return this.#skills;
+  }
+
+  /** Looks at the folders. Rejects with `skills_unreadable` where one of them is not there. */
+  async scan(): Promise<ReadonlyMap<string, FoundSkill>> {
+    const reads = (await Promise.all(this.#roots.map((root) => this.#readRoot(root)))).flat();
+    const skills = new Map<string, FoundSkill>();
+    const problems: SkillProblem[] = [];
+    for (const { path, folder, result } of reads) {
+      if ('problem' in result) problems.push({ path, message: `${path} is left out: ${result.problem}` });
+      else if (skills.has(result.name))
+        problems.push({ path, message: `${path} is left out: ${skills.get(result.name)?.folder} has its name` });
+      else skills.set(result.name, { ...result, folder });
+    }
+    this.#known = new Map(reads.map((read) => [read.path, read]));
+    this.#tell(problems);
+    this.#skills = skills;
+    return skills;
+  }
+
+  async #readRoot(root: string): Promise<readonly Read[]> {
+    let entries: readonly string[];
+    try {
+      const found = await readdir(root, { withFileTypes: true });
+      entries = found.flatMap((entry) =>
+        (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.') ? [entry.name] : [],
+      );
+    } catch (cause) {
+      throw new ConfigError('skills_unreadable', `the folder of skills ${root} cannot be read; check its path`, {
+        cause,
+      });
+    }
+    const reads: Read[] = [];
+    for (const name of entries.toSorted()) {
+      const read = await this.#readSkill(root, name);
+      if (read) reads.push(read);
+    }
+    return reads;
+  }
+
+  /** Undefined where the folder is none of a skill. */
+  async #readSkill(root: string, name: string): Promise<Read | undefined> {
+    const folder = join(root, name);
+    const path = join(folder, skillFile);
+    const known = this.#known.get(path);
+    const file = await readContained(root, join(name, skillFile), { maxBytes: maxSkillBytes, known: known?.stamp });
+    if (file === 'missing') return undefined;
+    if (typeof file === 'string') return { path, folder, stamp: undefined, result: { problem: refusals[file] } };
+    if (!file.bytes) return known;
+    return { path, folder, stamp: file.stamp, result: parseBytes(file.bytes, name) };
+  }
+
+  /** Each problem once, as long as it is there. */
+  #tell(problems: readonly SkillProblem[]): void {
+    const told = this.#told;
+    this.#told = new Set(problems.map(({ message }) => message));
+    for (const problem of problems) if (!told.has(problem.message)) this.#onProblem(problem);
+  }
+}
+
+interface Read {
+  readonly path: string;
+  readonly folder: string;
+  readonly stamp: string | undefined;
+  readonly result: Skill | { readonly problem: string };
+}
+
+function parseBytes(bytes: Uint8Array, name: string): Skill | { readonly problem: string } {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { problem: 'it is not UTF-8' };
+  }
+  return parseSkill(text, name);
+}
+
+const skillFile = 'SKILL.md';
+const maxSkillBytes = 131_072;
+
+const refusals: Readonly<Record<Exclude<Refusal, 'missing'>, string>> = {
+  outside: 'a link leads out of the folder of skills; give its real folder as another one',
+  noFile: 'it is no file',
+  tooLarge: `it has more than ${maxSkillBytes} bytes; move parts of it to files beside it`,
+  unreadable: 'it cannot be read',
+};

@@ -1,0 +1,41 @@
+import type { Tool, Toolset } from '@mortise/core';
+import { SkillLibrary, type SkillProblem } from './skill-library.ts';
+import { listSkillsTool } from './tools/list-skills-tool.ts';
+import { loadSkillTool } from './tools/load-skill-tool.ts';
+import { readSkillResourceTool } from './tools/read-skill-resource-tool.ts';
+
+/** Where the skills are. */
+export interface SkillsToolsetOptions {
+  /** One folder or several; in each, a folder for each skill. Of two skills with one name the one of the earlier folder stands. */
+  readonly folder: string | readonly string[];
+  /** Default `skills`. */
+  readonly name?: string;
+  /** Told once of each skill that is left out. By default a warning of the process. */
+  readonly onProblem?: (problem: SkillProblem) => void;
+}
+
+/**
+ * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
+ *
+ * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A skill that has changed is
+ * read again; a resolution throws `skills_unreadable` where a folder is not there.
+ */
+export function skillsToolset({ folder, name = 'skills', onProblem = warnOf }: SkillsToolsetOptions): Toolset {
+  const library = new SkillLibrary(typeof folder === 'string' ? [folder] : folder, onProblem);
+  const tools: readonly Tool[] = Object.freeze([
+    listSkillsTool(library),
+    loadSkillTool(library),
+    readSkillResourceTool(library),
+  ]);
+  return {
+    name,
+    async tools() {
+      await library.scan();
+      return tools;
+    },
+  };
+}
+
+function warnOf({ message }: SkillProblem): void {
+  process.emitWarning(message, { code: 'skill_invalid' });
+}

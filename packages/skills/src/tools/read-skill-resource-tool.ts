@@ -1,0 +1,66 @@
+import type { Tool, ToolResult } from '@mortise/core';
+import { listResources } from '../list-resources.ts';
+import { type Refusal, readContained } from '../read-contained.ts';
+import type { SkillLibrary } from '../skill-library.ts';
+import { skillNotFound } from './skill-not-found.ts';
+import { skillTool } from './skill-tool.ts';
+
+/** `read_skill_resource`: the text of a file in a skill's folder. */
+export function readSkillResourceTool(library: SkillLibrary): Tool {
+  return skillTool({
+    name: 'read_skill_resource',
+    description: 'Gives the text of a file of a skill. It is given as it is: nothing is run.',
+    texts: { skill: 'The name of the skill.', path: 'The path of the file, as load_skill gives it.' },
+    async run({ skill: name, path }): Promise<ToolResult> {
+      const skills = await library.scan();
+      const skill = skills.get(name);
+      if (!skill) return skillNotFound(name, skills);
+      if (!isPlain(path)) return refused(path, refusals.outside);
+      const file = await readContained(skill.folder, path, { maxBytes: maxResourceBytes });
+      if (file === 'missing') return notFound(name, path, (await listResources(skill.folder)).paths);
+      if (typeof file === 'string') return refused(path, refusals[file]);
+      const text = textOf(file.bytes ?? new Uint8Array());
+      if (text === undefined) return refused(path, `is no text: ${file.bytes?.length} bytes`);
+      return { status: 'ok', output: { skill: name, path, text } };
+    },
+  });
+}
+
+/** Goes down only, shows no hidden file, and means the same on every system. */
+function isPlain(path: string): boolean {
+  return (
+    path.length <= 1_000 && !unsafe.test(path) && path.split('/').every((name) => name !== '' && !name.startsWith('.'))
+  );
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    // No UTF-8, so no text: that is the answer.
+    return undefined;
+  }
+}
+
+function refused(path: string, reason: string): ToolResult {
+  const message = `${JSON.stringify(path.slice(0, 200))} ${reason}.`;
+  return { status: 'error', code: 'skill_resource_refused', message };
+}
+
+function notFound(skill: string, path: string, paths: readonly string[]): ToolResult {
+  const listed = paths.slice(0, 50).map((each) => JSON.stringify(each));
+  const there = listed.length > 0 ? `It has: ${listed.join(', ')}.` : 'It has no files.';
+  const message = `The skill ${skill} has no file ${JSON.stringify(path.slice(0, 200))}. ${there}`;
+  return { status: 'error', code: 'skill_resource_not_found', message };
+}
+
+const unsafe = /[\\\p{Cc}]|^[A-Za-z]:/u;
+const maxResourceBytes = 1_048_576;
+
+const refusals: Readonly<Record<Exclude<Refusal, 'missing'>, string>> = {
+  outside: "is no path of a visible file in the skill's folder; take one that load_skill gives",
+  noFile: 'is no file; take one that load_skill gives',
+  tooLarge: `has more than ${maxResourceBytes} bytes, which is too much to read`,
+  unreadable: 'cannot be read',
+};

@@ -1,0 +1,51 @@
+import type { FunctionDeclaration, JsonObject, Tool, ToolContext, ToolResult } from '@mortise/core';
+
+/** How a tool of this package differs from the others. */
+export interface SkillToolOptions<Name extends string> {
+  readonly name: string;
+  readonly description: string;
+  /** What the model has to give, all of them texts, each with its description. */
+  readonly texts: Readonly<Record<Name, string>>;
+  readonly run: (args: Readonly<Record<Name, string>>, context: ToolContext) => Promise<ToolResult>;
+  /** What every request says beside it. */
+  readonly instruction?: () => string | undefined;
+}
+
+/** A tool that reads, whose arguments are texts. */
+export function skillTool<Name extends string>(options: SkillToolOptions<Name>): Tool {
+  const { name, description, texts, run, instruction } = options;
+  const names = Object.keys(texts);
+  const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema: schemaOf(texts) });
+  return {
+    name,
+    description,
+    declaration,
+    effect: 'read',
+    check(args) {
+      const issues = [
+        ...names
+          .filter((each) => typeof args[each] !== 'string')
+          .map((each) => ({ message: 'must be a text', path: [each] })),
+        ...Object.keys(args)
+          .filter((each) => !names.includes(each))
+          .map((each) => ({ message: 'is not expected', path: [each] })),
+      ];
+      return issues.length > 0 ? { issues } : { value: args };
+    },
+    run,
+    ...(instruction && {
+      prepare(draft) {
+        draft.addDeclaration(declaration);
+        const text = instruction();
+        if (text !== undefined) draft.addInstruction(text);
+      },
+    }),
+  };
+}
+
+function schemaOf(texts: Readonly<Record<string, string>>): JsonObject {
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]),
+  );
+  return Object.freeze({ type: 'object', properties, required: Object.keys(texts), additionalProperties: false });
+}

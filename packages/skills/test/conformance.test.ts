@@ -1,0 +1,27 @@
+import { toolCases, toolsetCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { skillsToolset } from '../src/index.ts';
+import { folderWith, skillText } from './support/skill-folder.ts';
+import { useSkills } from './support/use-skills.ts';
+
+const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'tea/cups.md': 'Two.' });
+
+testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({ folder }) }), {
+  lacks: {
+    change: 'it has always the same tools; what changes is what they know',
+    failure: 'skills.test.ts takes a folder away and puts it back',
+  },
+});
+
+const calls = {
+  list_skills: { args: {}, badArgs: { x: 1 } },
+  load_skill: { args: { name: 'tea' }, badArgs: { name: 7 } },
+  read_skill_resource: { args: { skill: 'tea', path: 'cups.md' }, badArgs: { skill: 'tea' } },
+};
+
+for (const [name, call] of Object.entries(calls))
+  testConformance(name, toolCases, async () => {
+    const tool = (await useSkills(folder).tools()).find((each) => each.name === name);
+    if (!tool) throw new Error(`there is no ${name}`);
+    return { tool, ...call };
+  });

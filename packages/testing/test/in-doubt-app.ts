@@ -1,0 +1,29 @@
+import { type Callbacks, functionTool, type RunnerOptions, type Tool, type ToolContext } from '@mortise/core';
+import { expect } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
+
+/** A tool that never ends. */
+export const never = (): Promise<never> => new Promise(() => {});
+
+/** A tool that writes, from what it does. */
+export function payThat(run: (context: ToolContext) => unknown, options: Partial<Tool> = {}): Tool {
+  return {
+    ...functionTool({ name: 'pay', description: 'Pays', run: (_input, context) => run(context), timeoutMs: 15 }),
+    ...options,
+  };
+}
+
+/** An app whose model calls the tool once. */
+export function appWith(tool: Tool, options: Partial<RunnerOptions> = {}, callbacks?: Callbacks): TestApp {
+  return testApp(steps, { tools: [tool], ...(callbacks && { callbacks }) }, options);
+}
+
+/** Runs until the question, and gives its id. */
+export async function asked({ say }: TestApp): Promise<string> {
+  const result = await say('go');
+  expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt', call: { name: 'pay' } }] });
+  expect(result.pending).toHaveLength(1);
+  return result.pending[0]?.id ?? '';
+}

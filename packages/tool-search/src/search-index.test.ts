@@ -1,0 +1,71 @@
+import type { Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { searchIndex } from './search-index.ts';
+import { termsOf } from './terms-of.ts';
+
+function tool(name: string, description: string, ...parameters: readonly string[]): Tool {
+  const properties = Object.fromEntries(parameters.map((parameter) => [parameter, { type: 'string' }]));
+  return {
+    name,
+    description,
+    declaration: { name, description, parametersJsonSchema: { type: 'object', properties } },
+  };
+}
+
+const tools: readonly Tool[] = [
+  tool('github_create_issue', 'Opens an issue in a repository', 'title', 'body'),
+  tool('github_list_issues', 'Lists the issues of a repository', 'state'),
+  tool('jiraCreateTicket', 'Creates a ticket', 'summary', 'assignee'),
+  tool('mail_send', 'Sends an e-mail', 'recipient', 'subject'),
+  tool('weather', 'Current weather of a city', 'city'),
+  tool('tianqi', '查询城市的天气预报', 'chengshi'),
+  tool('poczta', 'Wyślij wiadomość e‑mail do odbiorcy'),
+];
+
+describe('searchIndex', () => {
+  const find = searchIndex(tools);
+
+  const queries: Readonly<Record<string, readonly [query: string, best: string]>> = {
+    'a name': ['github_create_issue', 'github_create_issue'],
+    'words of a description': ['current weather', 'weather'],
+    'another form of a word': ['creating issues', 'github_create_issue'],
+    'the words of a name in camel case': ['jira ticket', 'jiraCreateTicket'],
+    'the name of a parameter': ['assignee', 'jiraCreateTicket'],
+    'the beginning of a word': ['repo list', 'github_list_issues'],
+    'words without spaces': ['天气', 'tianqi'],
+    'letters with marks': ['wiadomość', 'poczta'],
+    'capitals and signs': ['SEND!! (an) "E-Mail"?', 'mail_send'],
+  };
+  for (const [what, [query, best]] of Object.entries(queries))
+    it(`finds a tool by ${what}`, () => expect(find(query, 3)[0]).toBe(best));
+
+  it('finds nothing for words that no tool has, and for none', () => {
+    for (const query of ['zebra', '...', 'the of a', '']) expect(find(query, 5)).toEqual([]);
+  });
+
+  it('finds no more than asked for, of equals the first of the tools', () => {
+    const same = Array.from({ length: 1200 }, (_, at) => tool(`tool_${at}`, 'Does the same'));
+    expect(searchIndex(same)('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
+  });
+
+  it('reads each tool once, however often it searches', () => {
+    let reads = 0;
+    const counted: Tool = {
+      name: 'counted',
+      get description() {
+        reads++;
+        return 'Counts';
+      },
+    };
+    const search = searchIndex([counted]);
+    for (let time = 0; time < 5; time++) expect(search('counts', 1)).toEqual(['counted']);
+    expect(reads).toBe(1);
+  });
+});
+
+describe('termsOf', () => {
+  it('keeps what a text says under one form', () => {
+    expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'httpstatu', 'api', 'v2', 'item']);
+    expect(termsOf('天')).toEqual(['天']);
+  });
+});

@@ -1,0 +1,113 @@
+import type {
+  Awaitable,
+  FunctionDeclaration,
+  JsonObject,
+  JsonValue,
+  ReadonlyContext,
+  Tool,
+  ToolCheck,
+  ToolResult,
+} from '@mortise/core';
+import { describeTools } from './describe-tools.ts';
+import { searchIndex } from './search-index.ts';
+
+/** Finds tools for a query: names of those that were given, the best first. */
+export type ToolSearcher = (
+  query: string,
+  tools: readonly Tool[],
+  options: { readonly limit: number; readonly context: ReadonlyContext },
+) => Awaitable<readonly string[]>;
+
+/** What a search is set up with. */
+export interface SearchToolOptions {
+  readonly name: string;
+  readonly limit: number;
+  readonly search: ToolSearcher | undefined;
+}
+
+/** The tool by which a model finds others. */
+export function searchTool(tools: readonly Tool[], { name, limit, search = searchByWords() }: SearchToolOptions): Tool {
+  const description = describeTools(tools);
+  const declaration: FunctionDeclaration = Object.freeze({
+    name,
+    description,
+    parametersJsonSchema,
+    findsDeferred: true,
+  });
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  return {
+    name,
+    description,
+    declaration,
+    effect: 'read',
+    check,
+    async run({ query, limit: wanted = limit }: Search, context): Promise<ToolResult> {
+      const found = await search(query, tools, { limit: wanted, context });
+      const known = [...new Set(found)].flatMap((each) => byName.get(each) ?? []).slice(0, wanted);
+      return { status: 'ok', output: known.length > 0 ? { tools: known.map(shown) } : nothing };
+    },
+  };
+}
+
+/** The names in what a search gave. */
+export function foundNames(output: JsonValue): readonly string[] {
+  const { tools } = (output ?? {}) as { readonly tools?: unknown };
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: { readonly name?: unknown } | null) =>
+    typeof tool?.name === 'string' ? [tool.name] : [],
+  );
+}
+
+interface Search {
+  readonly query: string;
+  readonly limit?: number;
+}
+
+function searchByWords(): ToolSearcher {
+  let index: ReturnType<typeof searchIndex> | undefined;
+  return (query, tools, { limit }) => {
+    index ??= searchIndex(tools);
+    return index(query, limit);
+  };
+}
+
+function check({ query, limit, ...others }: JsonObject): ToolCheck {
+  const [other] = Object.keys(others);
+  if (other !== undefined) return { issues: [{ message: 'is not expected', path: [other] }] };
+  if (typeof query !== 'string' || query.trim() === '' || query.length > maxQuery)
+    return { issues: [{ message: `must be a text of 1 to ${maxQuery} characters`, path: ['query'] }] };
+  if (limit === undefined) return { value: { query } };
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > maxLimit)
+    return { issues: [{ message: `must be a whole number from 1 to ${maxLimit}`, path: ['limit'] }] };
+  return { value: { query, limit } };
+}
+
+function shown({ name, description }: Tool): JsonObject {
+  if (description.length <= maxShown) return { name, description };
+  // No character is cut in two.
+  return { name, description: `${description.slice(0, maxShown).replace(/[\uD800-\uDBFF]$/, '')}…` };
+}
+
+const maxQuery = 500;
+const maxLimit = 20;
+const maxShown = 300;
+
+const nothing: JsonObject = Object.freeze({
+  tools: [],
+  hint: 'No tool matches. Search once more with other words: what the tool does, and to what.',
+});
+
+const parametersJsonSchema: JsonObject = Object.freeze({
+  type: 'object',
+  properties: {
+    query: {
+      type: 'string',
+      minLength: 1,
+      maxLength: maxQuery,
+      description: 'Words for what the tool does and to what, or its name.',
+    },
+    limit: { type: 'integer', minimum: 1, maximum: maxLimit, description: 'How many tools to find at most.' },
+  },
+  required: ['query'],
+  additionalProperties: false,
+});

@@ -1,0 +1,28 @@
+/** The words of a text as they are compared: small, without endings; a name is split at `_`, `-` and capitals, scripts without spaces in pairs of characters. */
+export function termsOf(text: string): readonly string[] {
+  const spaced = text.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ');
+  const terms: string[] = [];
+  for (const [word] of spaced
+    .toLowerCase()
+    .normalize('NFKC')
+    .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (unspaced.test(word)) terms.push(...pairsOf(word));
+    else if (!fillers.has(word)) terms.push(stemOf(word));
+  }
+  return terms;
+}
+
+function pairsOf(word: string): readonly string[] {
+  const characters = [...word];
+  return characters.length < 2
+    ? characters
+    : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+}
+
+/** `issues` and `issue`, `creating` and `create` are one word; what else that makes one does little harm in names of tools. */
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word.replace(/(?<=\p{L}{2}[^s])s$/u, '');
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const fillers: ReadonlySet<string> = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);

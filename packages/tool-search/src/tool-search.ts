@@ -1,0 +1,117 @@
+import {
+  type Awaitable,
+  ConfigError,
+  deriveTool,
+  type ReadonlyContext,
+  staticToolset,
+  type Tool,
+  type ToolPredicate,
+  type Toolset,
+} from '@mortise/core';
+import { loadedNames } from './loaded-names.ts';
+import { searchTool, type ToolSearcher } from './search-tool.ts';
+
+/** How tools are searched for. */
+export interface ToolSearchOptions {
+  /** Name of the tool that searches; default `search_tools`. */
+  readonly searchName?: string;
+  /** Tools that the model is told of from the start. */
+  readonly always?: ToolPredicate;
+  /** Tools that a search finds where the model does not say how many; default 5. */
+  readonly limit?: number;
+  /** Tools that are loaded at a time; default 30, at least 20. Beyond it the ones leave that were not found or called for the longest time. */
+  readonly maxLoaded?: number;
+  /** In place of the search by words. */
+  readonly search?: ToolSearcher;
+}
+
+/**
+ * Many tools, of which the model is told few: it searches for the others, and is told of what it found from its next turn on.
+ *
+ * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded follows from the
+ * session's log. A tool can be called before it was found, and every gate holds for it as for any other.
+ *
+ * A tool without a declaration, or with `prepare`, is passed on as it is. Throws `invalid_option` on a bound out of its range.
+ */
+export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
+  const { searchName = 'search_tools', limit = 5, maxLoaded = 30 } = options;
+  checkBound('limit', limit, 1, 20);
+  checkBound('maxLoaded', maxLoaded, 20, 1000);
+  const toolset = 'tools' in source ? source : staticToolset(searchName, source);
+  const deferred = new WeakMap<Tool, Tool>();
+  let variants: readonly Variant[] = [];
+  const variantOf = (tools: readonly Tool[], context: ReadonlyContext): Variant => {
+    const searched = tools.filter((tool) => isSearched(tool) && !options.always?.(context, tool));
+    const alike = variants.filter((variant) => areSame(variant.searched, searched));
+    const known = alike.find((variant) => areSame(variant.tools, tools));
+    if (known) return known;
+    const search = alike[0]?.search ?? searchTool(searched, { name: searchName, limit, search: options.search });
+    const variant = { tools, searched, search, lists: new WeakMap() };
+    variants = [variant, ...variants.slice(0, keptVariants - 1)];
+    return variant;
+  };
+  const listOf = (tools: readonly Tool[], context: ReadonlyContext): readonly Tool[] => {
+    const variant = variantOf(tools, context);
+    const names = loadedNames(context, searchName, maxLoaded);
+    const known = variant.lists.get(names);
+    if (known) return known;
+    const list = listWith(variant, names, (tool) => {
+      const later = deferred.get(tool) ?? deferTool(tool);
+      deferred.set(tool, later);
+      return later;
+    });
+    variant.lists.set(names, list);
+    return list;
+  };
+  return {
+    name: toolset.name,
+    tools(context): Awaitable<readonly Tool[]> {
+      const tools = toolset.tools(context);
+      return 'then' in tools ? tools.then((list) => listOf(list, context)) : listOf(tools, context);
+    },
+    ...(toolset.close && { close: () => toolset.close?.() }),
+  };
+}
+
+/** What stays comes first, then the tools that are not loaded, then those that are, in the order of loading. */
+function listWith(
+  { tools, searched, search }: Variant,
+  names: readonly string[],
+  defer: (tool: Tool) => Tool,
+): readonly Tool[] {
+  const byName = new Map(searched.map((tool) => [tool.name, tool]));
+  const loaded = names.flatMap((name) => byName.get(name) ?? []);
+  const isLoaded = new Set(loaded);
+  const isDeferred = new Set(searched.filter((tool) => !isLoaded.has(tool)));
+  const stays = tools.filter((tool) => !isLoaded.has(tool) && !isDeferred.has(tool));
+  return Object.freeze([search, ...stays, ...[...isDeferred].map(defer), ...loaded]);
+}
+
+function isSearched({ declaration, prepare }: Tool): boolean {
+  return declaration !== undefined && prepare === undefined;
+}
+
+function deferTool(tool: Tool): Tool {
+  if (!tool.declaration) return tool;
+  return deriveTool(tool, { declaration: Object.freeze({ ...tool.declaration, deferred: true }) });
+}
+
+function checkBound(option: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new ConfigError('invalid_option', `toolSearch: ${option} is a whole number from ${least} to ${most}`);
+}
+
+function areSame(some: readonly Tool[], others: readonly Tool[]): boolean {
+  return some.length === others.length && some.every((tool, at) => tool === others[at]);
+}
+
+/** One list of the source, and what was made of it. */
+interface Variant {
+  readonly tools: readonly Tool[];
+  readonly searched: readonly Tool[];
+  readonly search: Tool;
+  readonly lists: WeakMap<readonly string[], readonly Tool[]>;
+}
+
+/** A source may give different users different lists. */
+const keptVariants = 16;

@@ -1,0 +1,36 @@
+import type { Tool, Toolset } from '@mortise/core';
+import { toolCases, toolsetCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { toolSearch } from '../src/index.ts';
+import { searchTool } from '../src/search-tool.ts';
+import { testTool } from './test-app.ts';
+
+testConformance('toolSearch', toolsetCases, () => {
+  let list: readonly Tool[] = [testTool('send', 'Sends mail'), testTool('move', 'Moves mail')];
+  let failing = false;
+  const mail: Toolset = {
+    name: 'mail',
+    tools() {
+      // A list of its own each time, as of a filter.
+      if (!failing) return [...list];
+      failing = false;
+      throw new Error('the server is gone');
+    },
+  };
+  return {
+    toolset: toolSearch(mail),
+    change: () => {
+      // A tool to search for would change the tool that searches: it says what there is.
+      list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];
+    },
+    failOnce: () => {
+      failing = true;
+    },
+  };
+});
+
+testConformance('the tool that searches', toolCases, () => ({
+  tool: searchTool([testTool('send', 'Sends mail')], { name: 'search_tools', limit: 5, search: undefined }),
+  args: { query: 'mail' },
+  badArgs: { query: 1 },
+}));
