@@ -113,7 +113,7 @@ interface AnswerCredentialOptions extends AuthOptions {
  * once: the same response may come again, after a crash, and gives the same answer. A key or a token is taken in a
  * session that was imported as well; a sign-in that was begun elsewhere is `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as well.
+ * `requests`: the question, and others that are open: those that ask for the same credential are answered as well, after it.
  * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
  * `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
  * `auth_server_unreachable`, `auth_server_invalid`.
@@ -125,9 +125,9 @@ declare function answerCredential(requests: PendingRequest | readonly PendingReq
  * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
  *
  * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined for other
- * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions.
- * Camel case and snake case are read, as an object or as its JSON text in `response`. It answers one question:
- * `shareCredentialAnswers` has the others of the same credential. Throws what `answerCredential` throws.
+ * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions,
+ * of which those for the same credential are answered as well, after the one that was meant. Camel case and snake case
+ * are read, as an object or as its JSON text in `response`. Throws what `answerCredential` throws.
  */
 declare function adkCredentialAnswer(options: AnswerCredentialOptions & {
     readonly pending: readonly PendingRequest[];
@@ -135,7 +135,7 @@ declare function adkCredentialAnswer(options: AnswerCredentialOptions & {
     readonly id: string;
     readonly name: string;
     readonly response: JsonObject;
-}) => Promise<GivenAnswer | undefined>;
+}) => Promise<readonly GivenAnswer[] | undefined>;
 
 /**
  * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`; undefined for
@@ -145,14 +145,6 @@ declare function adkCredentialRequest({ kind, payload }: PendingRequest, { id }:
     readonly name: string;
     readonly args: JsonObject;
 } | undefined;
-
-/**
- * The answers, and the same to the other open questions that wait for the same credential: one sign-in settles them all.
- *
- * For answers that were taken one by one: `app.run({ session, ...input, answers: shareCredentialAnswers(input.answers, pending) })`.
- * A question that has an answer of its own keeps it. `pending`: the session's open questions.
- */
-declare function shareCredentialAnswers(answers: readonly GivenAnswer[] | undefined, pending: readonly PendingRequest[]): readonly GivenAnswer[];
 
 /**
  * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
@@ -210,5 +202,5 @@ declare function invalidateCredential({ credential }: Pick<ToolContext, 'credent
  */
 declare function withCredential(request: Request, { credential }: Pick<ToolContext, 'credential'>, config: AuthConfig): Request;
 
-export { AuthError, adkCredentialAnswer, adkCredentialRequest, answerCredential, authGate, authTool, credentialKeyOf, invalidateCredential, shareCredentialAnswers, withCredential };
+export { AuthError, adkCredentialAnswer, adkCredentialRequest, answerCredential, authGate, authTool, credentialKeyOf, invalidateCredential, withCredential };
 export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, CredentialResponse, DeviceCodeConfig, OAuthConfig };

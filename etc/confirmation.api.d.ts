@@ -103,11 +103,16 @@ declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOpti
 interface AdkInputOptions {
     /** The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that answer with the id of the call. */
     readonly pending?: readonly PendingRequest[];
-    /** How other packages take answers to their questions; undefined for the others. */
-    readonly answers?: readonly ((response: AdkAnswer) => Awaitable<GivenAnswer | undefined>)[];
+    /** How other packages take answers to their questions. */
+    readonly answers?: readonly AdkAnswerTaker[];
     /** Who answers. */
     readonly by?: string;
 }
+/**
+ * Makes answers of a function response: its own first, then those that it settles as well, which give way where the
+ * message answers their questions itself. Undefined, or none: the response is not this package's.
+ */
+type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly GivenAnswer[] | undefined>;
 /** A function response that has what it needs. */
 interface AdkAnswer {
     readonly id: string;
@@ -246,7 +251,7 @@ interface AskOptions {
     readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
     /** Offers the approver not to be asked again. Left out, every call is asked about. */
     readonly remember?: RememberOptions;
-    /** How many different people must agree; default 1. One who rejects is enough, once all have answered. */
+    /** How many different people must agree; default 1. The first who rejects ends the question. */
     readonly quorum?: number;
     /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
     readonly ttlMs?: number;
@@ -347,6 +352,21 @@ declare function rememberGrants(service: GrantService): Callbacks;
  */
 declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
 
+/** Where grants are kept. */
+interface SessionGrantsOptions {
+    /** The id of the session that each user's grants are in; default `mortise:grants`. */
+    readonly sessionId?: string;
+}
+/**
+ * Grants for always in a session service: they last as long as its sessions, and every process sees them.
+ *
+ * Each user has a session for them, of a reserved id, whose log says what was granted and revoked. Processes may grant
+ * and revoke at once. A grant that was revoked does not come back with the same id.
+ *
+ * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
+ */
+declare function sessionGrants(sessions: SessionService, { sessionId }?: SessionGrantsOptions): GrantService;
+
 /** A question that waits for an answer, with all that a client needs to show it. */
 interface OpenRequest extends PendingRequest {
     /** The call as it would run. */
@@ -373,5 +393,5 @@ declare function pendingRequests(session: {
 }): readonly OpenRequest[];
 declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
 
-export { adkEvents, adkInput, confirmationGate, grantsOf, inMemoryGrantService, originalCallFrom, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, toolConfirmation };
-export type { AdkActions, AdkAnswer, AdkContent, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation, AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, JsonCondition, JsonPattern, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, ToolConfirmation, VirtualCall, VirtualCallMaker };
+export { adkEvents, adkInput, confirmationGate, grantsOf, inMemoryGrantService, originalCallFrom, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, sessionGrants, toolConfirmation };
+export type { AdkActions, AdkAnswer, AdkAnswerTaker, AdkContent, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation, AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, JsonCondition, JsonPattern, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation, VirtualCall, VirtualCallMaker };

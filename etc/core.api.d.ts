@@ -63,6 +63,8 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. */
     readonly quorum?: number;
+    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
@@ -85,6 +87,8 @@ interface Answer {
     readonly by?: string;
     /** Epoch milliseconds. */
     readonly at: number;
+    /** It settled the question, though fewer had answered than its `quorum`. */
+    readonly final?: true;
 }
 
 /** Media that goes with an outcome. */
@@ -184,6 +188,10 @@ interface EventActions {
     };
     /** The response ends the turn: the model is not asked to put it into words. */
     readonly skipSummarization?: boolean;
+    /** Writes to the state of a nested run that has one of its own. */
+    readonly localDelta?: JsonObject;
+    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+    readonly transferTo?: string;
     /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
     readonly escalate?: boolean;
 }
@@ -203,7 +211,7 @@ interface EventBase {
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** Path of nested runs; absent at the root. */
+    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -279,12 +287,49 @@ type EventBody =
     readonly requestId: string;
     readonly reason: string;
 }
+/** A nested run begins, on the branch that this event is on. */
+ | {
+    readonly type: 'opened';
+    readonly agent: string;
+    /** The branch that it was begun on; absent: the root. */
+    readonly parent?: string;
+    /** The call that it runs for; its response ends it. */
+    readonly callId?: string;
+    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+    readonly member?: string;
+    /** What it is asked. */
+    readonly input?: Content;
+    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    readonly reads?: 'shared' | 'copy';
+    /** The next run on this branch goes on with this conversation. */
+    readonly keeps?: true;
+    /** Its own limits, beside those of the runs around it. */
+    readonly limits?: {
+        readonly [name: string]: number;
+    };
+    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+    readonly state?: JsonObject;
+}
+/** A member of another agent has ended. */
+ | ({
+    readonly type: 'closed';
+} & MemberEnd)
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
     readonly code: string;
     readonly value?: JsonValue;
 };
+/** How a member of another agent ended. */
+interface MemberEnd {
+    readonly status: 'completed' | 'limited' | 'failed';
+    readonly output?: JsonValue;
+    /** Why it did not complete. */
+    readonly code?: string;
+    readonly message?: string;
+    /** It, or a member of its own, handed back to whoever runs it. */
+    readonly escalated?: true;
+}
 /** A call whose effect may begin. */
 interface StartedCall {
     readonly callId: string;
@@ -292,17 +337,59 @@ interface StartedCall {
     readonly args?: JsonObject;
 }
 
+/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+interface StandardSchema<Input = unknown, Output = Input> {
+    readonly '~standard': {
+        readonly version: 1;
+        readonly vendor: string;
+        readonly types?: {
+            readonly input: Input;
+            readonly output: Output;
+        } | undefined;
+        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+        readonly jsonSchema?: {
+            readonly input: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+            readonly output: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+        } | undefined;
+    };
+}
+/** One thing that is wrong with a value. */
+interface SchemaIssue {
+    readonly message: string;
+    readonly path?: readonly (PropertyKey | {
+        readonly key: PropertyKey;
+    })[] | undefined;
+}
+/** What `validate` answers. */
+type SchemaResult<Output> = {
+    readonly value: Output;
+    readonly issues?: undefined;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
+
 /**
  * Something that can be given the turn.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
  * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
  */
 interface Agent {
-    /** Author of the agent's events. */
+    /** Author of the agent's events, unique among those of one tree. */
     readonly name: string;
     readonly description: string;
+    /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+    readonly subAgents?: readonly Agent[];
+    /** What it takes when it is used as a tool; default: one text, `request`. */
+    readonly input?: StandardSchema;
+    readonly inputJsonSchema?: JsonObject;
     next(view: BranchView): AgentStep;
 }
 /** What an agent knows when it decides. */
@@ -318,14 +405,56 @@ interface BranchView {
     readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
     /** The structured output, or the response that ended the turn by `skipSummarization`. */
     readonly output: JsonValue | undefined;
+    /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+    readonly members: ReadonlyMap<string, MemberView>;
 }
-/** What an agent wants done. `model` is for agents that have one: see `LlmAgent`. */
-type AgentStep = {
+/** What an agent knows of a member. */
+interface MemberView {
+    /** The agent's name. */
+    readonly name: string;
+    /** Undefined while it runs, or waits for an answer. */
+    readonly end: MemberEnd | undefined;
+    /** The text of its last model content. */
+    readonly text: string;
+}
+/** What an agent wants done. */
+type AgentStep = 
+/** For agents that have a model: see `LlmAgent`. */
+{
     readonly do: 'model';
-} | {
+}
+/**
+ * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
+ * complete ends this agent in the same way.
+ */
+ | {
+    readonly do: 'run';
+    readonly members: readonly Member[];
+}
+/** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+ | {
     readonly do: 'done';
     readonly output: JsonValue | undefined;
+    readonly escalate?: boolean;
 };
+/** An agent that another runs as a part of itself. */
+interface Member {
+    /** Unique among the members of a turn: the same key is the same run. */
+    readonly key: string;
+    readonly agent: Agent;
+    /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+    readonly reads: 'shared' | 'copy';
+}
+
+/** Bounds of what an agent and everything nested in it may use, counted from the log, so that pausing and resuming does not reset them. */
+interface AgentLimits {
+    /** Model calls; default 25, and of a nested run what is left to those around it. */
+    readonly modelCalls?: number;
+    /** Function calls that models made; default none. */
+    readonly toolCalls?: number;
+    /** Input and output tokens together, as far as the providers count them; default none. */
+    readonly tokens?: number;
+}
 
 /** Which session. */
 interface SessionKey {
@@ -475,6 +604,10 @@ interface FunctionDeclaration {
     readonly description: string;
     readonly parametersJsonSchema: JsonObject;
     readonly responseJsonSchema?: JsonObject;
+    /** The model has to find the tool before it reads this. Where it can search by itself, it is sent so; elsewhere it is left out. */
+    readonly deferred?: true;
+    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+    readonly findsDeferred?: true;
 }
 
 /** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
@@ -571,38 +704,235 @@ interface CredentialService {
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
 }
 
+/**
+ * Stores sessions.
+ *
+ * Every member but `leases` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope.
+ */
+interface SessionService {
+    /**
+     * An empty session.
+     *
+     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     */
+    create(key: SessionKey, state?: JsonObject): Promise<Session>;
+    /**
+     * The session as it stands, with the events after a revision only, if one is given.
+     *
+     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+     */
+    load(key: SessionKey, from?: {
+        readonly afterRevision: number;
+    }): Promise<Session | undefined>;
+    /**
+     * Appends all events or none, and removes the `consumed` mail in the same step.
+     *
+     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:list: the list of events is not kept.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     */
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    /**
+     * Puts mail into the session's mailbox.
+     *
+     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+     */
+    deliver(key: SessionKey, mail: Mail): Promise<void>;
+    /**
+     * What waits in the session's mailbox.
+     *
+     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+     */
+    mail(key: SessionKey): Promise<readonly Mail[]>;
+    /**
+     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     */
+    delete(key: SessionKey): Promise<void>;
+    /**
+     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+     */
+    list(scope: SessionScope, page?: {
+        readonly after?: string;
+        readonly limit?: number;
+    }): Promise<readonly SessionKey[]>;
+    /** Present where the store can refuse a worker that has been replaced. */
+    readonly leases?: LeaseStore;
+}
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+/** What must hold for an append to be stored. */
+interface AppendExpectation {
+    readonly revision: number;
+    readonly fencingToken?: number;
+    /** Ids of the mail that these events take in. */
+    readonly consumed?: readonly string[];
+}
+/** What an append came to. */
+interface Appended {
+    readonly revision: number;
+    readonly hasMail: boolean;
+}
+/** What reaches a session from outside a run. */
+type Mail = {
+    readonly id: string;
+} & ({
+    readonly type: 'message';
+    readonly content: Content;
+} | {
+    readonly type: 'answer';
+    readonly answer: Answer;
+}
+/** The result of a call that was left behind or that runs elsewhere. */
+ | {
+    readonly type: 'result';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+ | {
+    readonly type: 'progress';
+    readonly callId: string;
+    readonly value: JsonValue;
+}
+/** Nobody needs to answer a question any more. `reason`: the model reads it. */
+ | {
+    readonly type: 'withdraw';
+    readonly requestId: string;
+    readonly reason?: string;
+} | {
+    readonly type: 'cancel';
+    readonly reason: string;
+});
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
+interface LeaseStore {
+    /**
+     * Takes the session for `ttlMs`, if nobody else has it.
+     *
+     * INVARIANT lease:claim:token: the fencing token grows with every claim.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+     */
+    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+        readonly fencingToken: number;
+    } | undefined>;
+    /**
+     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+     */
+    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+    release(key: SessionKey, fencingToken: number): Promise<void>;
+}
+
 /** One remembered thing. */
 interface MemoryEntry {
     readonly content: Content;
     readonly author?: string;
+    /** Epoch milliseconds. */
     readonly timestamp?: number;
+    /** Where it was said. */
+    readonly sessionId?: string;
+    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    readonly score?: number;
 }
-/** Long-term memory across the sessions of one user. How it searches is its own affair. */
+/** What a search is limited to. */
+interface MemorySearchOptions {
+    /** Entries at most; default 10. */
+    readonly limit?: number | undefined;
+    /** A session whose entries are left out: what it said stands in the conversation already. */
+    readonly exceptSessionId?: string | undefined;
+    /** Nobody waits any longer when it aborts. Local services may pass over it. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** Whose memories, or those of one session of theirs. */
+type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+/**
+ * Long-term memory across the sessions of one user. How it searches is its own affair: by words, by vectors, or both.
+ *
+ * `memoriesOf` says what of a session is remembered.
+ */
 interface MemoryService {
     /**
      * Remembers what user and model said in a session.
      *
      * INVARIANT memory:add:found: what was added is found when the promise resolves.
+     * INVARIANT memory:add:words: words of user and model are remembered; thoughts, calls, results and turns that did not act are not.
      * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are known, changes nothing. A service that cannot compare may lack this.
      * INVARIANT memory:add:isolation: changing the session later changes no memory.
      */
-    add(session: Session): Promise<void>;
+    add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
     /**
      * INVARIANT memory:search:sessions: all sessions of the user are searched.
      * INVARIANT memory:search:scope: nothing of another user or another app is found.
      * INVARIANT memory:search:none: an empty list where there are no memories.
-     * INVARIANT memory:search:order: the best match first.
-     * INVARIANT memory:search:entry: an entry is the content as it was said, by whom and when.
+     * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+     * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+     * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+     * INVARIANT memory:search:entry: an entry is the words as they were said, by whom, when, and in which session.
+     * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
      * INVARIANT memory:search:odd: any text is a query.
      */
-    search(scope: {
-        readonly appName: string;
-        readonly userId: string;
-    }, query: string): Promise<readonly MemoryEntry[]>;
+    search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+    /**
+     * Forgets a session, or all that is known of a user in an app.
+     *
+     * INVARIANT memory:forget:session: nothing of the session is found when the promise resolves; the others stay. It may be added again.
+     * INVARIANT memory:forget:user: nothing of the user is found; other users, and this one in other apps, keep theirs.
+     * INVARIANT memory:forget:unknown: what is not known is no error.
+     */
+    forget(scope: MemoryScope): Promise<void>;
+}
+
+/** What a tool may look at while it adds to a model request. */
+interface PrepareContext extends ReadonlyContext {
+    /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    listArtifacts(): Promise<readonly string[]>;
+    /** Throws `no_service` where the runner has no memory service. */
+    searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 
 /** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
-interface ToolContext extends CallbackContext {
+interface ToolContext extends CallbackContext, PrepareContext {
     readonly functionCallId: string;
     /** Stable over retries, crashes and machines: give it to whatever has the effect. */
     readonly idempotencyKey: string;
@@ -625,49 +955,18 @@ interface ToolContext extends CallbackContext {
     step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
     /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
     progress(value: unknown): void;
-    /** Throws `no_service` where the runner has no memory service. */
-    searchMemory(query: string): Promise<readonly MemoryEntry[]>;
     /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
     escalate(): void;
+    /**
+     * Hands the turn to another agent of the tree when every call of this round has its response.
+     *
+     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused` where
+     * another call of the round does so already, or where the two have been handing the turn to each other.
+     */
+    transferTo(agentName: string): void;
     /** Ends the turn with this call's response: the model is not asked to put it into words. */
     skipSummarization(): void;
 }
-
-/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
-interface StandardSchema<Input = unknown, Output = Input> {
-    readonly '~standard': {
-        readonly version: 1;
-        readonly vendor: string;
-        readonly types?: {
-            readonly input: Input;
-            readonly output: Output;
-        } | undefined;
-        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
-        readonly jsonSchema?: {
-            readonly input: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-            readonly output: (options: {
-                readonly target: 'draft-2020-12';
-            }) => Record<string, unknown>;
-        } | undefined;
-    };
-}
-/** One thing that is wrong with a value. */
-interface SchemaIssue {
-    readonly message: string;
-    readonly path?: readonly (PropertyKey | {
-        readonly key: PropertyKey;
-    })[] | undefined;
-}
-/** What `validate` answers. */
-type SchemaResult<Output> = {
-    readonly value: Output;
-    readonly issues?: undefined;
-} | {
-    readonly issues: readonly SchemaIssue[];
-};
 
 /** The model request while tools still add to it. */
 interface ModelRequestDraft {
@@ -683,7 +982,8 @@ interface ModelRequestDraft {
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash the call is in doubt, and never repeated in silence.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
+ *   asked (`reconcile`), or a person, and it is never repeated in silence.
  */
 type ToolEffect = 'read' | 'idempotent' | 'write';
 /**
@@ -715,7 +1015,7 @@ interface Tool {
     readonly whilePending?: 'pause' | 'goOn';
     /** Default `write`: the careful one. */
     readonly effect?: ToolEffect;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. */
+    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
     /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
     readonly exclusive?: true | ((args: JsonObject) => string);
@@ -729,6 +1029,10 @@ interface Tool {
     readonly unchecked?: true;
     /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
     readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+    /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
+    readonly agents?: readonly Agent[];
+    /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
+    readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
     /** Checks the JSON picture of an `ok` output; what it answers is stored. */
     readonly checkOutput?: (output: JsonValue) => Awaitable<{
         readonly value: JsonValue;
@@ -737,10 +1041,10 @@ interface Tool {
     }>;
     /** What an approver is shown: a diff, a summary, a price. */
     readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
-    /** Asked after a crash: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+    /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
     readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
-    /** Called before every model call instead of adding `declaration`. */
-    readonly prepare?: (draft: ModelRequestDraft, context: ReadonlyContext) => Awaitable<void>;
+    /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
+    readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
 }
 /** What checking the arguments gave. */
 type ToolCheck = {
@@ -751,7 +1055,38 @@ type ToolCheck = {
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
 type ToolResult = ToolSuccess | Extract<Settled, {
     readonly status: 'error' | 'denied';
-}> | Pending;
+}> | Pending | Delegated;
+/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
+interface Delegated {
+    readonly status: 'delegate';
+    /** Name of one of the tool's `agents`. */
+    readonly agent: string;
+    /** What the agent reads as its user's words. */
+    readonly input: Content;
+    /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
+    readonly history?: 'fresh' | 'continue';
+    /** Beside those of the agent and of the runs around it, which hold as well. */
+    readonly limits?: AgentLimits;
+    /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
+    readonly state?: JsonObject;
+}
+/** How an agent ended that a call was delegated to. */
+interface DelegateEnd {
+    readonly agent: string;
+    readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
+    /** Of its last model content. */
+    readonly text: string;
+    readonly output?: JsonValue;
+    /** Why it did not complete; the message names the agents that lead to it. */
+    readonly error?: {
+        readonly code: string;
+        readonly message: string;
+    };
+    /** What it wrote to a state of its own. */
+    readonly stateDelta?: JsonObject;
+    /** With all that is nested in it. */
+    readonly usage: Usage;
+}
 /** A run that went well. */
 interface ToolSuccess {
     readonly status: 'ok';
@@ -768,9 +1103,15 @@ interface ToolSuccess {
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ *
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
+ * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
+ * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 interface ToolGate {
     /** Unique among the gates of a call: a pass stands in the log under it. */
@@ -928,14 +1269,8 @@ type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
  */
 declare function template(text: string): (context: ReadonlyContext) => string;
 
-/** Bounds of one invocation, counted from the log, so that pausing and resuming does not reset them. */
-interface Limits {
-    /** Model calls; default 25. */
-    readonly modelCalls?: number;
-    /** Function calls that the model made; default none. */
-    readonly toolCalls?: number;
-    /** Input and output tokens together, as far as the provider counts them; default none. */
-    readonly tokens?: number;
+/** Bounds of one invocation. */
+interface Limits extends AgentLimits {
     /** Milliseconds that one run may take, waiting for people not counted; default none. */
     readonly deadlineMs?: number;
     /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
@@ -991,6 +1326,7 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
  * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
@@ -1049,6 +1385,10 @@ interface LlmAgent extends Agent {
     /** Sampling, and what else a request says in the provider's words. */
     readonly settings?: AgentSettings;
     readonly output?: AgentOutput;
+    readonly outputKey?: string;
+    readonly includeContents?: 'default' | 'none';
+    readonly disallowTransferToParent?: boolean;
+    readonly disallowTransferToPeers?: boolean;
     readonly limits?: Limits;
 }
 /** How the model is asked. */
@@ -1077,6 +1417,19 @@ interface LlmAgentOptions {
     readonly output?: StandardSchema<unknown, unknown>;
     /** What the model is told, where the schema cannot say it itself. */
     readonly outputJsonSchema?: JsonObject;
+    /** The state key that its answer is written to: the structured output where there is one, else the text. */
+    readonly outputKey?: string;
+    /** What it takes when it is used as a tool; left out, one text. */
+    readonly input?: StandardSchema;
+    readonly inputJsonSchema?: JsonObject;
+    /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+    readonly subAgents?: readonly Agent[];
+    /** It hands over neither to the agent above it; default false. */
+    readonly disallowTransferToParent?: boolean;
+    /** Nor to those beside it; default false. */
+    readonly disallowTransferToPeers?: boolean;
+    /** `none`: its model reads the newest words and what follows them, and nothing of what was said before; default `default`, all of it. */
+    readonly includeContents?: 'default' | 'none';
     readonly limits?: Limits;
 }
 /**
@@ -1086,6 +1439,8 @@ interface LlmAgentOptions {
  * `reserved_name` on a tool that has a gate's virtual name, `unchecked_tool` on a declared tool that nothing would check.
  */
 declare function llmAgent(options: LlmAgentOptions): LlmAgent;
+/** Whether an agent has a model to ask. */
+declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 
 /**
  * What a watcher of a run sees.
@@ -1166,7 +1521,10 @@ interface RunResult {
 /** A question, with the call that it is about as it would run. */
 type PendingCall = PendingRequest & {
     readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
     readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
     readonly preview?: string;
 };
 
@@ -1206,14 +1564,21 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  */
 declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 
+/** A question was answered before. The code is `already_answered`; a run's result has the error as `error.cause`. */
+declare class AlreadyAnsweredError extends RunError {
+    /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+    readonly answers: readonly Answer[];
+    constructor(requestId: string, answers: readonly Answer[]);
+}
+
 /** A run to its end. */
 declare function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 declare function orThrow(result: RunResult): RunResult;
 
-/** What a run is given. With neither message, answers nor results it continues where the log stopped. */
+/** What a run is given. With neither message, answers, results nor withdrawals it continues where the log stopped. */
 interface RunInput {
-    /** Left out: a new session. An id: of the default app and user. Answers and results to an unknown session are an error, a message makes it. */
+    /** Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything about its questions is an error. */
     readonly session?: string | SessionKey | undefined;
     readonly message?: string | Content | undefined;
     /** Makes a repeated request harmless: the same input is accepted once. */
@@ -1221,6 +1586,8 @@ interface RunInput {
     readonly answers?: readonly GivenAnswer[] | undefined;
     /** Of long-running tools, and of tools that the client runs. */
     readonly results?: readonly GivenResult[] | undefined;
+    /** Questions that nobody needs to answer any more. */
+    readonly withdraw?: readonly GivenWithdrawal[] | undefined;
     /** For tools and callbacks of this run; never stored. */
     readonly deps?: unknown;
     /** Over the agent's and the runner's, one by one. */
@@ -1234,6 +1601,12 @@ interface GivenAnswer {
     readonly value: JsonValue;
     /** Who answers. */
     readonly by?: string | undefined;
+}
+/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+interface GivenWithdrawal {
+    readonly requestId: string;
+    /** The model reads it. */
+    readonly reason?: string | undefined;
 }
 /** How a call ended that waits for its result from outside. */
 interface GivenResult {
@@ -1270,158 +1643,6 @@ interface SchemaValidator {
     compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
 
-/**
- * Stores sessions.
- *
- * Every member but `leases` is required.
- *
- * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
- * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
- * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
- * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
- * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope.
- */
-interface SessionService {
-    /**
-     * An empty session.
-     *
-     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
-     */
-    create(key: SessionKey, state?: JsonObject): Promise<Session>;
-    /**
-     * The session as it stands, with the events after a revision only, if one is given.
-     *
-     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
-     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
-     */
-    load(key: SessionKey, from?: {
-        readonly afterRevision: number;
-    }): Promise<Session | undefined>;
-    /**
-     * Appends all events or none, and removes the `consumed` mail in the same step.
-     *
-     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
-     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
-     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
-     * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
-     */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
-    /**
-     * Puts mail into the session's mailbox.
-     *
-     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
-     */
-    deliver(key: SessionKey, mail: Mail): Promise<void>;
-    /**
-     * What waits in the session's mailbox.
-     *
-     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
-     */
-    mail(key: SessionKey): Promise<readonly Mail[]>;
-    /**
-     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
-     */
-    delete(key: SessionKey): Promise<void>;
-    /**
-     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
-     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
-     */
-    list(scope: SessionScope, page?: {
-        readonly after?: string;
-        readonly limit?: number;
-    }): Promise<readonly SessionKey[]>;
-    /** Present where the store can refuse a worker that has been replaced. */
-    readonly leases?: LeaseStore;
-}
-/** Whose sessions. */
-interface SessionScope {
-    readonly appName: string;
-    readonly userId: string;
-}
-/** What must hold for an append to be stored. */
-interface AppendExpectation {
-    readonly revision: number;
-    readonly fencingToken?: number;
-    /** Ids of the mail that these events take in. */
-    readonly consumed?: readonly string[];
-}
-/** What an append came to. */
-interface Appended {
-    readonly revision: number;
-    readonly hasMail: boolean;
-}
-/** What reaches a session from outside a run. */
-type Mail = {
-    readonly id: string;
-} & ({
-    readonly type: 'message';
-    readonly content: Content;
-} | {
-    readonly type: 'answer';
-    readonly answer: Answer;
-}
-/** The result of a call that was left behind or that runs elsewhere. */
- | {
-    readonly type: 'result';
-    readonly callId: string;
-    readonly outcome: Settled;
-}
-/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
- | {
-    readonly type: 'progress';
-    readonly callId: string;
-    readonly value: JsonValue;
-} | {
-    readonly type: 'cancel';
-    readonly reason: string;
-});
-/**
- * What a store may have in addition, so that a replaced worker cannot commit.
- *
- * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
- */
-interface LeaseStore {
-    /**
-     * Takes the session for `ttlMs`, if nobody else has it.
-     *
-     * INVARIANT lease:claim:token: the fencing token grows with every claim.
-     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
-     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
-     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
-     */
-    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
-        readonly fencingToken: number;
-    } | undefined>;
-    /**
-     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
-     */
-    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
-    release(key: SessionKey, fencingToken: number): Promise<void>;
-}
-
 /** What a runner needs. Only the agent is required. */
 interface RunnerOptions {
     readonly agent: Agent;
@@ -1444,7 +1665,7 @@ interface RunnerOptions {
     readonly concurrency?: number | undefined;
     /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
     readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
-    /** When a call's outcome was lost in a crash: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+    /** When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
     readonly onInDoubt?: 'ask' | 'tell' | undefined;
     /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
     readonly callbackTimeoutMs?: number | undefined;
@@ -1497,6 +1718,9 @@ declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): 
     refresh(): void;
 };
 
+/** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
+declare function deriveTool(tool: Tool, own: Partial<Tool>): Tool;
+
 /** Says whether a tool is offered. Evaluated at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 /** The tools with these names. */
@@ -1522,6 +1746,8 @@ declare function okAnswer(output: unknown, extra?: {
 }): ToolAnswer;
 /** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
 declare function errorAnswer(message: string, code?: string): ToolAnswer;
+/** Has an agent answer the call: one of the tool's `agents`. */
+declare function delegateAnswer(delegated: Omit<Delegated, 'status'>): ToolAnswer;
 declare const mark: unique symbol;
 
 /** How a tool that is written as a function is described. */
@@ -1584,5 +1810,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, collect, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };
+export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, collect, delegateAnswer, deriveTool, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };

@@ -61,6 +61,8 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. */
     readonly quorum?: number;
+    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
@@ -83,6 +85,8 @@ interface Answer {
     readonly by?: string;
     /** Epoch milliseconds. */
     readonly at: number;
+    /** It settled the question, though fewer had answered than its `quorum`. */
+    readonly final?: true;
 }
 
 /** Media that goes with an outcome. */
@@ -176,6 +180,10 @@ interface EventActions {
     };
     /** The response ends the turn: the model is not asked to put it into words. */
     readonly skipSummarization?: boolean;
+    /** Writes to the state of a nested run that has one of its own. */
+    readonly localDelta?: JsonObject;
+    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+    readonly transferTo?: string;
     /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
     readonly escalate?: boolean;
 }
@@ -191,7 +199,7 @@ interface EventBase {
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** Path of nested runs; absent at the root. */
+    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -267,12 +275,49 @@ type EventBody =
     readonly requestId: string;
     readonly reason: string;
 }
+/** A nested run begins, on the branch that this event is on. */
+ | {
+    readonly type: 'opened';
+    readonly agent: string;
+    /** The branch that it was begun on; absent: the root. */
+    readonly parent?: string;
+    /** The call that it runs for; its response ends it. */
+    readonly callId?: string;
+    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+    readonly member?: string;
+    /** What it is asked. */
+    readonly input?: Content;
+    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    readonly reads?: 'shared' | 'copy';
+    /** The next run on this branch goes on with this conversation. */
+    readonly keeps?: true;
+    /** Its own limits, beside those of the runs around it. */
+    readonly limits?: {
+        readonly [name: string]: number;
+    };
+    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+    readonly state?: JsonObject;
+}
+/** A member of another agent has ended. */
+ | ({
+    readonly type: 'closed';
+} & MemberEnd)
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
     readonly code: string;
     readonly value?: JsonValue;
 };
+/** How a member of another agent ended. */
+interface MemberEnd {
+    readonly status: 'completed' | 'limited' | 'failed';
+    readonly output?: JsonValue;
+    /** Why it did not complete. */
+    readonly code?: string;
+    readonly message?: string;
+    /** It, or a member of its own, handed back to whoever runs it. */
+    readonly escalated?: true;
+}
 /** A call whose effect may begin. */
 interface StartedCall {
     readonly callId: string;
@@ -294,37 +339,275 @@ interface Session extends SessionKey {
     readonly events: readonly Event[];
 }
 
+/**
+ * Stores sessions.
+ *
+ * Every member but `leases` is required.
+ *
+ * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:odd: any text is an app, a user and a session id.
+ * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
+ * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
+ * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope.
+ */
+interface SessionService {
+    /**
+     * An empty session.
+     *
+     * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     */
+    create(key: SessionKey, state?: JsonObject): Promise<Session>;
+    /**
+     * The session as it stands, with the events after a revision only, if one is given.
+     *
+     * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
+     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+     */
+    load(key: SessionKey, from?: {
+        readonly afterRevision: number;
+    }): Promise<Session | undefined>;
+    /**
+     * Appends all events or none, and removes the `consumed` mail in the same step.
+     *
+     * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+     * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+     * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
+     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:list: the list of events is not kept.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     */
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    /**
+     * Puts mail into the session's mailbox.
+     *
+     * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
+     * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
+     * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+     */
+    deliver(key: SessionKey, mail: Mail): Promise<void>;
+    /**
+     * What waits in the session's mailbox.
+     *
+     * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
+     * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+     */
+    mail(key: SessionKey): Promise<readonly Mail[]>;
+    /**
+     * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
+     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     */
+    delete(key: SessionKey): Promise<void>;
+    /**
+     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+     */
+    list(scope: SessionScope, page?: {
+        readonly after?: string;
+        readonly limit?: number;
+    }): Promise<readonly SessionKey[]>;
+    /** Present where the store can refuse a worker that has been replaced. */
+    readonly leases?: LeaseStore;
+}
+/** Whose sessions. */
+interface SessionScope {
+    readonly appName: string;
+    readonly userId: string;
+}
+/** What must hold for an append to be stored. */
+interface AppendExpectation {
+    readonly revision: number;
+    readonly fencingToken?: number;
+    /** Ids of the mail that these events take in. */
+    readonly consumed?: readonly string[];
+}
+/** What an append came to. */
+interface Appended {
+    readonly revision: number;
+    readonly hasMail: boolean;
+}
+/** What reaches a session from outside a run. */
+type Mail = {
+    readonly id: string;
+} & ({
+    readonly type: 'message';
+    readonly content: Content;
+} | {
+    readonly type: 'answer';
+    readonly answer: Answer;
+}
+/** The result of a call that was left behind or that runs elsewhere. */
+ | {
+    readonly type: 'result';
+    readonly callId: string;
+    readonly outcome: Settled;
+}
+/** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
+ | {
+    readonly type: 'progress';
+    readonly callId: string;
+    readonly value: JsonValue;
+}
+/** Nobody needs to answer a question any more. `reason`: the model reads it. */
+ | {
+    readonly type: 'withdraw';
+    readonly requestId: string;
+    readonly reason?: string;
+} | {
+    readonly type: 'cancel';
+    readonly reason: string;
+});
+/**
+ * What a store may have in addition, so that a replaced worker cannot commit.
+ *
+ * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ */
+interface LeaseStore {
+    /**
+     * Takes the session for `ttlMs`, if nobody else has it.
+     *
+     * INVARIANT lease:claim:token: the fencing token grows with every claim.
+     * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
+     * INVARIANT lease:claim:concurrent: of several owners at once exactly one gets it.
+     * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+     * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
+     */
+    claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
+        readonly fencingToken: number;
+    } | undefined>;
+    /**
+     * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
+     * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+     */
+    renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
+    /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+    release(key: SessionKey, fencingToken: number): Promise<void>;
+}
+
 /** One remembered thing. */
 interface MemoryEntry {
     readonly content: Content;
     readonly author?: string;
+    /** Epoch milliseconds. */
     readonly timestamp?: number;
+    /** Where it was said. */
+    readonly sessionId?: string;
+    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    readonly score?: number;
 }
-/** Long-term memory across the sessions of one user. How it searches is its own affair. */
+/** What a search is limited to. */
+interface MemorySearchOptions {
+    /** Entries at most; default 10. */
+    readonly limit?: number | undefined;
+    /** A session whose entries are left out: what it said stands in the conversation already. */
+    readonly exceptSessionId?: string | undefined;
+    /** Nobody waits any longer when it aborts. Local services may pass over it. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** Whose memories, or those of one session of theirs. */
+type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
+/**
+ * Long-term memory across the sessions of one user. How it searches is its own affair: by words, by vectors, or both.
+ *
+ * `memoriesOf` says what of a session is remembered.
+ */
 interface MemoryService {
     /**
      * Remembers what user and model said in a session.
      *
      * INVARIANT memory:add:found: what was added is found when the promise resolves.
+     * INVARIANT memory:add:words: words of user and model are remembered; thoughts, calls, results and turns that did not act are not.
      * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
+     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are known, changes nothing. A service that cannot compare may lack this.
      * INVARIANT memory:add:isolation: changing the session later changes no memory.
      */
-    add(session: Session): Promise<void>;
+    add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
     /**
      * INVARIANT memory:search:sessions: all sessions of the user are searched.
      * INVARIANT memory:search:scope: nothing of another user or another app is found.
      * INVARIANT memory:search:none: an empty list where there are no memories.
-     * INVARIANT memory:search:order: the best match first.
-     * INVARIANT memory:search:entry: an entry is the content as it was said, by whom and when.
+     * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+     * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+     * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+     * INVARIANT memory:search:entry: an entry is the words as they were said, by whom, when, and in which session.
+     * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
      * INVARIANT memory:search:odd: any text is a query.
      */
-    search(scope: {
-        readonly appName: string;
-        readonly userId: string;
-    }, query: string): Promise<readonly MemoryEntry[]>;
+    search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+    /**
+     * Forgets a session, or all that is known of a user in an app.
+     *
+     * INVARIANT memory:forget:session: nothing of the session is found when the promise resolves; the others stay. It may be added again.
+     * INVARIANT memory:forget:user: nothing of the user is found; other users, and this one in other apps, keep theirs.
+     * INVARIANT memory:forget:unknown: what is not known is no error.
+     */
+    forget(scope: MemoryScope): Promise<void>;
 }
+
+/**
+ * Remembers a session as it is stored. It may be called after each run: what is known already is not added again.
+ *
+ * Throws `SessionNotFoundError`, and what the two services throw.
+ */
+declare function addSessionToMemory({ sessions, memory, }: {
+    readonly sessions: Pick<SessionService, 'load'>;
+    readonly memory: Pick<MemoryService, 'add'>;
+}, { appName, userId, sessionId }: SessionKey, options?: {
+    readonly signal?: AbortSignal;
+}): Promise<void>;
 
 /** Remembers sessions in this process and finds entries that share a word with the query, best match first. */
 declare function inMemoryMemoryService(): MemoryService;
 
-export { inMemoryMemoryService };
+/**
+ * Whether the memories of a session are the beginning of those that are known: they were read before, and say nothing new.
+ *
+ * A session that was deleted and made again has other events, and so is none.
+ */
+declare function isEarlier(memories: readonly {
+    readonly id: string;
+}[], known: readonly {
+    readonly id: string;
+}[]): boolean;
+
+/** A remembered event of a session. */
+interface Memory extends MemoryEntry {
+    /** The event's: unique in the session, the same each time. */
+    readonly id: string;
+    readonly author: string;
+    readonly timestamp: number;
+    readonly sessionId: string;
+}
+/**
+ * What is worth remembering of a session, in the order in which it was said: the user's words, and the model's answers.
+ *
+ * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions, turns that were
+ * cut or blocked, and what agents said that were used as tools.
+ */
+declare function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[];
+
+/**
+ * The words by which a text is found: in lower case, without accents.
+ *
+ * Scripts that put no spaces between words have no word here but each character and each two in a row, so that every
+ * piece of such a text can be found without a dictionary.
+ */
+declare function indexTerms(text: string): string[];
+/** The words of a query, each once: of a script without spaces the pairs only, for single characters are everywhere. */
+declare function queryTerms(query: string): string[];
+
+export { addSessionToMemory, inMemoryMemoryService, indexTerms, isEarlier, memoriesOf, queryTerms };
+export type { Memory, MemoryScope, MemorySearchOptions };

@@ -64,6 +64,8 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. */
     readonly quorum?: number;
+    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
@@ -86,6 +88,8 @@ interface Answer {
     readonly by?: string;
     /** Epoch milliseconds. */
     readonly at: number;
+    /** It settled the question, though fewer had answered than its `quorum`. */
+    readonly final?: true;
 }
 
 /** Media that goes with an outcome. */
@@ -179,6 +183,10 @@ interface EventActions {
     };
     /** The response ends the turn: the model is not asked to put it into words. */
     readonly skipSummarization?: boolean;
+    /** Writes to the state of a nested run that has one of its own. */
+    readonly localDelta?: JsonObject;
+    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+    readonly transferTo?: string;
     /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
     readonly escalate?: boolean;
 }
@@ -194,7 +202,7 @@ interface EventBase {
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** Path of nested runs; absent at the root. */
+    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -270,12 +278,49 @@ type EventBody =
     readonly requestId: string;
     readonly reason: string;
 }
+/** A nested run begins, on the branch that this event is on. */
+ | {
+    readonly type: 'opened';
+    readonly agent: string;
+    /** The branch that it was begun on; absent: the root. */
+    readonly parent?: string;
+    /** The call that it runs for; its response ends it. */
+    readonly callId?: string;
+    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+    readonly member?: string;
+    /** What it is asked. */
+    readonly input?: Content;
+    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    readonly reads?: 'shared' | 'copy';
+    /** The next run on this branch goes on with this conversation. */
+    readonly keeps?: true;
+    /** Its own limits, beside those of the runs around it. */
+    readonly limits?: {
+        readonly [name: string]: number;
+    };
+    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+    readonly state?: JsonObject;
+}
+/** A member of another agent has ended. */
+ | ({
+    readonly type: 'closed';
+} & MemberEnd)
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
     readonly code: string;
     readonly value?: JsonValue;
 };
+/** How a member of another agent ended. */
+interface MemberEnd {
+    readonly status: 'completed' | 'limited' | 'failed';
+    readonly output?: JsonValue;
+    /** Why it did not complete. */
+    readonly code?: string;
+    readonly message?: string;
+    /** It, or a member of its own, handed back to whoever runs it. */
+    readonly escalated?: true;
+}
 /** A call whose effect may begin. */
 interface StartedCall {
     readonly callId: string;
@@ -418,6 +463,12 @@ type Mail = {
     readonly type: 'progress';
     readonly callId: string;
     readonly value: JsonValue;
+}
+/** Nobody needs to answer a question any more. `reason`: the model reads it. */
+ | {
+    readonly type: 'withdraw';
+    readonly requestId: string;
+    readonly reason?: string;
 } | {
     readonly type: 'cancel';
     readonly reason: string;

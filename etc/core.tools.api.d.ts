@@ -24,14 +24,6 @@ interface FunctionCall {
     };
 }
 
-/** What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it. */
-interface FunctionDeclaration {
-    readonly name: string;
-    readonly description: string;
-    readonly parametersJsonSchema: JsonObject;
-    readonly responseJsonSchema?: JsonObject;
-}
-
 /** What every part may carry. */
 interface PartBase {
     /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
@@ -69,6 +61,8 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. */
     readonly quorum?: number;
+    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
 interface PendingRequest extends PendingQuestion {
@@ -91,6 +85,8 @@ interface Answer {
     readonly by?: string;
     /** Epoch milliseconds. */
     readonly at: number;
+    /** It settled the question, though fewer had answered than its `quorum`. */
+    readonly final?: true;
 }
 
 /** Media that goes with an outcome. */
@@ -190,6 +186,10 @@ interface EventActions {
     };
     /** The response ends the turn: the model is not asked to put it into words. */
     readonly skipSummarization?: boolean;
+    /** Writes to the state of a nested run that has one of its own. */
+    readonly localDelta?: JsonObject;
+    /** Another agent of the same tree takes the turn, when every call of the round has its response. */
+    readonly transferTo?: string;
     /** The agent hands back to whoever runs it: a loop ends, a sub-agent returns. */
     readonly escalate?: boolean;
 }
@@ -205,7 +205,7 @@ interface EventBase {
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** Path of nested runs; absent at the root. */
+    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -281,12 +281,49 @@ type EventBody =
     readonly requestId: string;
     readonly reason: string;
 }
+/** A nested run begins, on the branch that this event is on. */
+ | {
+    readonly type: 'opened';
+    readonly agent: string;
+    /** The branch that it was begun on; absent: the root. */
+    readonly parent?: string;
+    /** The call that it runs for; its response ends it. */
+    readonly callId?: string;
+    /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+    readonly member?: string;
+    /** What it is asked. */
+    readonly input?: Content;
+    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    readonly reads?: 'shared' | 'copy';
+    /** The next run on this branch goes on with this conversation. */
+    readonly keeps?: true;
+    /** Its own limits, beside those of the runs around it. */
+    readonly limits?: {
+        readonly [name: string]: number;
+    };
+    /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+    readonly state?: JsonObject;
+}
+/** A member of another agent has ended. */
+ | ({
+    readonly type: 'closed';
+} & MemberEnd)
 /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
  | {
     readonly type: 'notice';
     readonly code: string;
     readonly value?: JsonValue;
 };
+/** How a member of another agent ended. */
+interface MemberEnd {
+    readonly status: 'completed' | 'limited' | 'failed';
+    readonly output?: JsonValue;
+    /** Why it did not complete. */
+    readonly code?: string;
+    readonly message?: string;
+    /** It, or a member of its own, handed back to whoever runs it. */
+    readonly escalated?: true;
+}
 /** A call whose effect may begin. */
 interface StartedCall {
     readonly callId: string;
@@ -294,11 +331,166 @@ interface StartedCall {
     readonly args?: JsonObject;
 }
 
+/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+interface StandardSchema<Input = unknown, Output = Input> {
+    readonly '~standard': {
+        readonly version: 1;
+        readonly vendor: string;
+        readonly types?: {
+            readonly input: Input;
+            readonly output: Output;
+        } | undefined;
+        readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+        readonly jsonSchema?: {
+            readonly input: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+            readonly output: (options: {
+                readonly target: 'draft-2020-12';
+            }) => Record<string, unknown>;
+        } | undefined;
+    };
+}
+/** One thing that is wrong with a value. */
+interface SchemaIssue {
+    readonly message: string;
+    readonly path?: readonly (PropertyKey | {
+        readonly key: PropertyKey;
+    })[] | undefined;
+}
+/** What `validate` answers. */
+type SchemaResult<Output> = {
+    readonly value: Output;
+    readonly issues?: undefined;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
+
+/**
+ * Something that can be given the turn.
+ *
+ * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
+ * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
+ * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
+ */
+interface Agent {
+    /** Author of the agent's events, unique among those of one tree. */
+    readonly name: string;
+    readonly description: string;
+    /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+    readonly subAgents?: readonly Agent[];
+    /** What it takes when it is used as a tool; default: one text, `request`. */
+    readonly input?: StandardSchema;
+    readonly inputJsonSchema?: JsonObject;
+    next(view: BranchView): AgentStep;
+}
+/** What an agent knows when it decides. */
+interface BranchView {
+    /** The user's words that this invocation answers. */
+    readonly input: Content | undefined;
+    readonly state: JsonObject;
+    readonly last: Event | undefined;
+    /**
+     * Where the agent's turn stands: nothing asked yet, the calls of the last model turn answered, ended by a
+     * response that skips summarization, or answered by the model.
+     */
+    readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
+    /** The structured output, or the response that ended the turn by `skipSummarization`. */
+    readonly output: JsonValue | undefined;
+    /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+    readonly members: ReadonlyMap<string, MemberView>;
+}
+/** What an agent knows of a member. */
+interface MemberView {
+    /** The agent's name. */
+    readonly name: string;
+    /** Undefined while it runs, or waits for an answer. */
+    readonly end: MemberEnd | undefined;
+    /** The text of its last model content. */
+    readonly text: string;
+}
+/** What an agent wants done. */
+type AgentStep = 
+/** For agents that have a model: see `LlmAgent`. */
+{
+    readonly do: 'model';
+}
+/**
+ * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
+ * complete ends this agent in the same way.
+ */
+ | {
+    readonly do: 'run';
+    readonly members: readonly Member[];
+}
+/** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+ | {
+    readonly do: 'done';
+    readonly output: JsonValue | undefined;
+    readonly escalate?: boolean;
+};
+/** An agent that another runs as a part of itself. */
+interface Member {
+    /** Unique among the members of a turn: the same key is the same run. */
+    readonly key: string;
+    readonly agent: Agent;
+    /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+    readonly reads: 'shared' | 'copy';
+}
+
+/** Bounds of what an agent and everything nested in it may use, counted from the log, so that pausing and resuming does not reset them. */
+interface AgentLimits {
+    /** Model calls; default 25, and of a nested run what is left to those around it. */
+    readonly modelCalls?: number;
+    /** Function calls that models made; default none. */
+    readonly toolCalls?: number;
+    /** Input and output tokens together, as far as the providers count them; default none. */
+    readonly tokens?: number;
+}
+
+/** What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it. */
+interface FunctionDeclaration {
+    readonly name: string;
+    readonly description: string;
+    readonly parametersJsonSchema: JsonObject;
+    readonly responseJsonSchema?: JsonObject;
+    /** The model has to find the tool before it reads this. Where it can search by itself, it is sent so; elsewhere it is left out. */
+    readonly deferred?: true;
+    /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
+    readonly findsDeferred?: true;
+}
+
 /** Which session. */
 interface SessionKey {
     readonly appName: string;
     readonly userId: string;
     readonly sessionId: string;
+}
+
+/** What can be stored as an artifact. */
+type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
+
+/** One remembered thing. */
+interface MemoryEntry {
+    readonly content: Content;
+    readonly author?: string;
+    /** Epoch milliseconds. */
+    readonly timestamp?: number;
+    /** Where it was said. */
+    readonly sessionId?: string;
+    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    readonly score?: number;
+}
+/** What a search is limited to. */
+interface MemorySearchOptions {
+    /** Entries at most; default 10. */
+    readonly limit?: number | undefined;
+    /** A session whose entries are left out: what it said stands in the conversation already. */
+    readonly exceptSessionId?: string | undefined;
+    /** Nobody waits any longer when it aborts. Local services may pass over it. */
+    readonly signal?: AbortSignal | undefined;
 }
 
 /** Where we are: names and values, no services and no agent instances. */
@@ -320,6 +512,15 @@ interface ReadonlyContext {
     readonly signal: AbortSignal;
 }
 
+/** What a tool may look at while it adds to a model request. */
+interface PrepareContext extends ReadonlyContext {
+    /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
+    loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+    listArtifacts(): Promise<readonly string[]>;
+    /** Throws `no_service` where the runner has no memory service. */
+    searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+}
+
 /** What a tool must send to prove who it acts for. */
 type Credential = {
     readonly type: 'apiKey';
@@ -332,16 +533,6 @@ type Credential = {
 
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
-
-/** One remembered thing. */
-interface MemoryEntry {
-    readonly content: Content;
-    readonly author?: string;
-    readonly timestamp?: number;
-}
-
-/** What can be stored as an artifact. */
-type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 
 /** What a callback may do. Writes become the actions of the next event. */
 interface CallbackContext extends ReadonlyContext {
@@ -359,7 +550,7 @@ interface CallbackContext extends ReadonlyContext {
 }
 
 /** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
-interface ToolContext extends CallbackContext {
+interface ToolContext extends CallbackContext, PrepareContext {
     readonly functionCallId: string;
     /** Stable over retries, crashes and machines: give it to whatever has the effect. */
     readonly idempotencyKey: string;
@@ -382,20 +573,17 @@ interface ToolContext extends CallbackContext {
     step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
     /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
     progress(value: unknown): void;
-    /** Throws `no_service` where the runner has no memory service. */
-    searchMemory(query: string): Promise<readonly MemoryEntry[]>;
     /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
     escalate(): void;
+    /**
+     * Hands the turn to another agent of the tree when every call of this round has its response.
+     *
+     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused` where
+     * another call of the round does so already, or where the two have been handing the turn to each other.
+     */
+    transferTo(agentName: string): void;
     /** Ends the turn with this call's response: the model is not asked to put it into words. */
     skipSummarization(): void;
-}
-
-/** One thing that is wrong with a value. */
-interface SchemaIssue {
-    readonly message: string;
-    readonly path?: readonly (PropertyKey | {
-        readonly key: PropertyKey;
-    })[] | undefined;
 }
 
 /** A tool that the provider itself runs. */
@@ -419,7 +607,8 @@ interface ModelRequestDraft {
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash the call is in doubt, and never repeated in silence.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
+ *   asked (`reconcile`), or a person, and it is never repeated in silence.
  */
 type ToolEffect = 'read' | 'idempotent' | 'write';
 /**
@@ -451,7 +640,7 @@ interface Tool {
     readonly whilePending?: 'pause' | 'goOn';
     /** Default `write`: the careful one. */
     readonly effect?: ToolEffect;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. */
+    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
     /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
     readonly exclusive?: true | ((args: JsonObject) => string);
@@ -465,6 +654,10 @@ interface Tool {
     readonly unchecked?: true;
     /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
     readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+    /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
+    readonly agents?: readonly Agent[];
+    /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
+    readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
     /** Checks the JSON picture of an `ok` output; what it answers is stored. */
     readonly checkOutput?: (output: JsonValue) => Awaitable<{
         readonly value: JsonValue;
@@ -473,10 +666,10 @@ interface Tool {
     }>;
     /** What an approver is shown: a diff, a summary, a price. */
     readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
-    /** Asked after a crash: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+    /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
     readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
-    /** Called before every model call instead of adding `declaration`. */
-    readonly prepare?: (draft: ModelRequestDraft, context: ReadonlyContext) => Awaitable<void>;
+    /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
+    readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
 }
 /** What checking the arguments gave. */
 type ToolCheck = {
@@ -487,7 +680,38 @@ type ToolCheck = {
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
 type ToolResult = ToolSuccess | Extract<Settled, {
     readonly status: 'error' | 'denied';
-}> | Pending;
+}> | Pending | Delegated;
+/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
+interface Delegated {
+    readonly status: 'delegate';
+    /** Name of one of the tool's `agents`. */
+    readonly agent: string;
+    /** What the agent reads as its user's words. */
+    readonly input: Content;
+    /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
+    readonly history?: 'fresh' | 'continue';
+    /** Beside those of the agent and of the runs around it, which hold as well. */
+    readonly limits?: AgentLimits;
+    /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
+    readonly state?: JsonObject;
+}
+/** How an agent ended that a call was delegated to. */
+interface DelegateEnd {
+    readonly agent: string;
+    readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
+    /** Of its last model content. */
+    readonly text: string;
+    readonly output?: JsonValue;
+    /** Why it did not complete; the message names the agents that lead to it. */
+    readonly error?: {
+        readonly code: string;
+        readonly message: string;
+    };
+    /** What it wrote to a state of its own. */
+    readonly stateDelta?: JsonObject;
+    /** With all that is nested in it. */
+    readonly usage: Usage;
+}
 /** A run that went well. */
 interface ToolSuccess {
     readonly status: 'ok';
@@ -504,9 +728,15 @@ interface ToolSuccess {
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ *
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
+ * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
+ * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 interface ToolGate {
     /** Unique among the gates of a call: a pass stands in the log under it. */
@@ -552,5 +782,118 @@ interface AskUserOptions {
  */
 declare function askUser({ name, description }?: AskUserOptions): Tool;
 
-export { askUser };
-export type { AskUserOptions };
+/** One request of a user, and how it is to be answered. */
+interface Example {
+    readonly input: string;
+    /** What the model says, or what it says and calls, in order. */
+    readonly output: string | readonly (string | ExampleCall)[];
+}
+/** A call in an example. */
+interface ExampleCall {
+    readonly name: string;
+    readonly args?: JsonObject;
+    /** What the tool answers; left out, nothing is shown. */
+    readonly response?: JsonValue;
+}
+/** Finds examples for the user's words; an empty list adds nothing. */
+type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
+/** Adds examples to the instructions of every request: always the same, or those that fit the user's words. It is never called. */
+declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
+
+/** How the tool is called. */
+interface ExitLoopOptions {
+    /** Default `exit_loop`. */
+    readonly name?: string;
+    /** For the model: when to call it. */
+    readonly description?: string;
+}
+/** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
+declare function exitLoop({ name, description }?: ExitLoopOptions): Tool;
+
+/** When a call is one too many. */
+interface IdenticalCallGateOptions {
+    /** The call of this number is refused, and those after it; default 3, at least 2. */
+    readonly refuseAt?: number;
+    /** Tools that may be called again and again: those that wait for something. */
+    readonly except?: (tool: Tool) => boolean;
+}
+/**
+ * Refuses a call that the model has made before, with the same arguments, in the same invocation, and tells it what to do instead.
+ *
+ * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
+ * effect of another call. It is taken from the log, as it was when the model made the call.
+ *
+ * Throws `invalid_option` on a `refuseAt` out of its range.
+ */
+declare function identicalCallGate({ refuseAt, except }?: IdenticalCallGateOptions): ToolGate;
+
+/** How much of the artifacts one request holds. */
+interface LoadArtifactsOptions {
+    /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
+    readonly maxChars?: number;
+    /** Bytes of media; default 4 MiB. What is larger is named with its size. */
+    readonly maxBytes?: number;
+}
+/**
+ * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
+ *
+ * The contents are in the request after the call and in no other, and never in the log. Text is shown as text, pictures,
+ * sound, film and PDF as media; anything else is named with its type and size.
+ */
+declare function loadArtifacts({ maxChars, maxBytes }?: LoadArtifactsOptions): Tool;
+
+/** How memory is searched by the model. */
+interface LoadMemoryOptions {
+    /** Default `load_memory`. */
+    readonly name?: string;
+    /** For the model: when to search. */
+    readonly description?: string;
+    /** Memories at most; default 10. */
+    readonly limit?: number;
+    /** Characters of one memory at most; default 2,000. */
+    readonly entryChars?: number;
+    /** Characters of all of them at most; default 16,000. */
+    readonly totalChars?: number;
+}
+/**
+ * A tool by which the model searches what was said before, in all sessions of the user. Needs `runner({ memory })`.
+ *
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first. They are what somebody said, and no
+ * more to be trusted than that.
+ */
+declare function loadMemory(options?: LoadMemoryOptions): Tool;
+
+/** How much of what is remembered stands in each request. */
+interface PreloadMemoryOptions {
+    /** Default `preload_memory`. The model never sees it. */
+    readonly name?: string;
+    /** Memories at most; default 5. */
+    readonly limit?: number;
+    /** Characters of one memory at most; default 1,000. */
+    readonly entryChars?: number;
+    /** Characters of all of them at most; default 4,000. */
+    readonly totalChars?: number;
+}
+/**
+ * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call it. Needs `runner({ memory })`.
+ *
+ * Memory is searched once for each message of the user. Where that fails, there is a warning and the request goes out
+ * without memories. Each stands on a line of its own as JSON in which no tag can begin: an old message cannot end the
+ * list and go on as the application.
+ */
+declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
+
+/** How much is read at once. */
+interface ReadArtifactOptions {
+    /** Characters of one answer; default 20,000. */
+    readonly maxChars?: number;
+}
+/**
+ * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
+ *
+ * An answer says where to go on. With this tool the model is told how to read the rest of a result that was too long.
+ */
+declare function readArtifact({ maxChars }?: ReadArtifactOptions): Tool;
+
+export { askUser, exampleTool, exitLoop, identicalCallGate, loadArtifacts, loadMemory, preloadMemory, readArtifact };
+export type { AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };

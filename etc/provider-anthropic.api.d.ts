@@ -45,6 +45,11 @@ interface AnthropicModelOptions extends CallOptions {
     readonly provider?: string;
     /** Whether tools are held to their schema by the server; default `false`. */
     readonly strict?: StrictMode;
+    /**
+     * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they are left out, and
+     * the model searches by a tool of the application.
+     */
+    readonly searchesTools?: boolean;
     /** The most tokens of an answer where the request does not say; default what the model's name tells. */
     readonly maxOutputTokens?: number;
     /** How long the server keeps what is the same in the next request; default: nothing is kept. */

@@ -79,6 +79,11 @@ interface OpenAIModelOptions extends CallOptions {
     readonly compatible?: boolean;
     /** Whether tools and structured output are held to their schema by the server; default `auto`, and `false` with a compatible server. */
     readonly strict?: StrictMode;
+    /**
+     * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can. Default `false`: they
+     * are left out, and the model searches by a tool of the application.
+     */
+    readonly searchesTools?: boolean;
     /** What differs among servers that speak `chat`. */
     readonly chat?: ChatOptions;
 }

@@ -2,22 +2,9 @@
 
 import { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
-import { DatabaseSync } from 'node:sqlite';
+import { SqliteSource, SqliteConnectionOptions } from '@mortise/sqlite-kit';
+export { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
 import { CredentialService, SessionService, LeaseStore } from '@mortise/core';
-
-/** Where the data is: a file that is opened here, or an open database that stays its owner's. */
-type SqliteSource = 
-/** `:memory:` ends with the process. */
-{
-    readonly path: string;
-} | {
-    readonly database: DatabaseSync;
-};
-/** What can be said about a database. */
-interface SqliteConnectionOptions {
-    /** How long another process may keep the database locked, in milliseconds; default 5,000. */
-    readonly busyTimeoutMs?: number;
-}
 
 /** What a credential service needs to know. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
@@ -61,4 +48,4 @@ interface SqliteSessionService extends SessionService {
 declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
 
 export { sqliteCredentialService, sqliteSessionService };
-export type { SqliteConnectionOptions, SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService, SqliteSource };
+export type { SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService };

@@ -4,13 +4,15 @@ import { type Finding, reportFindings } from './finding.ts';
 
 const LOCKFILE = 'pnpm-lock.yaml';
 /** Installed on its own, only where it is needed. */
-const OTHER_LOCKFILES = ['runtimes/pnpm-lock.yaml'];
+const OTHER_LOCKFILES = ['runtimes/pnpm-lock.yaml', 'examples/adk-dev-ui/ui/pnpm-lock.yaml'];
 const SETTINGS = [
   '.npmrc',
   'pnpm-workspace.yaml',
   'package.json',
   'runtimes/pnpm-workspace.yaml',
   'runtimes/package.json',
+  'examples/adk-dev-ui/ui/pnpm-workspace.yaml',
+  'examples/adk-dev-ui/ui/package.json',
 ];
 
 /** Finds addresses in the lockfile and registries in the settings: where packages come from is the business of the machine that installs. */

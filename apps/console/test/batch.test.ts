@@ -58,6 +58,9 @@ test.each([
   expect(stdout).toContain('✓ search_text completed');
   expect(stdout).toContain('✓ dummy_echo completed');
   expect(stdout).toContain('✗ read_file failed');
+  expect(stdout).toMatch(
+    /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer goes on[\s\S]*\n✗ write_file rejected/,
+  );
   expect(stdout).toContain('That was the tour.');
 });
 

@@ -56,7 +56,8 @@ test('a command that was killed in the middle is not run again unless the user s
 
   const terminal = new ConsoleTerminal(directory, ['--continue', '--yes'], env);
   await terminal.waitFor('waiting for another console');
-  await terminal.waitFor('What came of run_command?', 15_000);
+  const question = await terminal.waitFor('What came of run_command?', 15_000);
+  expect(question).toContain('! run_command was begun, and its outcome was lost.\n');
   terminal.press('y');
   await terminal.waitFor(/tokens:[\s\S]*◆ {2}You/);
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');

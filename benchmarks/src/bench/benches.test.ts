@@ -2,16 +2,14 @@ import * as core from '@mortise/core';
 import { ajvValidator } from '@mortise/schema-ajv';
 import { cfworkerValidator } from '@mortise/schema-cfworker';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { floorHarness } from '../subject/floor-harness.ts';
 import { mortiseHarness } from '../subject/mortise-harness.ts';
 import type { Harness } from '../subject/subject.ts';
 import { validatedTools } from '../subject/validated-tools.ts';
+import { zodTools } from '../subject/zod-tools.ts';
 import { benches } from './benches.ts';
 
-const mortise = mortiseHarness(core, ({ name, description, zod, execute }) =>
-  core.functionTool({ name, description, effect: 'read', input: zod(z), run: (args) => execute(args) }),
-);
+const mortise = mortiseHarness(core, await zodTools(core));
 
 const subjects: readonly [string, Harness, number][] = [
   ['the floor', floorHarness, 0],

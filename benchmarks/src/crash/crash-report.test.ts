@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { type CrashResults, crashFindings, crashReport } from './crash-report.ts';
 
-const series = { store: 'sqlite', what: 'one kill', schedules: 2, kills: 2, inDoubt: 1, duplicates: [], problems: [] };
+const series = {
+  store: 'sqlite',
+  story: 'team',
+  what: 'one kill',
+  schedules: 2,
+  kills: 2,
+  inDoubt: 1,
+  duplicates: [],
+  problems: [],
+} as const;
 const logs = { logs: 3, refused: { session_corrupt: 3 }, healed: 0, problems: [] };
 const race = {
   store: 'sqlite',
@@ -12,16 +21,16 @@ const race = {
   refused: { session_busy: 1 },
   late: 0,
 } as const;
+const paused = { runs: 1, heapPerRun: 0, diskPerRun: 2_000, resumes: [{ events: 10_000, ms: 16.44 }] };
 const results: CrashResults = {
   kills: [
     { ...series, guarded: true },
     { ...series, guarded: false, duplicates: ['pay'] },
   ],
   lost: undefined,
-  damaged: logs,
-  misled: logs,
+  poisoned: [{ story: 'team', damaged: logs, misled: logs }],
   races: [{ ...race, problems: [] }],
-  paused: { runs: 1, heapPerRun: 0, diskPerRun: 2_000, resumes: [{ events: 10_000, ms: 16.44 }] },
+  paused: { flat: paused, nested: { ...paused, diskPerRun: 3_000 } },
 };
 
 it('finds nothing where only the control has an effect twice', () => {
@@ -34,21 +43,26 @@ it('finds an effect that happened twice, and a control that is blind', () => {
     { ...series, guarded: false },
   ];
   expect(crashFindings({ ...results, kills })).toEqual([
-    'sqlite: pay, killed at 7, an effect that happened twice',
-    'sqlite: the control shows no effect twice',
+    'sqlite, team: pay, killed at 7, an effect that happened twice',
+    'sqlite, team: the control shows no effect twice',
   ]);
 });
 
 it('finds what went wrong anywhere', () => {
   const wrong = { ...logs, problems: ['x'] };
-  const all = { ...results, lost: { conversations: 1, cuts: 1, inDoubt: 0, problems: ['y'] }, damaged: wrong };
+  const all = {
+    ...results,
+    lost: { conversations: 1, cuts: 1, inDoubt: 0, problems: ['y'] },
+    poisoned: [{ story: 'team', damaged: wrong, misled: logs }],
+  } as const;
   const races = [{ ...race, problems: ['round 3: two answers'] }];
-  expect(crashFindings({ ...all, races })).toEqual(['y', 'x', 'sqlite, answer, round 3: two answers']);
+  expect(crashFindings({ ...all, races })).toEqual(['y', 'team: x', 'sqlite, answer, round 3: two answers']);
 });
 
 it('writes tables, and the times of going on', () => {
   const report = crashReport(results);
-  expect(report).toContain('| sqlite | declare none (control) | one kill |');
+  expect(report).toContain('| sqlite | team   | declare none (control) | one kill |');
   expect(report).toContain('`session_busy` 1');
   expect(report).toContain('16.4 ms after 10,000 events');
+  expect(report).toContain('Paused in an agent of an agent: 1 held open, 0 bytes of heap and 3000 bytes of disk each.');
 });

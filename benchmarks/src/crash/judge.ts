@@ -1,8 +1,11 @@
 import type { Event } from '@mortise/core';
 import { historyProblems } from '@mortise/testing';
-import { effectsOfAll, firstWords } from './conversation.ts';
+import { branchHistories } from './branch-histories.ts';
+import { firstWords } from './conversation.ts';
 import { providerProblems } from './provider-problems.ts';
 import { requestsIn } from './requests.ts';
+import { stories } from './story/stories.ts';
+import type { Place, Story } from './story/story.ts';
 import { type Effect, effectsIn } from './world.ts';
 
 /** What is seen of a conversation that has come to its end. */
@@ -15,17 +18,25 @@ export interface Judgement {
   readonly problems: readonly string[];
 }
 
-/** Looks at the world, at the log, and at what the model was sent. */
-export async function judge(directory: string, log: readonly Event[]): Promise<Judgement> {
+/** Looks at the world, at the log, and at what the models were sent. */
+export async function judge(
+  { story, directory }: Pick<Place, 'story' | 'directory'>,
+  log: readonly Event[],
+): Promise<Judgement> {
   const effects = effectsIn(directory);
   const requests = requestsIn(directory);
+  const { effects: wanted } = stories[story];
+  const last = new Map(requests.map(({ agent, contents }) => [agent, contents]));
+  const refused = await Promise.all([...last.values()].map(providerProblems));
   return {
     inDoubt: log.filter((event) => event.type === 'asked' && event.request.kind === 'inDoubt').length,
-    duplicates: duplicatesIn(effects),
+    duplicates: duplicatesIn(effects, wanted),
     problems: [
-      ...missing(effects),
-      ...requests.flatMap(historyProblems),
-      ...(await providerProblems(requests.at(-1) ?? [])),
+      ...missing(effects, wanted),
+      ...questionProblems(log),
+      ...requests.flatMap(({ contents }) => historyProblems(contents)),
+      ...branchHistories(log).flatMap(historyProblems),
+      ...refused.flat(),
     ],
   };
 }
@@ -39,17 +50,30 @@ export function wordsProblems(log: readonly Event[]): readonly string[] {
   return times === 1 && said.includes(firstWords.message) ? [] : [`the user's words are in the log ${times} times`];
 }
 
+/** In the end each question has one answer, and nobody is asked twice whether a call may run. */
+function questionProblems(log: readonly Event[]): readonly string[] {
+  const asked = log.flatMap((event) => (event.type === 'asked' ? [event.request] : []));
+  const confirmed = asked.filter(({ kind }) => kind === 'confirmation').length;
+  return [
+    ...(confirmed === 1 ? [] : [`the confirmation is asked for ${confirmed} times`]),
+    ...asked.flatMap(({ id, kind, callId }) => {
+      const times = log.filter((event) => event.type === 'answered' && event.answer.requestId === id).length;
+      return times === 1 ? [] : [`the question ${kind} of ${callId} has ${times} answers`];
+    }),
+  ];
+}
+
 /** Fewer calls with an effect than the conversation has. */
-function missing(effects: readonly Effect[]): readonly string[] {
-  return effectsOfAll.flatMap(({ tool, times }) => {
+function missing(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
+  return wanted.flatMap(({ tool, times }) => {
     const calls = new Set(effects.filter((effect) => effect.tool === tool).map(({ callId }) => callId)).size;
     return calls < times ? [`${tool} has happened for ${calls} call(s) instead of ${times}`] : [];
   });
 }
 
 /** The world takes an idempotency key once: such an effect is there twice only if its key was another one. */
-function duplicatesIn(effects: readonly Effect[]): readonly string[] {
-  return effectsOfAll.flatMap(({ tool, times }) =>
+function duplicatesIn(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
+  return wanted.flatMap(({ tool, times }) =>
     effects.filter((effect) => effect.tool === tool).length > times ? [tool] : [],
   );
 }

@@ -15,10 +15,13 @@ export interface KillSeries {
   readonly problems: readonly string[];
 }
 
-/** One kill at each point of a scenario, or at every n-th one. */
-export async function killOnce(scenario: Scenario, every = 1): Promise<KillSeries> {
+/** One kill at each point of a scenario, or at those of them that are chosen. */
+export async function killOnce(
+  scenario: Scenario,
+  isChosen: (what: string, at: number) => boolean = () => true,
+): Promise<KillSeries> {
   const points = await pointsOf(scenario);
-  const schedules = points.map((_, at) => [at + 1]).filter((_, at) => at % every === 0);
+  const schedules = points.flatMap((what, at) => (isChosen(what, at) ? [[at + 1]] : []));
   return seriesOf(`one kill, at each of ${schedules.length} points`, points, schedules, scenario);
 }
 

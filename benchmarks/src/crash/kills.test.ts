@@ -8,20 +8,21 @@ import type { PostgresUrl } from './store/open-store.ts';
 
 const unharmed = { duplicates: [], problems: [] };
 
-describe('a process that is killed', { timeout: 60_000 }, () => {
+describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', { timeout: 60_000 }, (story) => {
   it('on SQLite repeats no effect and loses nothing: at every fifteenth point', async () => {
-    const series = await killOnce({ store: 'sqlite', guarded: true }, 15);
+    const series = await killOnce({ story, store: 'sqlite', guarded: true }, (_, at) => at % 15 === 0);
     expect(series).toMatchObject(unharmed);
     expect(series.kills).toBe(series.schedules);
     expect(series.kills).toBeGreaterThan(6);
   });
 
   it('twice repeats no effect and loses nothing, in files too', async () => {
-    expect(await killTwice({ store: 'file', guarded: true }, 2, 4711)).toMatchObject(unharmed);
+    expect(await killTwice({ story, store: 'file', guarded: true }, 2, 4711)).toMatchObject(unharmed);
   });
 
   it('repeats effects where nothing is stored before them', async () => {
-    const series = await killOnce({ store: 'sqlite', guarded: false }, 16);
+    const control = { story, store: 'sqlite', guarded: false } as const;
+    const series = await killOnce(control, (what) => what.startsWith('after the effect'));
     expect(series.problems).toEqual([]);
     expect(series.duplicates.length).toBeGreaterThan(0);
   });
@@ -37,9 +38,12 @@ describe.skipIf(started instanceof Error)(reason, { timeout: 60_000 }, () => {
   });
   afterAll(() => (started as PostgresServer).stop());
 
-  it('a client that is killed repeats no effect and loses nothing: at every 25th point', async () => {
-    expect(await killOnce({ store: url, guarded: true }, 25)).toMatchObject(unharmed);
-  });
+  it.each(['clerk', 'team'] as const)(
+    'a client of the %s that is killed repeats no effect and loses nothing: at every 25th point',
+    async (story) => {
+      expect(await killOnce({ story, store: url, guarded: true }, (_, at) => at % 25 === 0)).toMatchObject(unharmed);
+    },
+  );
 
   it('each answer of the server that is lost is made up for', async () => {
     const lost = await loseEachAnswer(url);

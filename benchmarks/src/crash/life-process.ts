@@ -8,12 +8,12 @@ import { openStore } from './store/open-store.ts';
  *
  * Kills itself, as `kill -9` does, at the given point, counted from 1; 0: never. At the end it says what points it passed.
  */
-const { store, directory, key, guarded, killAt }: Life = JSON.parse(process.argv[2] ?? '');
+const { story, store, directory, key, guarded, killAt }: Life = JSON.parse(process.argv[2] ?? '');
 const passed: string[] = [];
 const point = (what: string): void => {
   if (passed.push(what) === killAt) process.kill(process.pid, 'SIGKILL');
 };
 const { sessions, close } = openStore(store, directory, point);
-await converse({ directory, sessions: sessionsWithPoints(sessions, point), point, guarded }, key);
+await converse({ story, directory, sessions: sessionsWithPoints(sessions, point), point, guarded }, key);
 await close();
 process.stdout.write(JSON.stringify(passed));

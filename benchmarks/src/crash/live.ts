@@ -6,9 +6,11 @@ import type { Event, SessionKey } from '@mortise/core';
 import { inScratch } from './in-scratch.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type StoreName } from './store/open-store.ts';
+import type { StoryName } from './story/story.ts';
 
 /** What is lived through. */
 export interface Scenario {
+  readonly story: StoryName;
   readonly store: StoreName;
   readonly guarded: boolean;
 }
@@ -39,7 +41,7 @@ export function live(scenario: Scenario, kills: readonly number[]): Promise<Live
       if ('killed' in end) killedAt.push(killAt);
       problems.push(...wordsProblems(await logOf(place)));
     }
-    const judgement = await judge(directory, await logOf(place));
+    const judgement = await judge(place, await logOf(place));
     return { ...judgement, killedAt, problems: [...problems, ...judgement.problems] };
   });
 }

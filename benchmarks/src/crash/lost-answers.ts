@@ -4,6 +4,7 @@ import { converse } from './conversation.ts';
 import { inScratch } from './in-scratch.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type PostgresUrl } from './store/open-store.ts';
+import type { Place } from './story/story.ts';
 
 /** What came of connections that were cut after the commit. */
 export interface LostAnswers {
@@ -38,9 +39,10 @@ function converseOver(url: PostgresUrl): Promise<Judgement> {
     const { sessions, close } = openStore(url, directory);
     try {
       const key = { appName: 'lost', userId: 'user', sessionId: basename(directory) };
-      await converse({ directory, sessions, point: () => {}, guarded: true }, key);
+      const place: Place = { story: 'clerk', directory, sessions, point: () => {}, guarded: true };
+      await converse(place, key);
       const log = (await sessions.load(key))?.events ?? [];
-      const judgement = await judge(directory, log);
+      const judgement = await judge(place, log);
       return { ...judgement, problems: [...judgement.problems, ...wordsProblems(log)] };
     } finally {
       await close();

@@ -5,13 +5,18 @@ import { withFigures } from '../report/readme-figures.ts';
 import { type CrashOptions, parseCrashOptions, USAGE } from './crash-options.ts';
 import { type CrashResults, crashFindings, crashReport } from './crash-report.ts';
 import { killOnce, killTwice } from './kill-series.ts';
+import type { Scenario } from './live.ts';
 import { loseEachAnswer } from './lost-answers.ts';
 import { measurePaused } from './paused/measure-paused.ts';
 import { damageRecords, misleadRuns } from './poisoned-logs.ts';
 import { runRaces } from './race/run-races.ts';
 import type { PostgresUrl, StoreName } from './store/open-store.ts';
+import type { StoryName } from './story/story.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
+
+/** Of logs of paused runs, in events. */
+const lengths = [10, 100, 1_000, 10_000];
 
 async function main(args: readonly string[]): Promise<number> {
   const options = parseCrashOptions(args);
@@ -40,10 +45,8 @@ async function serverIfAny(): Promise<PostgresServer | undefined> {
   }
 }
 
-async function tryAll(
-  { stores, doubles, rounds, seed }: CrashOptions,
-  url: PostgresUrl | undefined,
-): Promise<CrashResults> {
+async function tryAll(options: CrashOptions, url: PostgresUrl | undefined): Promise<CrashResults> {
+  const { stores, rounds } = options;
   const names = stores.flatMap((store): readonly [string, StoreName][] => {
     if (store === 'postgres') return url ? [[store, url]] : [];
     return [[store, store === 'file' ? 'file' : 'sqlite']];
@@ -51,11 +54,8 @@ async function tryAll(
   const kills: CrashResults['kills'][number][] = [];
   const races: CrashResults['races'][number][] = [];
   for (const [store, name] of names) {
-    const guarded = { store: name, guarded: true };
-    const control = { store: name, guarded: false };
-    kills.push({ store, guarded: true, ...(await step(`${store}: one kill`, killOnce(guarded))) });
-    kills.push({ store, guarded: true, ...(await step(`${store}: two kills`, killTwice(guarded, doubles, seed))) });
-    kills.push({ store, guarded: false, ...(await step(`${store}: control`, killOnce(control))) });
+    for (const story of ['clerk', 'team'] as const)
+      kills.push(...(await killAll({ store: name, story }, store, options)));
     // The files of the first store are one process's own.
     if (name === 'file') continue;
     const series = await step(`${store}: races`, runRaces(name, rounds));
@@ -65,10 +65,35 @@ async function tryAll(
     kills,
     races,
     lost: url && (await step('lost answers', loseEachAnswer(url))),
-    damaged: await step('damaged records', damageRecords()),
-    misled: await step('misleading logs', misleadRuns()),
-    paused: await step('paused runs', measurePaused(1_000, [10, 100, 1_000, 10_000])),
+    poisoned: [await poisonAll('clerk'), await poisonAll('team')],
+    paused: {
+      flat: await step('paused runs', measurePaused('flat', 1_000, lengths)),
+      nested: await step('paused nested runs', measurePaused('nested', 1_000, lengths)),
+    },
   };
+}
+
+async function killAll(
+  lived: Omit<Scenario, 'guarded'>,
+  store: string,
+  { doubles, seed }: CrashOptions,
+): Promise<CrashResults['kills']> {
+  const { story } = lived;
+  const guarded: Scenario = { ...lived, guarded: true };
+  const control: Scenario = { ...lived, guarded: false };
+  const once = await step(`${store}, ${story}: one kill`, killOnce(guarded));
+  const twice = await step(`${store}, ${story}: two kills`, killTwice(guarded, doubles, seed));
+  const naive = await step(`${store}, ${story}: control`, killOnce(control));
+  return [
+    { store, story, guarded: true, ...once },
+    { store, story, guarded: true, ...twice },
+    { store, story, guarded: false, ...naive },
+  ];
+}
+
+async function poisonAll(story: StoryName): Promise<CrashResults['poisoned'][number]> {
+  const damaged = await step(`${story}: damaged records`, damageRecords(story));
+  return { story, damaged, misled: await step(`${story}: misleading logs`, misleadRuns(story)) };
 }
 
 async function step<T>(what: string, work: Promise<T>): Promise<T> {

@@ -2,30 +2,31 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AgentError, type Event, type SessionKey } from '@mortise/core';
-import { clerkApp, converse, firstWords, type Place, StuckError } from './conversation.ts';
+import { appOf, converse, firstWords, StuckError } from './conversation.ts';
 import { inScratch } from './in-scratch.ts';
 import { type PoisonedLogs, PoisonTally } from './poison-tally.ts';
 import { requestsIn } from './requests.ts';
 import { openStore } from './store/open-store.ts';
 import { databaseFile } from './store/sqlite-store.ts';
+import type { Place, StoryName } from './story/story.ts';
 import { effectsIn } from './world.ts';
 
 /** Damages each record of a paused conversation in each way, and runs the session: twice, since what cannot be read must not be tried for ever. */
-export function damageRecords(): Promise<PoisonedLogs> {
-  return withPausedConversation(async (paused, events) => {
+export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
+  return withPausedConversation(story, async (paused, events) => {
     const tally = new PoisonTally();
     for (const [at, event] of events.entries())
       for (const [how, sql] of damages) {
         const what = `${event.type} ${at + 1}: ${how}`;
-        await inCopy(paused, async (place) => {
+        await inCopy(story, paused, async (place) => {
           damage(place.directory, sql.replaceAll('$at', String(at + 1)));
           const before = traces(place);
           for (let time = 0; time < 2; time++) {
-            const { status, error } = await clerkApp(place).run({ session: key });
+            const { status, error } = await appOf(place).run({ session: key });
             tally.refuse(status === 'failed' ? error?.code : undefined, what);
           }
           if (traces(place) !== before) tally.problem(`${what}: something was done all the same`);
-          if ((await clerkApp(place).run({ session: 'other', ...firstWords })).status !== 'paused')
+          if ((await appOf(place).run({ session: 'other', ...firstWords })).status !== 'paused')
             tally.problem(`${what}: another session is out of order too`);
         });
       }
@@ -34,8 +35,8 @@ export function damageRecords(): Promise<PoisonedLogs> {
 }
 
 /** Stores logs that no run has written, each as a store would: events are missing, doubled, in another order, of another format. */
-export function misleadRuns(): Promise<PoisonedLogs> {
-  return withPausedConversation(async (paused, events) => {
+export function misleadRuns(story: StoryName): Promise<PoisonedLogs> {
+  return withPausedConversation(story, async (paused, events) => {
     const tally = new PoisonTally();
     const logs = events.flatMap((_, at) => mutants(events, at));
     for (const [what, log] of logs)
@@ -44,7 +45,7 @@ export function misleadRuns(): Promise<PoisonedLogs> {
         const { sessions, close } = openStore('sqlite', directory);
         await sessions.create(key);
         await sessions.append(key, log, { revision: 0 });
-        const code = await endOf({ directory, sessions, point: () => {}, guarded: true });
+        const code = await endOf({ story, directory, sessions, point: () => {}, guarded: true });
         if (code === 'completed') tally.heal();
         else tally.refuse(code, what);
         for (const tool of repeatedIn(directory)) tally.problem(`${what}: ${tool} has happened twice for one call`);
@@ -55,21 +56,27 @@ export function misleadRuns(): Promise<PoisonedLogs> {
 }
 
 /** A conversation that waits for its confirmation, in a directory. */
-function withPausedConversation<T>(work: (directory: string, events: readonly Event[]) => Promise<T>): Promise<T> {
+function withPausedConversation<T>(
+  story: StoryName,
+  work: (directory: string, events: readonly Event[]) => Promise<T>,
+): Promise<T> {
   return inScratch(async (directory) => {
     const { sessions, close } = openStore('sqlite', directory);
-    await clerkApp({ directory, sessions, point: () => {}, guarded: true }).run({ session: key, ...firstWords });
+    await appOf({ story, directory, sessions, point: () => {}, guarded: true }).run({
+      session: key,
+      ...firstWords,
+    });
     const events = (await sessions.load(key))?.events ?? [];
     await close();
     return work(directory, events);
   });
 }
 
-function inCopy(directory: string, work: (place: Place) => Promise<void>): Promise<void> {
+function inCopy(story: StoryName, directory: string, work: (place: Place) => Promise<void>): Promise<void> {
   return inScratch(async (copy) => {
     cpSync(directory, copy, { recursive: true });
     const { sessions, close } = openStore('sqlite', copy);
-    await work({ directory: copy, sessions, point: () => {}, guarded: true });
+    await work({ story, directory: copy, sessions, point: () => {}, guarded: true });
     await close();
   });
 }

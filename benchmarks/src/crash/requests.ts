@@ -2,14 +2,20 @@ import { join } from 'node:path';
 import type { Content } from '@mortise/core';
 import { appendLine, readLines } from './synced-lines.ts';
 
-/** Keeps what the model was sent. */
-export function keepRequest(directory: string, contents: readonly Content[]): void {
-  appendLine(join(directory, file), contents);
+/** What a model was sent. */
+export interface KeptRequest {
+  readonly agent: string;
+  readonly contents: readonly Content[];
 }
 
-/** What the model was sent so far, in all lives. */
-export function requestsIn(directory: string): readonly (readonly Content[])[] {
-  return readLines<readonly Content[]>(join(directory, file));
+/** Keeps what a model was sent. */
+export function keepRequest(directory: string, request: KeptRequest): void {
+  appendLine(join(directory, file), request);
+}
+
+/** What the models were sent so far, in all lives. */
+export function requestsIn(directory: string): readonly KeptRequest[] {
+  return readLines<KeptRequest>(join(directory, file));
 }
 
 const file = 'requests.jsonl';

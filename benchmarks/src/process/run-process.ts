@@ -23,7 +23,7 @@ export function runBench(
   { compileCache }: ProcessOptions,
 ): Promise<WorkerReply> {
   const args = ['--expose-gc', '--max-old-space-size=8192', worker, subject.module, bench, size];
-  return runProcess(subject, args, { NODE_COMPILE_CACHE: compileCache });
+  return runProcess(folderOf(subject), args, { NODE_COMPILE_CACHE: compileCache });
 }
 
 // Plain JavaScript in a fresh process: whatever else it loaded would be measured too.
@@ -37,17 +37,22 @@ process.send({ figures }, () => process.exit());
 
 /** Imports what an application of the subject imports, in a process that has loaded nothing else. */
 export function runImport(subject: FoundSubject): Promise<WorkerReply> {
-  return runProcess(subject, ['--input-type=module', '--eval', IMPORT_PROBE, JSON.stringify(subject.entry)], {});
+  return runProcess(
+    folderOf(subject),
+    ['--input-type=module', '--eval', IMPORT_PROBE, JSON.stringify(subject.entry)],
+    {},
+  );
 }
 
-function runProcess(
-  subject: FoundSubject,
+/** Runs Node in a folder, until it has sent its reply. */
+export function runProcess(
+  cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<WorkerReply> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      cwd: dirname(fileURLToPath(subject.module)),
+      cwd,
       env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -68,6 +73,10 @@ function runProcess(
       resolve(reply ?? { error: signal ? `ended by ${signal}` : `ended with ${code}: ${errorLine(stderr)}` });
     });
   });
+}
+
+function folderOf({ module }: FoundSubject): string {
+  return dirname(fileURLToPath(module));
 }
 
 function errorLine(stderr: string): string {

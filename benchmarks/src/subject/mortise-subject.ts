@@ -30,7 +30,8 @@ export function mortiseSubject({ besideCore, vendors = [], loadTools, ...rest }:
   };
 }
 
-function buildOf(name: string): string {
+/** File URL of the built entry point of a package. Throws where it is not built. */
+export function buildOf(name: string): string {
   const { main } = builtPackage(name);
   if (!existsSync(main)) throw new Error(`${main} does not exist; build the workspace first: pnpm build`);
   return pathToFileURL(main).href;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { loadZod } from '../neutral/tool-spec.ts';
 import { builtPackage } from '../subject/built-package.ts';
 import { mortiseSubject } from '../subject/mortise-subject.ts';
 import type { Subject } from '../subject/subject.ts';
+import { zodTools } from '../subject/zod-tools.ts';
 
 const { folder, main } = builtPackage('@mortise/core');
 
@@ -17,10 +17,6 @@ const mortise: Subject = mortiseSubject({
     path: fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url)),
     alias: { '@mortise/core': main },
   },
-  async loadTools({ functionTool }) {
-    const z = await loadZod();
-    return ({ name, description, zod, execute }) =>
-      functionTool({ name, description, effect: 'read', input: zod(z), run: (args) => execute(args) });
-  },
+  loadTools: zodTools,
 });
 export default mortise;

@@ -1,4 +1,5 @@
-export type { Agent, AgentStep, BranchView } from './agent/agent.ts';
+export type { Agent, AgentStep, BranchView, Member, MemberView } from './agent/agent.ts';
+export type { AgentLimits } from './agent/agent-limits.ts';
 export type { ArtifactPart, ArtifactService } from './artifact/artifact-service.ts';
 export type { AgentCallbacks } from './callback/agent-callbacks.ts';
 export type { Callbacks } from './callback/callbacks.ts';
@@ -34,7 +35,7 @@ export {
   SessionTimeoutError,
 } from './error/session-error.ts';
 export { ToolError } from './error/tool-error.ts';
-export type { Event, EventBase, EventBody, EventOf, StartedCall } from './event/event.ts';
+export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
 export { type Instruction, template } from './flow/instruction.ts';
@@ -42,6 +43,7 @@ export type { LimitName, Limits } from './flow/limits.ts';
 export {
   type AgentOutput,
   type AgentSettings,
+  isLlmAgent,
   type LlmAgent,
   type LlmAgentOptions,
   llmAgent,
@@ -58,7 +60,7 @@ export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export { AlreadyAnsweredError } from './runner/already-answered-error.ts';
 export { collect, orThrow } from './runner/collect.ts';
-export type { GivenAnswer, GivenResult, RunInput } from './runner/run-input.ts';
+export type { GivenAnswer, GivenResult, GivenWithdrawal, RunInput } from './runner/run-input.ts';
 export { type Runner, runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
@@ -83,6 +85,8 @@ export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
 export { staticToolset } from './tool/static-toolset.ts';
 export type {
+  Delegated,
+  DelegateEnd,
   GateContext,
   GateDecision,
   Tool,
@@ -92,7 +96,7 @@ export type {
   ToolResult,
   ToolSuccess,
 } from './tool/tool.ts';
-export { errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
+export { delegateAnswer, errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
 export { byName, type ToolPredicate } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { Toolset } from './tool/toolset.ts';

@@ -35,6 +35,7 @@ const reserved: readonly Event[] = [
   { ...base, id: 'r2', type: 'answered', answer },
   { ...base, id: 'r3', type: 'passed', callId: 'c1', gate: 'confirmation', digest: 'd' },
   { ...base, id: 'r4', type: 'withdrawn', requestId: 'q1', reason: 'x' },
+  { ...base, id: 'r5', type: 'opened', branch: 'b', agent: 'helper' },
 ];
 
 const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', '', 'é\u0000');
@@ -136,6 +137,11 @@ describe('fault 123: an import that nobody vouches for', () => {
     return linesOf(sessions);
   }
 
+  /** The loop's own. */
+  function noted(id: string, stateDelta: JsonObject): Event {
+    return { ...notice(id, stateDelta), code: 'after_agent' } as Event;
+  }
+
   const fills: Readonly<Record<string, (sessions: SessionService) => Promise<unknown>>> = {
     ...Object.fromEntries(
       reserved.map((event) => [
@@ -146,11 +152,13 @@ describe('fault 123: an import that nobody vouches for', () => {
     'mail "answer"': (sessions) => sessions.deliver(key, { id: 'm', type: 'answer', answer }),
     'mail "result"': (sessions) =>
       sessions.deliver(key, { id: 'm', type: 'result', callId: 'c1', outcome: { status: 'ok', output: 1 } }),
-    'state of the user': (sessions) => sessions.append(key, [notice('e1', { 'user:a': 1 })], { revision: 0 }),
+    'state of the user': (sessions) => sessions.append(key, [noted('e1', { 'user:a': 1 })], { revision: 0 }),
     'state of the user that is gone again': (sessions) =>
-      sessions.append(key, [notice('e1', { 'user:a': 1 }), notice('e2', { 'user:a': null })], {
+      sessions.append(key, [noted('e1', { 'user:a': 1 }), noted('e2', { 'user:a': null })], {
         revision: 0,
       }),
+    "a notice that is not the loop's": (sessions) =>
+      sessions.append(key, [{ ...notice('e1'), code: 'grant_given' } as Event], { revision: 0 }),
     'state of the app': (sessions) => sessions.create(other, { 'app:a': 1 }),
   };
 
@@ -165,7 +173,7 @@ describe('fault 123: an import that nobody vouches for', () => {
   }
 
   it('is taken where it has words, answers of the model and state of its own', async () => {
-    const lines = await exported((sessions) => sessions.append(key, [notice('e1', { a: 1 }, 1)], { revision: 0 }));
+    const lines = await exported((sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }));
     expect(await importSession(inMemorySessionService(), key, lines)).toMatchObject({ revision: 1, state: { a: 1 } });
   });
 });

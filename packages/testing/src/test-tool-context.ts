@@ -52,7 +52,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     Object.entries(options.artifacts ?? {}).map(([name, part]) => [name, [part]]),
   );
   const artifactDelta: Record<string, number> = {};
-  const flags: { skipSummarization?: true; escalate?: true } = {};
+  const flags: { skipSummarization?: true; escalate?: true; transferTo?: string } = {};
   const progressed: unknown[] = [];
   const steps = new Set<string>();
   return {
@@ -103,6 +103,9 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     progress: (value) => void progressed.push(value),
     escalate() {
       flags.escalate = true;
+    },
+    transferTo(agentName) {
+      flags.transferTo = agentName;
     },
     skipSummarization() {
       flags.skipSummarization = true;

@@ -26,9 +26,10 @@ describe('an agent that is put together wrongly', () => {
       'no_json_schema',
     ],
     'is no agent': [() => runner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
-    'has no model to ask': [
-      () => runner({ agent: { name: 'a', description: '', next: () => ({ do: 'model' }) } }),
-      'invalid_agent',
+    'has no next': [() => runner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
+    'stands in its tree twice': [
+      () => runner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
+      'duplicate_agent',
     ],
   };
 
@@ -38,6 +39,22 @@ describe('an agent that is put together wrongly', () => {
       expect(make).toThrow(expect.objectContaining({ code }));
     });
   }
+});
+
+describe('an agent without a model', () => {
+  const agent = (next: Agent['next']): Agent => ({ name: 'a', description: '', next });
+
+  it('can be run', async () => {
+    const app = runner({ agent: agent(({ input }) => ({ do: 'done', output: { parts: input?.parts.length ?? 0 } })) });
+    expect(await app.run({ message: 'hi' })).toMatchObject({ status: 'completed', output: { parts: 1 }, text: '' });
+  });
+
+  it('fails with a ConfigError when it asks for one', async () => {
+    const { status, error } = await runner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
+    expect(status).toBe('failed');
+    expect(error?.code).toBe('invalid_agent');
+    expect(error?.cause).toBeInstanceOf(ConfigError);
+  });
 });
 
 describe('an agent', () => {

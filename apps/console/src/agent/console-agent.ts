@@ -1,10 +1,9 @@
-import { llmAgent, type Model, type Runner, runner, type SessionService, type Tool } from '@mortise/core';
+import { type LlmAgent, llmAgent, type Model, type Tool } from '@mortise/core';
 import { approvalGate } from '../approval/approval-gate.ts';
-import { owner } from '../sessions/console-sessions.ts';
 
-/** A runner of the console's agent. */
-export function consoleAgent(model: Model, tools: readonly Tool[], sessions: SessionService): Runner {
-  const agent = llmAgent({
+/** One agent with all tools. */
+export function consoleAgent(model: Model, tools: readonly Tool[]): LlmAgent {
+  return llmAgent({
     name: 'console',
     description: 'Works on files of one directory',
     model,
@@ -12,11 +11,7 @@ export function consoleAgent(model: Model, tools: readonly Tool[], sessions: Ses
     gates: [approvalGate],
     instruction,
   });
-  return runner({ agent, sessions, ...owner, leaseMs });
 }
-
-/** For how long a console that was killed in a run still holds its session, in milliseconds. */
-export const leaseMs = 5000;
 
 const instruction = [
   'You help in a terminal, with tools over one working directory. All paths are relative to it; nothing outside it can be reached by a path.',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunResult } from '@mortise/core';
-import { leaseMs } from './console-agent.ts';
+import { leaseMs } from './console-runner.ts';
 import { converse, type Exchange } from './converse.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { type Event, functionTool, inMemorySessionService, type Runner, type SessionService } from '@mortise/core';
+import { type Event, functionTool, inMemorySessionService, type SessionService } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import type { Approver } from '../approval/approver.ts';
 import { owner } from '../sessions/console-sessions.ts';
 import { isUnfinished } from '../sessions/is-unfinished.ts';
-import { consoleAgent } from './console-agent.ts';
+import { type ConsoleRunner, consoleRunner } from './console-runner.ts';
 import { converse } from './converse.ts';
 
 const key = { ...owner, sessionId: 's' };
 
 interface Interrupted {
-  readonly runner: Runner;
+  readonly runner: ConsoleRunner;
   readonly sessions: SessionService;
   /** The calls that ran since. */
   readonly ran: readonly string[];
@@ -30,10 +30,20 @@ async function interrupted(): Promise<Interrupted> {
   await sessions.append(key, log, { revision: 0 });
   const ran: string[] = [];
   const act = functionTool({ name: 'act', description: '', run: () => ran.push('act') });
-  return { runner: consoleAgent(scriptedModel(['done']), [act], sessions), sessions, ran };
+  return {
+    runner: consoleRunner({
+      model: scriptedModel(['done']),
+      tools: [act],
+      sessions,
+      isTeam: false,
+      memory: () => undefined,
+    }),
+    sessions,
+    ran,
+  };
 }
 
-async function goOn(runner: Runner, approver: Approver): Promise<string> {
+async function goOn(runner: ConsoleRunner, approver: Approver): Promise<string> {
   const controller = new AbortController();
   const { status } = await converse({ runner, session: 's', controller, onEvent: () => {}, approver });
   return status;

@@ -3,7 +3,7 @@ import { type Approver, reject, resolve } from '../approval/approver.ts';
 
 /** One message, from the words to the last answer; or what was left open, to its end. */
 export interface Exchange {
-  readonly runner: Runner;
+  readonly runner: Pick<Runner, 'stream'>;
   readonly session: string;
   /** Left out: the session goes on where it was left. */
   readonly message?: string;

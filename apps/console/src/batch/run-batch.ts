@@ -1,12 +1,12 @@
-import type { Tool } from '@mortise/core';
-import { consoleAgent } from '../agent/console-agent.ts';
-import type { Approver } from '../approval/approver.ts';
+import type { MemoryService, Tool } from '@mortise/core';
+import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
 import { policyApprover } from '../approval/policy-approver.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { type ChosenModel, offline } from '../model/choose-model.ts';
-import type { ConsoleSessions } from '../sessions/console-sessions.ts';
+import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
+import { CallLog } from '../ui/call-log.ts';
 import { Keyboard } from '../ui/keyboard.ts';
 import { paint } from '../ui/paint.ts';
 import { Screen } from '../ui/screen.ts';
@@ -16,7 +16,7 @@ import { jsonOutput } from './json-output.ts';
 import { readPrompts } from './read-prompts.ts';
 import { runPrompts } from './run-prompts.ts';
 import { textOutput } from './text-output.ts';
-import { tourPrompts } from './tour.ts';
+import { tour } from './tour.ts';
 
 /** What runs without a conversation. */
 export interface BatchOptions {
@@ -26,17 +26,21 @@ export interface BatchOptions {
   readonly tools: readonly Tool[];
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
+  /** Whether the session has a team. */
+  readonly isTeam: boolean;
+  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
+  readonly memory: () => MemoryService | undefined;
   /** Whether the user can be asked for approval. */
   readonly isTerminal: boolean;
 }
 
 /** Runs the prompts of the command line, or of standard input, or the tour where there are none. Answers the exit code. */
 export async function runBatch(options: BatchOptions): Promise<number> {
-  const { commandLine, workspace, chosen, tools, sessions, start, isTerminal } = options;
+  const { commandLine, workspace, chosen, tools, sessions, start, isTeam, memory, isTerminal } = options;
   const { prompts, approval, json } = commandLine;
   const controller = new AbortController();
   const interrupt = onInterrupt(controller);
-  const screen = new Screen(process.stdout);
+  const target = { screen: new Screen(process.stdout), paint: paint(process.stdout), calls: new CallLog() };
   const given = prompts.length > 0 ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
@@ -44,25 +48,27 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt) : undefined;
   keyboard?.open(() => process.exit(exitCodes.interrupted));
   try {
-    const code = await runPrompts({
-      output: json ? jsonOutput(banner, adviceOn) : textOutput(screen, paint(process.stdout), banner, adviceOn),
-      runner: consoleAgent(model, tools, sessions.service),
-      sessions,
-      start,
-      prompts: given ?? (await tourPrompts(workspace)),
-      approver: keyboard ? atTerminal(keyboard, screen) : policyApprover(approval ?? 'nobody'),
-      interrupted: controller.signal,
-    });
-    if (!given && !json)
-      screen.line('\nThat was the tour. In a terminal this is a conversation: npx --yes pnpm@12 start');
-    return code;
+    const output = json ? jsonOutput(banner, adviceOn) : textOutput(target, banner, adviceOn);
+    const approver = keyboard ? terminalApprover({ ...target, keyboard }) : policyApprover(approval ?? 'nobody');
+    const batch = { output, approver, sessions, interrupted: controller.signal };
+    const runnerOf = (team: boolean): ConsoleRunner =>
+      consoleRunner({ model, tools, memory, sessions: sessions.service, isTeam: team });
+    if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given });
+    for (const part of await tour(workspace)) {
+      if (part.isTeam && !json) target.screen.line(teamHint);
+      const code = await runPrompts({
+        ...batch,
+        ...part,
+        runner: runnerOf(part.isTeam),
+        start: { id: newSessionId(), stored: undefined },
+      });
+      if (code !== exitCodes.completed) return code;
+    }
+    if (!json) target.screen.line(endOfTour);
+    return exitCodes.completed;
   } finally {
     keyboard?.close();
   }
-}
-
-function atTerminal(keyboard: Keyboard, screen: Screen): Approver {
-  return terminalApprover({ keyboard, screen, paint: paint(process.stdout) });
 }
 
 /** The first line now and the rest as they come; `undefined` where there is no line at all. */
@@ -88,5 +94,8 @@ function onInterrupt(controller: AbortController): () => void {
   return interrupt;
 }
 
+const teamHint =
+  '\nThe same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.';
+const endOfTour = '\nThat was the tour. In a terminal this is a conversation: npx --yes pnpm@12 start';
 const waitingHint = 'Reading requests from standard input, one per line; end the input to leave.\n';
 const hintAfterMs = 2000;

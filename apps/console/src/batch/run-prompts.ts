@@ -8,9 +8,11 @@ import { type Output, reportUnanswered } from './output.ts';
 
 /** Prompts that are run one after another, in one session. */
 export interface Batch {
-  readonly runner: Runner;
+  readonly runner: Pick<Runner, 'stream'>;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
+  /** Whether a session that is begun here has a team. */
+  readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
   readonly approver: Approver;
   readonly output: Output;
@@ -26,7 +28,7 @@ export async function runPrompts(batch: Batch): Promise<number> {
   for await (const message of batch.prompts) {
     if (batch.interrupted.aborted) break;
     batch.output.onPrompt(message);
-    if (!isBegun) await sessions.begin(start.id, message);
+    if (!isBegun) await sessions.begin(start.id, message, batch.isTeam);
     isBegun = true;
     const result = await runPrompt(batch, message);
     if (result.status === 'paused') reportUnanswered(result);

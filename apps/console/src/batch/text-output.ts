@@ -1,6 +1,6 @@
 import type { AdviceOn } from '../model/model-server.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
-import { CallLog } from '../ui/call-log.ts';
+import type { CallLog } from '../ui/call-log.ts';
 import type { Paint } from '../ui/paint.ts';
 import type { Screen } from '../ui/screen.ts';
 import { Transcript } from '../ui/transcript.ts';
@@ -8,11 +8,15 @@ import { WarningLog } from '../ui/warning-log.ts';
 import type { Output } from './output.ts';
 
 /** Requests and runs for reading, below a banner. */
-export function textOutput(screen: Screen, paint: Paint, banner: Banner, adviceOn?: AdviceOn): Output {
+export function textOutput(
+  { screen, paint, calls }: TextTarget,
+  banner: Banner,
+  adviceOn: AdviceOn | undefined,
+): Output {
   const transcript = new Transcript({
     screen,
     paint,
-    calls: new CallLog(),
+    calls,
     warnings: new WarningLog(),
     unfoldHint: () => 'whole with --json',
     warningsHint: 'whole with --json',
@@ -23,4 +27,11 @@ export function textOutput(screen: Screen, paint: Paint, banner: Banner, adviceO
     onPrompt: (prompt) => transcript.words(prompt),
     onEvent: (event) => transcript.show(event),
   };
+}
+
+/** Where a batch is written, and the calls that were shown there. */
+export interface TextTarget {
+  readonly screen: Screen;
+  readonly paint: Paint;
+  readonly calls: CallLog;
 }

@@ -4,14 +4,25 @@ import { isBinary } from '../workspace/is-binary.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Requests that show what the console does, with what is in the directory. */
-export async function tourPrompts(workspace: Workspace): Promise<readonly string[]> {
+/** Requests of a tour, which are made in a session of their own. */
+export interface TourPart {
+  readonly isTeam: boolean;
+  readonly prompts: readonly string[];
+}
+
+/** What shows what the console does, with what is in the directory. */
+export async function tour(workspace: Workspace): Promise<readonly TourPart[]> {
   const sample = await findSample(workspace);
-  return [
+  const alone = [
     'list the files',
     ...(sample ? [`read "${sample.path}" and then search for "${sample.word}" in "${sample.path}"`] : []),
     'echo one after 300 ms and echo two after 100 ms',
     'read ../outside.txt and then echo "that error was for the model, and the run goes on"',
+  ];
+  const together = ['run `echo found out` and then write "found out" to mortise-tour.txt'];
+  return [
+    { isTeam: false, prompts: alone },
+    { isTeam: true, prompts: together },
   ];
 }
 

@@ -13,6 +13,7 @@ Usage: npx --yes pnpm@12 start [options]
   --session ID       go on with this session, or begin it
   --continue         go on with the last session of the directory
   --ephemeral        keep nothing of this conversation
+  --team             a planner, a researcher and a writer, who remember what was said in earlier sessions
   --yes              approve every call that asks
   --deny             reject every call that asks
   --json             print each event of the run as a line of JSON

@@ -13,6 +13,8 @@ export interface CommandLine {
   readonly server: ServerChoice;
   readonly directory: string | undefined;
   readonly session: SessionChoice;
+  /** Whether a session that is begun has a team. */
+  readonly team: boolean;
   /** `undefined`: neither `--yes` nor `--deny`. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly json: boolean;
@@ -31,6 +33,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     server: parseServerChoice(values),
     directory: values.directory,
     session: parseSessionChoice(values),
+    team: values.team ?? false,
     approval: values.yes ? 'yes' : values.deny ? 'deny' : undefined,
     json: values.json ?? false,
     shows: values.help ? 'help' : values.version ? 'version' : undefined,
@@ -65,6 +68,7 @@ function parseOptions(args: readonly string[]) {
       session: { type: 'string' },
       continue: { type: 'boolean' },
       ephemeral: { type: 'boolean' },
+      team: { type: 'boolean' },
       yes: { type: 'boolean' },
       deny: { type: 'boolean' },
       json: { type: 'boolean' },

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { AgentError, type Tool } from '@mortise/core';
+import { AgentError, type MemoryService, type Tool } from '@mortise/core';
 import { policyApprover } from '../approval/policy-approver.ts';
 import { runBatch } from '../batch/run-batch.ts';
 import { type ChosenModel, chooseModel, switchModel } from '../model/choose-model.ts';
-import { ConsoleSessions } from '../sessions/console-sessions.ts';
+import { ConsoleSessions, isOfTeam } from '../sessions/console-sessions.ts';
+import { directoryMemory } from '../sessions/directory-memory.ts';
 import type { SessionChoice } from '../sessions/session-choice.ts';
 import { memoryStore, openSessionStore, type SessionStore } from '../sessions/session-store.ts';
-import { findStart } from '../sessions/start-session.ts';
+import { findStart, type StartSession } from '../sessions/start-session.ts';
 import { stateDirectory } from '../sessions/state-directory.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { consoleTools } from '../tools/console-tools.ts';
@@ -47,7 +48,7 @@ async function start(
   chosen: ChosenModel,
   tools: readonly Tool[],
 ): Promise<number> {
-  const { approval, prompts, json, session } = commandLine;
+  const { approval, prompts, json, session, team } = commandLine;
   const { stdin, stdout } = process;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
   const isConversation = isTerminal && prompts.length === 0;
@@ -56,26 +57,42 @@ async function start(
   try {
     const sessions = new ConsoleSessions(store.sessions, workspace.root);
     const begin = await findStart(sessions, session);
-    if (!isConversation)
-      return await runBatch({ commandLine, workspace, chosen, tools, sessions, start: begin, isTerminal });
+    const memory = (): MemoryService | undefined => {
+      const kept = store.memory();
+      return kept && directoryMemory(kept, workspace.root);
+    };
+    const shared = {
+      tools,
+      chosen,
+      sessions,
+      memory,
+      start: begin,
+      isTeam: begin.stored ? isOfTeam(begin.stored) : team,
+    };
+    if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal });
     const conversation = new TerminalSession({
+      ...shared,
       stdin,
       stdout,
-      tools,
       directory: workspace.root,
-      chosen,
       findModel: (name) => switchModel(name, commandLine, process.env),
       approver: approval && policyApprover(approval),
-      sessions,
-      start: begin,
       goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
-      notices: [chosen.notice, store.problem, begin.notice].filter((notice) => notice !== undefined),
+      notices: [chosen.notice, store.problem, begin.notice, teamNotice(team, begin)].filter(
+        (notice) => notice !== undefined,
+      ),
     });
     await conversation.run();
     return exitCodes.completed;
   } finally {
     store.close();
   }
+}
+
+/** Who works in a session is said when it is begun: its open calls and questions are theirs. */
+function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
+  if (!isWanted || !stored || isOfTeam(stored)) return undefined;
+  return 'This session was begun without a team, and goes on without one.';
 }
 
 /** A conversation is kept; requests without one only in a session that is named. */

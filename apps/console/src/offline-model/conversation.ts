@@ -1,11 +1,14 @@
-import { type Content, type FunctionCallPart, type FunctionResponsePart, textOf } from '@mortise/core';
+import { type Content, type FunctionCallPart, type FunctionResponsePart, type Part, textOf } from '@mortise/core';
+import { transferToolName } from '../agent/transfer-tool-name.ts';
 
 /** What the history says about the request that is being answered. */
 export interface Conversation {
   /** The user's last words. */
   readonly request: string;
-  /** What came back since, a list per round of calls. */
+  /** What came back since, a list per round of calls of this agent. */
   readonly rounds: readonly (readonly Answered[])[];
+  /** The rounds of all agents; handing over is no step. */
+  readonly stepsDone: number;
 }
 
 /** A call with its response. */
@@ -16,7 +19,7 @@ export interface Answered {
 
 /** Reads a history. */
 export function readConversation(contents: readonly Content[]): Conversation {
-  const at = contents.findLastIndex((content) => content.role === 'user' && textOf(content).trim() !== '');
+  const at = contents.findLastIndex((content) => content.role === 'user' && isAsked(textOf(content)));
   const since = contents.slice(at + 1);
   const calls = new Map(
     since.flatMap(({ parts }) =>
@@ -28,5 +31,19 @@ export function readConversation(contents: readonly Content[]): Conversation {
     .map(({ parts }) =>
       parts.flatMap((part) => (part.type === 'functionResponse' ? [{ call: calls.get(part.id), response: part }] : [])),
     );
-  return { request: textOf(contents[at]), rounds };
+  const own = rounds.filter((round) => round.some(({ response }) => response.name !== transferToolName));
+  const others = since.filter(({ role, parts }) => role === 'user' && parts.some(isCallOfAnother));
+  return { request: textOf(contents[at]), rounds, stepsDone: own.length + others.length };
 }
+
+function isCallOfAnother(part: Part): boolean {
+  return part.type === 'text' && /^\[\w+\] called /.test(part.text);
+}
+
+/** What other agents said and did is reported in the user's role, and so is the word to go on. */
+function isAsked(text: string): boolean {
+  return text.trim() !== '' && !report.test(text) && text !== goOn;
+}
+
+const report = /^\[\w+\] (?:said:|called )|^\w+, called by \[\w+\], answered: /;
+const goOn = 'Go on with your task, as your instructions say.';

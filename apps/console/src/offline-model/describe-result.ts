@@ -10,6 +10,8 @@ export function describeResult({ call, response }: Answered): string {
   if (outcome.status === 'denied') return `${name} was not run: ${outcome.reason ?? 'it was rejected'}.`;
   if (outcome.status === 'interim') return `${name} goes on; its result comes later.`;
   const output = modelResponse(response);
+  const { result } = output;
+  if (typeof result === 'string') return `${name}: ${result}`;
   return inWords[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
 }
 
@@ -61,6 +63,11 @@ const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) =>
         ? 'It printed nothing.'
         : `It printed ${plural(lines.length, 'line')}, beginning with: ${clip(lines[0] ?? '')}`;
     return `${clip(String(command))} ${ended}. ${said}`;
+  },
+  load_memory({ memories }, { query }) {
+    const all = objects(memories);
+    if (all.length === 0) return `I remember nothing of ${clip(String(query))}.`;
+    return ['I remember:', ...all.map(({ author, text }) => `- ${author}: ${clip(String(text))}`)].join('\n');
   },
   dummy_echo: ({ echo, timestamp }) => `The tool answered "${echo}" at ${timestamp}.`,
 };

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import { planRequest } from './plan-request.ts';
 
-const tools = new Set(['read_file', 'list_directory', 'search_text', 'write_file', 'run_command', 'dummy_echo']);
+const tools = new Set([
+  'load_memory',
+  'read_file',
+  'list_directory',
+  'search_text',
+  'write_file',
+  'run_command',
+  'dummy_echo',
+]);
 
 /** The plan as text: calls of a step by `&`, steps by `>`. */
 function planned(request: string, declared: ReadonlySet<string> = tools): string {
-  const plan = planRequest(request, declared);
+  const declarations = [...declared].map((name) => ({ name, description: '', parametersJsonSchema: {} }));
+  const plan = planRequest(request, declarations);
   if ('unclear' in plan) return `unclear: ${plan.unclear}`;
   if ('missing' in plan) return `missing: ${plan.missing}`;
   return plan.steps.map((step) => step.map(({ name, argsText }) => `${name} ${argsText}`).join(' & ')).join(' > ');
@@ -13,6 +22,8 @@ function planned(request: string, declared: ReadonlySet<string> = tools): string
 
 test.each([
   ['list files', 'list_directory {"path":"."}'],
+  ['recall the invoice', 'load_memory {"query":"the invoice"}'],
+  ['what do you remember about "my files"?', 'load_memory {"query":"my files"}'],
   ['List the files.', 'list_directory {"path":"."}'],
   ['please show me all files in src', 'list_directory {"path":"src"}'],
   ['what files are in the docs directory?', 'list_directory {"path":"docs"}'],

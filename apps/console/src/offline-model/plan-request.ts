@@ -1,4 +1,7 @@
+import type { FunctionDeclaration } from '@mortise/core';
+import { transferToolName } from '../agent/transfer-tool-name.ts';
 import { exactCall } from './exact-call.ts';
+import { passOn } from './pass-on.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { Rule } from './rules/rule.ts';
 import { rules } from './rules/rules.ts';
@@ -10,21 +13,52 @@ export type Plan =
   | { readonly unclear: string }
   | { readonly missing: string };
 
-/** What to call for a request, with the declared tools only. The same request always gives the same plan. */
-export function planRequest(request: string, declared: ReadonlySet<string>): Plan {
+/**
+ * What to call for a request, with the declared tools only; what needs another one is passed on to the agent that has it.
+ *
+ * The same request always gives the same plan, and whoever makes it, the same number of steps.
+ */
+export function planRequest(request: string, declarations: readonly FunctionDeclaration[]): Plan {
   const exact = exactCall(request);
-  if (exact) return declared.has(exact.name) ? { steps: [[exact]] } : { missing: exact.name };
-  const matched = matchClauses(splitRequest(request));
-  const steps: PlannedCall[][] = [];
-  for (const { clause, found } of matched) {
-    if (!found) return { unclear: clause.text };
-    if (!declared.has(found.rule.tool)) return { missing: found.rule.tool };
-    const calls = found.args.map((args) => ({ name: found.rule.tool, argsText: JSON.stringify(args) }));
-    const last = steps.at(-1);
-    if (last && isBeside(clause, last, found.rule)) last.push(...calls);
-    else steps.push(calls);
+  if (exact) {
+    const calls = callsFor(exact.name, [exact], request, declarations);
+    return calls ? { steps: [calls] } : { missing: exact.name };
   }
-  return { steps };
+  const steps: Step[] = [];
+  for (const { clause, found } of matchClauses(splitRequest(request))) {
+    if (!found) return { unclear: clause.text };
+    const { tool } = found.rule;
+    const wanted = found.args.map((args) => ({ name: tool, argsText: JSON.stringify(args) }));
+    const calls = callsFor(tool, wanted, clause.text, declarations);
+    if (!calls) return { missing: tool };
+    const last = steps.at(-1);
+    if (last && isBeside(clause, last, tool)) last.calls.push(...calls);
+    else steps.push({ isOrdered: ordered.has(tool), calls: [...calls] });
+  }
+  return { steps: steps.map(handedOver) };
+}
+
+interface Step {
+  /** It has an effect, so nothing goes beside it. */
+  readonly isOrdered: boolean;
+  readonly calls: PlannedCall[];
+}
+
+function callsFor(
+  tool: string,
+  calls: readonly PlannedCall[],
+  text: string,
+  declarations: readonly FunctionDeclaration[],
+): readonly PlannedCall[] | undefined {
+  if (declarations.some(({ name }) => name === tool)) return calls;
+  const passed = passOn({ tool, text: text.trim() }, declarations);
+  return passed && [passed];
+}
+
+/** Whoever takes over does the whole step. */
+function handedOver({ calls }: Step): readonly PlannedCall[] {
+  const handOver = calls.find(({ name }) => name === transferToolName);
+  return handOver ? [handOver] : calls;
 }
 
 interface Matched {
@@ -61,9 +95,9 @@ function findRule(text: string): Matched['found'] {
 }
 
 /** "and" is beside, "then" is after. What has an effect always waits its turn. */
-function isBeside({ joiner }: Clause, step: readonly PlannedCall[], { tool }: Rule): boolean {
+function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
-  return !isAfter && !ordered.has(tool) && step.every(({ name }) => !ordered.has(name));
+  return !isAfter && !ordered.has(tool) && !step.isOrdered;
 }
 
 const ordered: ReadonlySet<string> = new Set(['write_file', 'run_command']);

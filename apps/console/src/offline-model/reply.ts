@@ -1,4 +1,5 @@
-import type { ModelRequest } from '@mortise/core';
+import type { FunctionResponsePart, ModelRequest } from '@mortise/core';
+import { transferToolName } from '../agent/transfer-tool-name.ts';
 import { readConversation } from './conversation.ts';
 import { describeAbilities } from './describe-abilities.ts';
 import { describeResult } from './describe-result.ts';
@@ -13,13 +14,23 @@ export interface Reply {
 
 /** What to say and call next. It follows from the request alone: the same history gives the same reply. */
 export function replyTo({ contents, declarations, toolChoice }: ModelRequest): Reply {
-  const { request, rounds } = readConversation(contents);
-  const plan = planRequest(request, new Set(declarations.map(({ name }) => name)));
+  const { request, rounds, stepsDone } = readConversation(contents);
+  const plan = planRequest(request, declarations);
   if (!('steps' in plan)) return { text: refusal(plan, describeAbilities(declarations)), calls: [] };
-  const calls = plan.steps[rounds.length];
-  if (calls && toolChoice !== 'none') return { text: announce(plan.steps.length, rounds.length, calls), calls };
-  const text = rounds.flat().map(describeResult).join('\n');
-  return { text: calls ? `${text}\nI stopped before the rest: no more tools may be called.` : text, calls: [] };
+  const calls = plan.steps[stepsDone];
+  const isRefused = rounds.at(-1)?.some(({ response }) => isHandOver(response) && response.outcome.status !== 'ok');
+  if (calls && !isRefused && toolChoice !== 'none')
+    return { text: announce(plan.steps.length, stepsDone, calls), calls };
+  const text = rounds
+    .flat()
+    .filter(({ response }) => !isHandOver(response) || response.outcome.status !== 'ok')
+    .map(describeResult)
+    .join('\n');
+  return { text: calls && !isRefused ? `${text}\n${stoppedBefore}` : text, calls: [] };
+}
+
+function isHandOver({ name }: FunctionResponsePart): boolean {
+  return name === transferToolName;
 }
 
 function refusal(plan: Exclude<Plan, { readonly steps: unknown }>, abilities: string): string {
@@ -32,3 +43,5 @@ function announce(steps: number, step: number, calls: readonly PlannedCall[]): s
   const what = calls.length > 1 ? `${names} (${calls.length} calls beside each other)` : names;
   return steps === 1 ? `Calling ${what}.` : `Step ${step + 1} of ${steps}: ${what}.`;
 }
+
+const stoppedBefore = 'I stopped before the rest: no more tools may be called.';

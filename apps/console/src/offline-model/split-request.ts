@@ -28,7 +28,7 @@ export function splitRequest(request: string): readonly Clause[] {
 }
 
 const verbs =
-  'list|ls|show|display|view|read|open|cat|print|search|find|grep|look|write|save|put|create|run|execute|echo|say|what';
+  'list|ls|show|display|view|read|open|cat|print|search|find|grep|look|write|save|put|create|run|execute|echo|say|what|recall';
 const words = '(?:and\\s+then|then|after\\s+that|afterwards|and\\s+finally|finally|and)';
 const joiners = new RegExp(
   `(?:\\s*[,;.]\\s*|\\s+)${words},?\\s+(?=(?:please\\s+)?(?:${verbs})\\b)|\\s*[,;]\\s+(?=(?:${verbs})\\b)|\\n+`,

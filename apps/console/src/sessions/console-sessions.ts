@@ -21,10 +21,14 @@ export class ConsoleSessions {
     this.#directory = directory;
   }
 
-  /** Makes a session that is not there yet, for the words that it begins with. */
-  async begin(id: string, words: string): Promise<void> {
+  /** Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same. */
+  async begin(id: string, words: string, isTeam: boolean): Promise<void> {
     const title = sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength);
-    await this.service.create(keyOf(id), { [directoryKey]: this.#directory, [titleKey]: title });
+    await this.service.create(keyOf(id), {
+      [directoryKey]: this.#directory,
+      [titleKey]: title,
+      ...(isTeam && { [teamKey]: true }),
+    });
   }
 
   /** A session of this id, also one of another directory. */
@@ -59,6 +63,11 @@ export class ConsoleSessions {
   }
 }
 
+/** Whether a session was begun by a team. */
+export function isOfTeam({ state }: Pick<Session, 'state'>): boolean {
+  return state[teamKey] === true;
+}
+
 /** Short enough to be typed. */
 export function newSessionId(): string {
   return randomUUID().slice(0, 8);
@@ -72,4 +81,5 @@ function keyOf(sessionId: string): SessionKey {
 export const owner: Omit<SessionKey, 'sessionId'> = { appName: 'console', userId: 'user' };
 const directoryKey = 'directory';
 const titleKey = 'title';
+const teamKey = 'team';
 const titleLength = 80;

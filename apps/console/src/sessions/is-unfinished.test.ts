@@ -35,3 +35,9 @@ test('a session whose model failed is not: its user was told', async () => {
   expect(log.at(-1)?.type).toBe('modelFailed');
   expect(isUnfinished(log)).toBe(false);
 });
+
+test('a session that ends with the answer of a nested run is: the run around it goes on', async () => {
+  const [answer] = (await logOf(app('done'))).slice(-1);
+  expect(answer && isUnfinished([answer])).toBe(false);
+  expect(answer && isUnfinished([{ ...answer, branch: 'researcher:1' }])).toBe(true);
+});

@@ -5,7 +5,9 @@ import { type Event, isFinalResponse } from '@mortise/core';
 export function isUnfinished(events: readonly Event[]): boolean {
   const last = events.at(-1);
   if (!last) return false;
-  return pendingRequests({ events }).length > 0 || !(isFinalResponse(last) || hasStopped(last));
+  // What ends a nested run does not end the run around it.
+  const isEnd = last.branch === undefined && (isFinalResponse(last) || hasStopped(last));
+  return pendingRequests({ events }).length > 0 || !isEnd;
 }
 
 /** What a run leaves in the log that ends otherwise than by an answer. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inMemorySessionService, type SessionService } from '@mortise/core';
+import { inMemorySessionService, type MemoryService, type SessionService } from '@mortise/core';
+import { type SqliteMemoryService, sqliteMemoryService } from '@mortise/memory-sqlite';
 import { sqliteSessionService } from '@mortise/session-sqlite';
 
 /** Where the sessions of this start are. */
@@ -10,6 +11,8 @@ export interface SessionStore {
   readonly isKept: boolean;
   /** Why they do not, where they were to. */
   readonly problem?: string;
+  /** What was said in earlier sessions; `undefined` where sessions are not kept. It is made when it is first asked for. */
+  memory(): MemoryService | undefined;
   close(): void;
 }
 
@@ -19,6 +22,7 @@ export function memoryStore(problem?: string): SessionStore {
     sessions: inMemorySessionService(),
     isKept: false,
     ...(problem !== undefined && { problem }),
+    memory: () => undefined,
     close() {},
   };
 }
@@ -28,7 +32,19 @@ export function openSessionStore(directory: string): SessionStore {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const sessions = sqliteSessionService({ path: join(directory, 'sessions.db') });
-    return { sessions, isKept: true, close: () => sessions.close() };
+    let memory: SqliteMemoryService | undefined;
+    return {
+      sessions,
+      isKept: true,
+      memory() {
+        memory ??= sqliteMemoryService({ path: join(directory, 'memory.db') });
+        return memory;
+      },
+      close() {
+        memory?.close();
+        sessions.close();
+      },
+    };
   } catch (error) {
     return memoryStore(`Sessions cannot be kept: ${error instanceof Error ? error.message : String(error)}`);
   }

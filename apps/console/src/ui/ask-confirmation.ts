@@ -5,6 +5,7 @@ import { neutralize } from '../text/neutralize.ts';
 import { askArguments } from './ask-arguments.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
 import { askLine } from './ask-line.ts';
+import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { coverText } from './cover-text.ts';
 import type { KeyReader } from './keyboard.ts';
@@ -55,11 +56,13 @@ function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): Given
   return how === 'escape' ? reject(pending, 'user', defaultReason) : undefined;
 }
 
-function show({ screen, paint }: AskingTerminal, pending: PendingCall): void {
+function show(terminal: AskingTerminal, pending: PendingCall): void {
+  const { screen, paint } = terminal;
   const { call, preview, hint } = pending;
   const name = neutralize(call.name);
   screen.gap();
   screen.line(paint.bold(`${name} asks for approval`));
+  for (const line of askedBy(terminal, pending)) screen.line(line);
   for (const line of shownValue(call.args).split('\n')) screen.line(`   ${line}`);
   if (preview !== undefined)
     for (const line of neutralize(preview).split('\n')) screen.line(`   ${diffColour(paint, line)}`);

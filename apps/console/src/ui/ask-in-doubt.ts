@@ -2,18 +2,22 @@ import type { GivenAnswer, PendingCall } from '@mortise/core';
 import { type Resolution, resolve } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
+import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { shownValue } from './shown-text.ts';
 
 /** Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later. */
 export async function askInDoubt(
-  { keyboard, screen, paint }: AskingTerminal,
+  terminal: AskingTerminal,
   pending: PendingCall,
 ): Promise<GivenAnswer | 'cancel' | undefined> {
+  const { keyboard, screen, paint } = terminal;
   const name = neutralize(pending.call.name);
   screen.gap();
-  screen.line(paint.bold(`${name} was begun, and its outcome was lost`));
+  screen.line(paint.bold(`It is not known what came of ${name}`));
+  for (const line of askedBy(terminal, pending)) screen.line(line);
   for (const line of shownValue(pending.call.args).split('\n')) screen.line(`   ${line}`);
+  screen.line(paint.yellow(`! ${neutralize(pending.hint.replace(howToAnswer, ''))}`));
   const answer = await askChoice(keyboard, `What came of ${name}?`, choices, 'giveUp');
   screen.reset();
   if ('chosen' in answer) return resolve(pending, 'user', answer.chosen);
@@ -21,6 +25,8 @@ export async function askInDoubt(
   return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;
 }
 
+/** For whoever answers in JSON. */
+const howToAnswer = / Did it happen\? Answer \{.*$/s;
 const choices: readonly Choice<Resolution>[] = [
   { value: 'happened', label: 'It happened', letter: 'y' },
   { value: 'retry', label: 'Run it again', letter: 'a' },

@@ -1,25 +1,49 @@
-import type { FunctionCall, Settled } from '@mortise/core';
+import type { EventOf, FunctionCall, Settled } from '@mortise/core';
 
 /** A call that was shown, under its number. */
 export interface LoggedCall {
   readonly number: number;
   readonly call: FunctionCall;
+  /** The agent that made it. */
+  readonly author: string;
   outcome?: Settled;
 }
 
-/** The calls of a session, so that they can be shown again. */
+/** The calls of a session, so that they can be shown again, and the nested runs that some of them are. */
 export class CallLog {
   readonly #calls: LoggedCall[] = [];
   readonly #byId = new Map<string, LoggedCall>();
+  readonly #nested = new Map<string, EventOf<'opened'>>();
 
   /** The call's entry, and whether it is its first; a call that waited for an answer starts twice. */
-  begin(call: FunctionCall): { readonly logged: LoggedCall; readonly isFirst: boolean } {
+  begin(call: FunctionCall, author: string): { readonly logged: LoggedCall; readonly isFirst: boolean } {
     const known = this.#byId.get(call.id);
     if (known) return { logged: known, isFirst: false };
-    const logged = { number: this.#calls.length + 1, call };
+    const logged = { number: this.#calls.length + 1, call, author };
     this.#calls.push(logged);
     this.#byId.set(call.id, logged);
     return { logged, isFirst: true };
+  }
+
+  /** A nested run begins. */
+  open(opened: EventOf<'opened'>): void {
+    if (opened.branch !== undefined) this.#nested.set(opened.branch, opened);
+  }
+
+  /** Who works on a branch, under the number of the call that it works for, and around it those that it works for, outermost first. */
+  agentsOn(branch: string | undefined): readonly string[] {
+    const opened = branch === undefined ? undefined : this.#nested.get(branch);
+    if (!opened) return branch === undefined ? [] : [branch];
+    const call = opened.callId === undefined ? undefined : this.#byId.get(opened.callId);
+    return [...this.agentsOn(opened.parent), call ? `${opened.agent} #${call.number}` : opened.agent];
+  }
+
+  /** As `agentsOn`, with the agent at the root that made the first call. */
+  pathOf(branch: string | undefined): readonly string[] {
+    let outermost = branch === undefined ? undefined : this.#nested.get(branch);
+    while (outermost?.parent !== undefined) outermost = this.#nested.get(outermost.parent);
+    const call = outermost?.callId === undefined ? undefined : this.#byId.get(outermost.callId);
+    return [...(call ? [call.author] : []), ...this.agentsOn(branch)];
   }
 
   /** The call with this number; without one, the last. */
@@ -30,5 +54,6 @@ export class CallLog {
   clear(): void {
     this.#calls.length = 0;
     this.#byId.clear();
+    this.#nested.clear();
   }
 }

@@ -11,6 +11,10 @@ export interface CommandContext {
   readonly screen: Screen;
   readonly paint: Paint;
   readonly tools: readonly Tool[];
+  /** The tree of agents of this session. Rejects with the store's errors. */
+  agents(): Promise<readonly string[]>;
+  /** Forgets what was said in this directory. Answers whether anything is remembered at all. */
+  forget(): Promise<boolean>;
   /** Shows a call whole: the numbered one, or the last. Answers whether there is one. */
   expand(number: number | undefined): boolean;
   /** Tokens of the session so far, for reading. */
@@ -82,6 +86,14 @@ const commands: readonly Command[] = [
     },
   },
   {
+    names: ['/agents'],
+    usage: '/agents',
+    summary: 'who works in this session, with which tools, and who is active',
+    async run({ screen, agents }) {
+      for (const line of await agents()) screen.line(line);
+    },
+  },
+  {
     names: ['/expand'],
     usage: '/expand [N]',
     summary: 'input and output of call N, or of the last, whole',
@@ -140,6 +152,17 @@ const commands: readonly Command[] = [
     run({ screen, paint, newSession }) {
       newSession();
       screen.line(paint.dim('A new session.'));
+    },
+  },
+  {
+    names: ['/forget'],
+    usage: '/forget',
+    summary: 'the team forgets what was said in this directory',
+    async run({ screen, paint, forget }) {
+      if (!(await forget())) return screen.line('Nothing is remembered: that is for a team whose sessions are kept.');
+      screen.line(
+        paint.dim('Forgotten. An answer in this session makes it remembered again; /new begins another one.'),
+      );
     },
   },
   {

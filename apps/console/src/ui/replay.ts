@@ -6,19 +6,25 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
   const begun = new Map<string, { readonly call: FunctionCall; readonly at: number }>();
   for (const event of events) {
     const { author, timestamp: at } = event;
+    const on = { author, ...(event.branch !== undefined && { branch: event.branch }) };
     switch (event.type) {
       case 'input':
         transcript.words(textOf(event.content));
         break;
+      case 'opened':
+        transcript.show({ type: 'event', event });
+        break;
       case 'model':
         for (const [index, part] of event.content.parts.entries()) {
           if (part.type === 'text' || part.type === 'thought')
-            transcript.show({ type: 'delta', author, index, kind: part.type, text: part.text });
+            transcript.show({ type: 'delta', ...on, index, kind: part.type, text: part.text });
           else if (part.type === 'functionCall' && event.acts) {
             begun.set(part.id, { call: part, at });
-            transcript.show({ type: 'toolStart', author, call: part });
+            transcript.show({ type: 'toolStart', ...on, call: part });
           }
         }
+        // What a nested run said is shown by whole lines.
+        transcript.show({ type: 'event', event });
         break;
       case 'started':
         for (const { callId } of event.calls) {
@@ -29,7 +35,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
       case 'response': {
         const known = begun.get(event.callId);
         const { outcome } = event;
-        if (known) transcript.show({ type: 'toolEnd', author, call: known.call, outcome, durationMs: at - known.at });
+        if (known) transcript.show({ type: 'toolEnd', ...on, call: known.call, outcome, durationMs: at - known.at });
         break;
       }
       default:

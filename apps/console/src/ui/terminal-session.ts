@@ -1,16 +1,18 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Runner, Session, Tool } from '@mortise/core';
-import { consoleAgent } from '../agent/console-agent.ts';
+import type { MemoryService, Session, Tool } from '@mortise/core';
+import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
 import { converseWhenFree } from '../agent/converse-when-free.ts';
 import { type Approver, firstThen } from '../approval/approver.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
-import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';
+import { activeAgent } from '../sessions/active-agent.ts';
+import { type ConsoleSessions, isOfTeam, newSessionId } from '../sessions/console-sessions.ts';
 import { findSession, loadHere } from '../sessions/find-session.ts';
 import { isUnfinished } from '../sessions/is-unfinished.ts';
 import { lastTurns } from '../sessions/last-turns.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import { neutralize } from '../text/neutralize.ts';
+import { agentTree } from './agent-tree.ts';
 import { bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
 import { type CommandContext, runCommandLine } from './commands.ts';
@@ -38,6 +40,10 @@ export interface TerminalOptions {
   readonly approver: Approver | undefined;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
+  /** Whether a session that is begun here has a team. */
+  readonly isTeam: boolean;
+  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
+  readonly memory: () => MemoryService | undefined;
   /** How to go on with a session after the end, where that can be done. */
   readonly goOnHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
@@ -57,7 +63,8 @@ export class TerminalSession {
   readonly #paint: ReturnType<typeof paint>;
   readonly #sessions: ConsoleSessions;
   #chosen: ChosenModel;
-  #runner: Runner;
+  #isTeam: boolean;
+  #runner: ConsoleRunner;
   #session: string;
   /** Whether the session is in the store: it is made with the first words. */
   #isBegun = false;
@@ -70,15 +77,15 @@ export class TerminalSession {
     this.#sessions = options.sessions;
     this.#session = options.start.id;
     this.#chosen = options.chosen;
+    this.#isTeam = options.isTeam;
     this.#runner = this.#newRunner();
     this.#screen = new Screen(options.stdout);
     this.#paint = paint(options.stdout);
     this.#keyboard = new Keyboard(options.stdin, () => this.#running?.abort(new Error('cancelled by the user')));
     this.#prompt = new LinePrompt(this.#keyboard);
-    const shown = { screen: this.#screen, paint: this.#paint };
+    const shown = { screen: this.#screen, paint: this.#paint, calls: this.#calls };
     this.#transcript = new Transcript({
       ...shown,
-      calls: this.#calls,
       warnings: this.#warnings,
       unfoldHint: (number) => `/expand ${number}`,
       warningsHint: '/warnings',
@@ -89,6 +96,8 @@ export class TerminalSession {
     this.#commands = {
       ...shown,
       tools: options.tools,
+      agents: () => this.#agents(),
+      forget: () => this.#runner.forget(),
       expand: (number) => this.#expand(number),
       usage: () => this.#usage.toString(),
       warnings: () => this.#warnings.all(),
@@ -142,7 +151,7 @@ export class TerminalSession {
 
   async #answer(message: string): Promise<void> {
     try {
-      if (!this.#isBegun) await this.#sessions.begin(this.#session, message);
+      if (!this.#isBegun) await this.#sessions.begin(this.#session, message, this.#isTeam);
       this.#isBegun = true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -189,8 +198,19 @@ export class TerminalSession {
     return this.#chosen.label;
   }
 
-  #newRunner(): Runner {
-    return consoleAgent(this.#chosen.model, this.#options.tools, this.#sessions.service);
+  #newRunner(): ConsoleRunner {
+    const { tools, memory } = this.#options;
+    const { service } = this.#sessions;
+    return consoleRunner({ model: this.#chosen.model, tools, memory, sessions: service, isTeam: this.#isTeam });
+  }
+
+  async #agents(): Promise<readonly string[]> {
+    const { agent } = this.#runner;
+    const stored = this.#isBegun ? await this.#sessions.load(this.#session) : undefined;
+    return agentTree(agent, activeAgent(agent, stored?.events ?? []), {
+      paint: this.#paint,
+      width: this.#screen.width,
+    });
   }
 
   #expand(number: number | undefined): boolean {
@@ -217,6 +237,8 @@ export class TerminalSession {
     this.#isBegun = stored !== undefined;
     this.#usage = new UsageTotal();
     this.#calls.clear();
+    this.#isTeam = stored ? isOfTeam(stored) : this.#options.isTeam;
+    this.#runner = this.#newRunner();
     if (!stored) return;
     for (const event of stored.events) this.#usage.add({ type: 'event', event });
     replay(lastTurns(stored.events, shownTurns), this.#transcript);

@@ -123,6 +123,48 @@ test('shows the malformed arguments of a refused call as they came', () => {
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
 });
 
+test('begins each line of a nested run with its agents and the numbers of their calls', () => {
+  const opened = (branch: string, callId: string, parent?: string): RunEvent => {
+    const about = { v: 1, id: branch, invocationId: 'i', author: 'x', timestamp: 0, type: 'opened', callId } as const;
+    return { type: 'event', event: { ...about, agent: branch, branch, ...(parent !== undefined && { parent }) } };
+  };
+  const on = (branch: string, piece: string): RunEvent => ({
+    type: 'delta',
+    author: branch,
+    branch,
+    index: 0,
+    kind: 'text',
+    text: piece,
+  });
+  const [outer, inner] = [call('1'), call('2')];
+  const events = [
+    start(outer),
+    opened('a', '1'),
+    on('a', 'One mo'),
+    on('a', 'ment.'),
+    { ...start(inner), branch: 'a' },
+    opened('b', '2', 'a'),
+    on('b', 'Deep.\nDeeper'),
+    { ...end(inner, { status: 'ok', output: 'y' }), branch: 'a' },
+    end(outer, { status: 'ok', output: 'x' }),
+  ];
+  expect(shown(...events, over({}))).toBe(
+    [
+      '🔨 Calling act #1',
+      '   (nothing)',
+      'a #1 │ One moment.',
+      'a #1 │ 🔨 Calling act #2',
+      'a #1 │    (nothing)',
+      'a #1 › b #2 │ Deep.',
+      'a #1 │ ✓ act completed (12ms) #2',
+      'a #1 │    y',
+      '✓ act completed (12ms) #1',
+      '   x',
+      'a #1 › b #2 │ Deeper',
+    ].join('\n'),
+  );
+});
+
 const warning = (code: string, message: string): RunEvent => ({ type: 'warning', code, message });
 
 test('shows a warning once, and of what a server does not support the number', () => {

@@ -1,4 +1,5 @@
 import type { Event, RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import { transferToolName } from '../agent/transfer-tool-name.ts';
 import type { AdviceOn } from '../model/model-server.ts';
 import { duration } from '../text/duration.ts';
 import { fold } from '../text/fold.ts';
@@ -6,6 +7,7 @@ import { NeutralStream } from '../text/neutral-stream.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { plural } from '../text/plural.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
+import { NestedText } from './nested-text.ts';
 import type { Paint } from './paint.ts';
 import { RunStatus } from './run-status.ts';
 import type { Screen } from './screen.ts';
@@ -26,7 +28,11 @@ export interface TranscriptOptions {
   readonly adviceOn?: AdviceOn | undefined;
 }
 
-/** Writes a run as it happens: text as it comes, calls with input and output folded, each warning once, the usage at the end. */
+/**
+ * Writes a run as it happens: text as it comes, calls with input and output folded, each warning once, the usage at the end.
+ *
+ * Each line of a nested run begins with its agent, and with the number of the call that it works for.
+ */
 export class Transcript {
   readonly #screen: Screen;
   readonly #paint: Paint;
@@ -34,6 +40,7 @@ export class Transcript {
   readonly #options: TranscriptOptions;
   readonly #status: RunStatus;
   readonly #text = new NeutralStream();
+  readonly #nested = new NestedText();
   #open: 'text' | 'thought' | 'call' | undefined;
   #usageIsEstimated = false;
   #unsupported = 0;
@@ -50,13 +57,14 @@ export class Transcript {
     if (event.type !== 'warning') this.#countUnsupported();
     switch (event.type) {
       case 'delta':
-        if (event.kind !== 'args') this.#write(event.kind, event.text);
+        if (event.kind !== 'args') this.#write(event.kind, event.text, event.branch);
         return;
       case 'toolStart':
-        return this.#start(this.#calls.begin(event.call));
+        return this.#start(event);
       case 'toolProgress':
         return this.#note(
           this.#paint.dim(`  ${fold(shownValue(event.value), 1, this.#screen.width - 4).lines[0] ?? ''}`),
+          event.branch,
         );
       case 'toolEnd':
         return this.#end(event);
@@ -80,6 +88,7 @@ export class Transcript {
   rest(): void {
     this.#status.end();
     this.#screen.write(this.#text.end());
+    for (const branch of this.#nested.branches()) this.#endNested(branch);
     this.#screen.endLine();
     this.#open = undefined;
   }
@@ -94,7 +103,12 @@ export class Transcript {
       this.#screen.line(`  ${line}`);
   }
 
-  #write(kind: 'text' | 'thought', piece: string): void {
+  #write(kind: 'text' | 'thought', piece: string, branch: string | undefined): void {
+    if (branch !== undefined) {
+      this.#status.askModel(false);
+      for (const line of this.#nested.push(branch, kind, piece)) this.#nestedLine(line, branch);
+      return;
+    }
     const text = this.#text.push(piece);
     if (text === '') return;
     this.#status.askModel(false);
@@ -103,65 +117,96 @@ export class Transcript {
     this.#screen.write(kind === 'thought' ? this.#paint.dim(text) : text);
   }
 
-  #start({ logged, isFirst }: ReturnType<CallLog['begin']>): void {
-    this.#status.beginTool(logged.call.id, logged.call.name);
-    if (!isFirst) return;
-    const { call, number } = logged;
-    this.#beginCalls();
-    this.#screen.line(`${this.#paint.orange(`🔨 Calling ${neutralize(call.name)}`)} ${this.#paint.dim(`#${number}`)}`);
-    this.#folded(shownValue(call.refused ? call.refused.text : call.args), number, inputLines);
+  #nestedLine(line: string, branch: string): void {
+    if (line.trim() !== '') this.#callLine(this.#paint.dim(line), branch);
   }
 
-  #end({ call, outcome, durationMs }: ToolEnd): void {
+  #endNested(branch: string | undefined): void {
+    if (branch !== undefined) for (const line of this.#nested.end(branch)) this.#nestedLine(line, branch);
+  }
+
+  #start({ call, author, branch }: Extract<RunEvent, { readonly type: 'toolStart' }>): void {
+    this.#status.beginTool(call.id, call.name);
+    // Where it ends, it is said to whom.
+    if (call.name === transferToolName) return;
+    const { logged, isFirst } = this.#calls.begin(call, author);
+    if (!isFirst) return;
+    this.#endNested(branch);
+    const { number } = logged;
+    const name = this.#paint.orange(`🔨 Calling ${neutralize(call.name)}`);
+    this.#callLine(`${name} ${this.#paint.dim(`#${number}`)}`, branch);
+    this.#folded(shownValue(call.refused ? call.refused.text : call.args), { number, branch, maxLines: inputLines });
+  }
+
+  #end({ call, author, branch, outcome, durationMs }: ToolEnd): void {
     this.#status.endTool(call.id);
     if (outcome.status === 'pending') return;
-    const { logged } = this.#calls.begin(call);
-    logged.outcome = outcome;
+    this.#endNested(branch);
     const { green, red, dim } = this.#paint;
+    if (call.name === transferToolName && outcome.status === 'ok')
+      return this.#note(dim(`→ ${neutralize(String(call.args['agent_name']))} goes on`), branch);
+    const { logged } = this.#calls.begin(call, author);
+    logged.outcome = outcome;
     const name = neutralize(call.name);
     const number = dim(`#${logged.number}`);
-    this.#beginCalls();
+    const of = { number: logged.number, branch, maxLines: outputLines };
     if (outcome.status === 'ok') {
-      this.#screen.line(`${green(`✓ ${name} completed`)} ${dim(`(${duration(durationMs)})`)} ${number}`);
-      return this.#folded(shownOutcome(call.name, outcome), logged.number, outputLines);
+      this.#callLine(`${green(`✓ ${name} completed`)} ${dim(`(${duration(durationMs)})`)} ${number}`, branch);
+      return this.#folded(shownOutcome(call.name, outcome), of);
     }
     const how =
       outcome.status === 'denied'
         ? red(`✗ ${name} rejected`)
         : `${red(`✗ ${name} failed`)} ${dim(`(${duration(durationMs)})`)}`;
-    this.#screen.line(`${how} ${number}`);
+    this.#callLine(`${how} ${number}`, branch);
     const message =
       outcome.status === 'denied' ? neutralize(outcome.reason ?? 'it was rejected') : shownOutcome(call.name, outcome);
-    this.#folded(message, logged.number, outputLines, { colour: red, width: errorWidth });
+    this.#folded(message, of, { colour: red, width: errorWidth });
   }
 
   #folded(
     text: string,
-    number: number,
-    maxLines: number,
+    {
+      number,
+      branch,
+      maxLines,
+    }: { readonly number: number; readonly branch: string | undefined; readonly maxLines: number },
     look: { readonly colour?: (text: string) => string; readonly width?: number } = {},
   ): void {
-    const { colour = this.#paint.dim, width = this.#screen.width - 4 } = look;
+    const { dim } = this.#paint;
+    const { colour = dim, width = Math.max(minWidth, this.#screen.width - 4 - this.#label(branch).length) } = look;
     const { lines, hidden, cut } = fold(text, maxLines, width);
-    for (const line of lines) this.#screen.line(`   ${colour(line)}`);
-    if (hidden > 0) this.#screen.line(this.#paint.dim(`   … +${hidden} lines, ${this.#options.unfoldHint(number)}`));
-    else if (cut) this.#screen.line(this.#paint.dim(`   … cut, ${this.#options.unfoldHint(number)}`));
+    for (const line of lines) this.#callLine(`   ${colour(line)}`, branch);
+    if (hidden > 0) this.#callLine(dim(`   … +${hidden} lines, ${this.#options.unfoldHint(number)}`), branch);
+    else if (cut) this.#callLine(dim(`   … cut, ${this.#options.unfoldHint(number)}`), branch);
   }
 
-  #beginCalls(): void {
+  /** A line about calls; what stands before them is apart. */
+  #callLine(line: string, branch: string | undefined): void {
     if (this.#open !== 'call') this.#screen.gap();
     this.#open = 'call';
+    this.#screen.line(`${this.#paint.dim(this.#label(branch))}${line}`);
   }
 
-  #note(line: string): void {
+  #note(line: string, branch?: string): void {
     this.#open = undefined;
-    this.#screen.line(line);
+    this.#screen.line(`${this.#paint.dim(this.#label(branch))}${line}`);
+  }
+
+  /** What a line of a nested run begins with. */
+  #label(branch: string | undefined): string {
+    const agents = this.#calls.agentsOn(branch);
+    return agents.length === 0 ? '' : `${neutralize(agents.join(' › '))} │ `;
   }
 
   /** The model is asked when something new stands in the log for it. */
   #follow(event: Event): void {
-    if (event.type === 'model') this.#usageIsEstimated = event.metadata?.['usageIsEstimated'] === true;
-    this.#status.askModel(event.type === 'input' || event.type === 'response');
+    if (event.type === 'opened') this.#calls.open(event);
+    if (event.type === 'model') {
+      this.#usageIsEstimated = event.metadata?.['usageIsEstimated'] === true;
+      this.#endNested(event.branch);
+    }
+    this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
   #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {
@@ -196,5 +241,7 @@ export class Transcript {
 
 const inputLines = 4;
 const outputLines = 6;
+/** Of a nested run's lines in a narrow terminal. */
+const minWidth = 20;
 /** What went wrong is shown longer than a line. */
 const errorWidth = 600;

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import { measurePaused } from './measure-paused.ts';
 
-it('a thousand paused runs hold no memory, and one is resumed in a time that its log decides', {
-  timeout: 60_000,
-}, async () => {
-  const { heapPerRun, resumes } = await measurePaused(1_000, [20, 2_000]);
-  expect(heapPerRun).toBeLessThan(200);
-  const [short, long] = resumes.map(({ events, ms }) => ms / events);
-  expect(long).toBeLessThan(short ?? 0);
-});
+it.each([
+  ['by itself', 'flat', 1_000],
+  ['two agents deep', 'nested', 300],
+] as const)(
+  'what waits %s holds no memory, and is resumed in a time that its log decides',
+  {
+    timeout: 60_000,
+  },
+  async (_, depth, runs) => {
+    const { heapPerRun, resumes } = await measurePaused(depth, runs, [20, 2_000]);
+    expect(heapPerRun).toBeLessThan(200);
+    const [short, long] = resumes.map(({ events, ms }) => ms / events);
+    expect(long).toBeLessThan(short ?? 0);
+  },
+);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inScratch } from '../in-scratch.ts';
+import type { PausedDepth } from './paused-app.ts';
 
 /** What runs cost that wait for somebody. */
 export interface PausedFigures {
@@ -14,9 +15,9 @@ export interface PausedFigures {
 }
 
 /** Pauses many runs in one process, and resumes some of them. */
-export function measurePaused(runs: number, lengths: readonly number[]): Promise<PausedFigures> {
+export function measurePaused(depth: PausedDepth, runs: number, lengths: readonly number[]): Promise<PausedFigures> {
   return inScratch(async (directory) => {
-    const args = ['--expose-gc', program, directory, String(runs), lengths.join()];
+    const args = ['--expose-gc', program, directory, depth, String(runs), lengths.join()];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     return JSON.parse(stdout);
   });

@@ -1,20 +1,21 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Event, SessionService } from '@mortise/core';
-import { racingApp } from '../race/racing-app.ts';
+import { type Event, inMemorySessionService, type SessionKey } from '@mortise/core';
 import { openStore } from '../store/open-store.ts';
 import { databaseFile } from '../store/sqlite-store.ts';
 import type { PausedFigures } from './measure-paused.ts';
+import { type PausedDepth, pausedApp } from './paused-app.ts';
 
 /**
- * Measures, in a process with `--expose-gc`: `node paused-process.ts <directory> <how many> <log lengths, with commas>`.
+ * Measures, in a process with `--expose-gc`: `node paused-process.ts <directory> <flat or nested> <how many> <log lengths, with commas>`.
  *
  * The first thousand runs warm up what is bounded: the cache of views, and the compiler.
  */
 const rounds = 5;
-const [directory = '', count = '1000', lengths = ''] = process.argv.slice(2);
+const [directory = '', given, count = '1000', lengths = ''] = process.argv.slice(2);
+const depth: PausedDepth = given === 'nested' ? 'nested' : 'flat';
 const { sessions, close } = openStore('sqlite', directory);
-const app = racingApp(sessions, () => {});
+const app = pausedApp(sessions, depth);
 await pauseMany('warm-up', 1_000);
 const before = { heap: heap(), disk: disk() };
 await pauseMany('paused', Number(count));
@@ -41,12 +42,13 @@ async function pauseMany(prefix: string, runs: number): Promise<void> {
 /** The median time, in milliseconds, that a process which knows nothing of a session needs to take an answer and come to the end. */
 async function resume(events: number): Promise<number> {
   const times: number[] = [];
+  const past = await pastOf(events);
   for (let round = 0; round < rounds; round++) {
     const key = { appName: 'app', userId: 'user', sessionId: `of ${events}, ${round}` };
-    await prepend(sessions, key.sessionId, events);
-    const { pending } = await racingApp(sessions, () => {}).run({ session: key, message: 'answer' });
+    await prepend(key, past);
+    const { pending } = await pausedApp(sessions, depth).run({ session: key, message: 'answer' });
     const answers = pending.map(({ id }) => ({ requestId: id, value: { confirmed: true } }));
-    const fresh = racingApp(sessions, () => {});
+    const fresh = pausedApp(sessions, depth);
     const begun = performance.now();
     const { status, error } = await fresh.run({ session: key, answers });
     times.push(performance.now() - begun);
@@ -55,25 +57,25 @@ async function resume(events: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
 }
 
-/** A past for a session: notices, of which nothing follows but that they are read. */
-async function prepend(store: SessionService, sessionId: string, events: number): Promise<void> {
-  const key = { appName: 'app', userId: 'user', sessionId };
-  await store.create(key);
-  const past = Array.from({ length: events }, (_, at): Event => {
-    const id = `${sessionId}: ${at}`;
-    return {
-      v: 1,
-      id,
-      invocationId: 'past',
-      author: 'racer',
-      timestamp: at,
-      type: 'notice',
-      code: 'noted',
-      value: 'x'.repeat(200),
-    };
-  });
-  for (let revision = 0; revision < events; revision += 1_000)
-    await store.append(key, past.slice(revision, revision + 1_000), { revision });
+/** Gives a session a past. */
+async function prepend(key: SessionKey, past: readonly Event[]): Promise<void> {
+  await sessions.create(key);
+  for (let revision = 0; revision < past.length; revision += 1_000)
+    await sessions.append(key, past.slice(revision, revision + 1_000), { revision });
+}
+
+/** A log of runs that have ended, of so many events, or a few more. */
+async function pastOf(events: number): Promise<readonly Event[]> {
+  const remembered = inMemorySessionService();
+  const past = pausedApp(remembered, depth);
+  const key = { appName: 'app', userId: 'user', sessionId: 'past' };
+  const log: Event[] = [];
+  while (log.length < events) {
+    const { status } = await past.run({ session: key, message: 'continue' });
+    if (status !== 'completed') throw new Error(`a run of the past is ${status}`);
+    log.push(...((await remembered.load(key, { afterRevision: log.length }))?.events ?? []));
+  }
+  return log;
 }
 
 function heap(): number {

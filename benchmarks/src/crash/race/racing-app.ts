@@ -1,9 +1,14 @@
 import { requireConfirmation } from '@mortise/confirmation';
-import { functionTool, llmAgent, type Model, type Runner, runner, type SessionService } from '@mortise/core';
-import { scriptedModel } from '@mortise/testing';
+import { type Agent, functionTool, llmAgent, type Runner, runner, type SessionService } from '@mortise/core';
+import { obedientModel } from './obedient-model.ts';
 
 /** An agent that calls one tool, named by the user, and then ends. */
 export function racingApp(sessions: SessionService, onEffect: () => void): Runner {
+  return runner({ agent: racer(onEffect), sessions });
+}
+
+/** The agent of a race. */
+export function racer(onEffect: () => void): Agent {
   const run = (): string => {
     onEffect();
     return 'done';
@@ -15,16 +20,5 @@ export function racingApp(sessions: SessionService, onEffect: () => void): Runne
     ),
     functionTool({ name: 'result', description: 'Its result comes later', isLongRunning: true, run: () => undefined }),
   ];
-  return runner({ agent: llmAgent({ name: 'racer', model, tools }), sessions });
+  return llmAgent({ name: 'racer', model: obedientModel('racer', (name) => ({ name })), tools });
 }
-
-const model: Model = {
-  provider: 'scripted',
-  id: 'racer',
-  generate(request, options) {
-    const [words] = request.contents[0]?.parts ?? [];
-    const name = words?.type === 'text' ? words.text : '';
-    const isOver = request.contents.some(({ role }) => role === 'model');
-    return scriptedModel([isOver ? 'Done.' : { calls: [{ name }] }]).generate(request, options);
-  },
-};

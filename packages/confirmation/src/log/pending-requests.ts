@@ -53,6 +53,8 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
   const calls = new Map<string, FunctionCall>();
   const edited = new Map<string, JsonObject>();
   const open = new Map<string, OpenRequest>();
+  /** The branch of the agent that answers a call. */
+  const nested = new Map<string, string>();
   for (const event of events) {
     switch (event.type) {
       case 'model':
@@ -79,18 +81,28 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
         else open.set(requestId, { ...request, answeredBy });
         break;
       }
+      case 'opened':
+        if (event.callId !== undefined && event.branch !== undefined) nested.set(event.callId, event.branch);
+        break;
       case 'withdrawn':
         open.delete(event.requestId);
         break;
       case 'response':
       case 'late':
-        for (const { id, callId } of open.values()) if (callId === event.callId) open.delete(id);
+        for (const request of open.values())
+          if (request.callId === event.callId || isWithin(request.branch, nested.get(event.callId)))
+            open.delete(request.id);
         break;
       default:
         break;
     }
   }
   return [...open.values()];
+}
+
+/** Whether a question was asked by an agent, or by one that it called. */
+function isWithin(branch: string | undefined, around: string | undefined): boolean {
+  return around !== undefined && (branch === around || branch?.startsWith(`${around}/`) === true);
 }
 
 function openRequest(

@@ -1,11 +1,15 @@
 import {
   type Callbacks,
+  delegateAnswer,
   functionTool,
   type GateDecision,
   inMemorySessionService,
+  llmAgent,
   type RunEvent,
+  type Tool,
   type ToolGate,
 } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../../src/index.ts';
@@ -15,6 +19,25 @@ const yes = { confirmed: true };
 
 function policyGate(decide: () => GateDecision): ToolGate {
   return { name: 'house rules', order: 'policy', check: decide };
+}
+
+/** Has an agent pay, behind a confirmation. */
+function cashierTool(paid: unknown[]): Tool {
+  const cashier = llmAgent({
+    name: 'cashier',
+    description: 'Pays',
+    model: scriptedModel([{ calls: [payment] }, 'paid']),
+    tools: [requireConfirmation(payTool(paid))],
+  });
+  return {
+    name: 'cashier',
+    description: 'Has the cashier pay',
+    effect: 'read',
+    unchecked: true,
+    declaration: { name: 'cashier', description: 'Has the cashier pay', parametersJsonSchema: { type: 'object' } },
+    agents: [cashier],
+    run: () => delegateAnswer({ agent: 'cashier', input: { role: 'user', parts: [{ type: 'text', text: 'pay' }] } }),
+  };
 }
 
 describe('a question of a confirmation', () => {
@@ -168,7 +191,31 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it.skip('F130 that is asked inside of another agent: the core does not delegate to agents', () => undefined);
+  it('F130 that is asked inside of another agent waits at the root, names its path, and goes on there', async () => {
+    const paid: unknown[] = [];
+    const app = testApp([{ calls: [{ name: 'cashier' }] }, 'done'], { tools: [cashierTool(paid)] });
+    const asked = await app.say('pay');
+    expect(asked).toMatchObject({ status: 'paused', pending: [{ branch: expect.stringMatching(/^cashier:/) }] });
+    const [open] = await pendingRequests(app.sessions, key);
+    expect(open).toMatchObject({ id: questionOf(asked), branch: asked.pending[0]?.branch, call: { name: 'pay' } });
+    expect(await app.answer({ requestId: questionOf(asked), value: yes })).toMatchObject({ text: 'done' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('F130 is over with the call that its agent was to answer', async () => {
+    const app = testApp([{ calls: [{ name: 'cashier' }] }, 'done'], { tools: [cashierTool([])] });
+    await app.say('pay');
+    const [response] = (await app.logOf('model')).flatMap(({ content }) => content.parts);
+    const callId = response?.type === 'functionCall' ? response.id : '';
+    await app.sessions.deliver(key, {
+      id: 'm',
+      type: 'result',
+      callId,
+      outcome: { status: 'ok', output: 'paid by hand' },
+    });
+    expect(await app.app.run({ session: key })).toMatchObject({ status: 'completed', pending: [] });
+    expect(await pendingRequests(app.sessions, key)).toEqual([]);
+  });
 
   it('F131 stands after a restart, with its id and its digest', async () => {
     const paid: unknown[] = [];

@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
-import type { Event } from '../event/event.ts';
+import type { Event, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
 
 /**
  * Something that can be given the turn.
@@ -8,11 +9,17 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
  * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
  */
 export interface Agent {
-  /** Author of the agent's events. */
+  /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;
+  /** Whom it may run or hand over to. After a restart an agent is found here by its name. */
+  readonly subAgents?: readonly Agent[];
+  /** What it takes when it is used as a tool; default: one text, `request`. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
   next(view: BranchView): AgentStep;
 }
 
@@ -29,7 +36,37 @@ export interface BranchView {
   readonly turn: 'begin' | 'responded' | 'skipped' | 'answered';
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output: JsonValue | undefined;
+  /** The members that were begun in this turn, by their keys, in the order in which they were begun. */
+  readonly members: ReadonlyMap<string, MemberView>;
 }
 
-/** What an agent wants done. `model` is for agents that have one: see `LlmAgent`. */
-export type AgentStep = { readonly do: 'model' } | { readonly do: 'done'; readonly output: JsonValue | undefined };
+/** What an agent knows of a member. */
+export interface MemberView {
+  /** The agent's name. */
+  readonly name: string;
+  /** Undefined while it runs, or waits for an answer. */
+  readonly end: MemberEnd | undefined;
+  /** The text of its last model content. */
+  readonly text: string;
+}
+
+/** What an agent wants done. */
+export type AgentStep =
+  /** For agents that have a model: see `LlmAgent`. */
+  | { readonly do: 'model' }
+  /**
+   * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
+   * complete ends this agent in the same way.
+   */
+  | { readonly do: 'run'; readonly members: readonly Member[] }
+  /** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+  | { readonly do: 'done'; readonly output: JsonValue | undefined; readonly escalate?: boolean };
+
+/** An agent that another runs as a part of itself. */
+export interface Member {
+  /** Unique among the members of a turn: the same key is the same run. */
+  readonly key: string;
+  readonly agent: Agent;
+  /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+  readonly reads: 'shared' | 'copy';
+}

@@ -31,6 +31,13 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   progress(value: unknown): void;
   /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
   escalate(): void;
+  /**
+   * Hands the turn to another agent of the tree when every call of this round has its response.
+   *
+   * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused` where
+   * another call of the round does so already, or where the two have been handing the turn to each other.
+   */
+  transferTo(agentName: string): void;
   /** Ends the turn with this call's response: the model is not asked to put it into words. */
   skipSummarization(): void;
 }

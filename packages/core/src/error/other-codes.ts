@@ -3,6 +3,11 @@ import { type CodeMeaning, code } from './code-meaning.ts';
 /** Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets. */
 export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   // What is put together wrongly.
+  duplicate_agent: code(
+    'config',
+    'Two agents of one tree have one name, or one agent stands in two places.',
+    'Rename one. An agent that is needed in two places is made twice, under two names.',
+  ),
   duplicate_tool: code(
     'config warning',
     'Two tools have one name.',

@@ -3,6 +3,11 @@ import { type CodeMeaning, code } from './code-meaning.ts';
 /** Codes of calls: why one was not run, and how one went wrong. */
 export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   // Why a call was not run.
+  agent_busy: code(
+    'outcome',
+    'An agent that remembers its earlier calls was called while it waits for an answer.',
+    'The model is told to call it again later. Answer the question, or give the agent `history: "fresh"`.',
+  ),
   args_too_deep: code(
     'outcome',
     'The arguments are nested more than 128 levels deep.',
@@ -48,6 +53,11 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'Nobody answered the question in time.',
     'The model may call again, which asks again.',
   ),
+  depth_limit: code(
+    'outcome',
+    'Agents call agents to a depth of 8, and this call would be the ninth.',
+    'The model reads the path, and is told to do it without. Give the innermost agents no tools that call agents.',
+  ),
   gate_failed: code(
     'outcome',
     'A gate threw, hung, or answered nonsense, so the call was stopped.',
@@ -79,10 +89,20 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The tool was there when the call began, and is gone now that it goes on.',
     'Offer it again, or let the model go on without it.',
   ),
+  transfer_refused: code(
+    'outcome',
+    'The conversation goes to another agent already, or two agents have been handing it to each other.',
+    'The model is told to answer itself, or to say what is missing.',
+  ),
   truncated: code(
     'outcome',
     'The turn was cut at the output limit, so its calls were not run.',
     'Raise `maxOutputTokens`; the model is told to send it shorter.',
+  ),
+  unknown_agent: code(
+    'outcome run',
+    'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow is not there any more.',
+    'The model reads whom it can hand over to. Give a member back, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
   unsafe_key: code('outcome', 'A key of the arguments could poison prototypes.', 'The model is told to leave it out.'),

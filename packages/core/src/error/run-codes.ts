@@ -2,6 +2,11 @@ import { type CodeMeaning, code } from './code-meaning.ts';
 
 /** Codes of runs that did not begin, or did not go on. */
 export const runCodes: { readonly [code: string]: CodeMeaning } = {
+  agent_stuck: code(
+    'run',
+    'An agent wants members run that have ended already.',
+    'Let its `next` say done, or name another key for another run.',
+  ),
   already_answered: code('run notice', 'The question has been answered.', 'The first answer counts; nothing to do.'),
   already_taken: code('notice', 'Mail brought an input that was taken before.', 'Nothing: it is taken once.'),
   append_failed: code(

@@ -21,7 +21,7 @@ export interface EventBase {
   readonly invocationId: string;
   /** The agent's name, or `user`. */
   readonly author: string;
-  /** Path of nested runs; absent at the root. */
+  /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
   readonly branch?: string;
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
@@ -65,8 +65,42 @@ export type EventBody =
   /** A step of a running tool is done, and is not repeated when the call runs again. */
   | { readonly type: 'stepped'; readonly callId: string; readonly name: string; readonly value?: JsonValue }
   | { readonly type: 'withdrawn'; readonly requestId: string; readonly reason: string }
+  /** A nested run begins, on the branch that this event is on. */
+  | {
+      readonly type: 'opened';
+      readonly agent: string;
+      /** The branch that it was begun on; absent: the root. */
+      readonly parent?: string;
+      /** The call that it runs for; its response ends it. */
+      readonly callId?: string;
+      /** Where it is a member of another agent: that agent's name for it. A `closed` ends it. */
+      readonly member?: string;
+      /** What it is asked. */
+      readonly input?: Content;
+      /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+      readonly reads?: 'shared' | 'copy';
+      /** The next run on this branch goes on with this conversation. */
+      readonly keeps?: true;
+      /** Its own limits, beside those of the runs around it. */
+      readonly limits?: { readonly [name: string]: number };
+      /** The state that it sees, where that is not the session's; what it writes stays on its branch. */
+      readonly state?: JsonObject;
+    }
+  /** A member of another agent has ended. */
+  | ({ readonly type: 'closed' } & MemberEnd)
   /** Something else that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };
+
+/** How a member of another agent ended. */
+export interface MemberEnd {
+  readonly status: 'completed' | 'limited' | 'failed';
+  readonly output?: JsonValue;
+  /** Why it did not complete. */
+  readonly code?: string;
+  readonly message?: string;
+  /** It, or a member of its own, handed back to whoever runs it. */
+  readonly escalated?: true;
+}
 
 /** A call whose effect may begin. */
 export interface StartedCall {

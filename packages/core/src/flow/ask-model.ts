@@ -55,7 +55,7 @@ export function* askAfterAgent(scope: RunScope): Steps<boolean> {
 }
 
 function* askBeforeAgent(scope: RunScope, context: ActionContext): Steps<boolean> {
-  if (scope.view.branch.turn !== 'begin' || scope.view.invocation.modelCalls > 0) return false;
+  if (scope.branch.turn !== 'begin' || scope.branch.speaker !== undefined) return false;
   let answered = false;
   yield* askHooks(
     scope,

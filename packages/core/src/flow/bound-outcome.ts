@@ -10,12 +10,12 @@ import type { PicturedBytes } from '../json/snapshot-json.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { CallContext } from './call-context.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type BranchScope, warn } from './run-scope.ts';
 import type { OutcomePicture } from './snapshot-outcome.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** Whether an outcome can be stored as it is. */
-export function isBounded({ resultLimitChars, secrets }: RunScope, picture: OutcomePicture): boolean {
+export function isBounded({ resultLimitChars, secrets }: BranchScope, picture: OutcomePicture): boolean {
   return picture.maxChars <= resultLimitChars && !picture.large && !picture.changed && secrets.empty;
 }
 
@@ -26,7 +26,7 @@ export function isBounded({ resultLimitChars, secrets }: RunScope, picture: Outc
  * call to save it for. The schema was checked before, on the whole.
  */
 export function* boundOutcome(
-  scope: RunScope,
+  scope: BranchScope,
   name: string,
   picture: OutcomePicture,
   context?: CallContext,
@@ -55,7 +55,7 @@ export function* boundOutcome(
 }
 
 /** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
-export function boundOutcomeNow(scope: RunScope, name: string, picture: OutcomePicture): Settled {
+export function boundOutcomeNow(scope: BranchScope, name: string, picture: OutcomePicture): Settled {
   const outcome = complete(boundOutcome(scope, name, picture));
   if (isPromise(outcome)) throw new TypeError(`bounding the outcome of ${name} had to wait`);
   return outcome;
@@ -63,12 +63,12 @@ export function boundOutcomeNow(scope: RunScope, name: string, picture: OutcomeP
 
 /** Shortens, and keeps the whole elsewhere. */
 class Keeper {
-  readonly #scope: RunScope;
+  readonly #scope: BranchScope;
   readonly #name: string;
   readonly #context: CallContext | undefined;
   #files = 0;
 
-  constructor(scope: RunScope, name: string, context: CallContext | undefined) {
+  constructor(scope: BranchScope, name: string, context: CallContext | undefined) {
     this.#scope = scope;
     this.#name = name;
     this.#context = context;

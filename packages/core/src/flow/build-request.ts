@@ -5,6 +5,7 @@ import { complete, type Steps } from '../json/steps.ts';
 import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import type { Tool } from '../tool/tool.ts';
+import { heardBy } from './heard-by.ts';
 import type { LimitName } from './limits.ts';
 import type { LlmAgent } from './llm-agent.ts';
 import { RunContext, ServiceContext } from './run-context.ts';
@@ -20,14 +21,15 @@ export function buildRequest(scope: RunScope, table: ToolTable, last: LimitName 
   return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
 }
 
-function requestOf({ agent, view }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+function requestOf({ agent, tree, branch }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
   const { toolChoice, fixed } = fixedPart(agent);
   const { instructions, declarations, providerTools } = draft;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const forced = toolChoice !== undefined && toolChoice !== 'auto' && toolChoice !== 'none';
-  const choice = last ? 'none' : forced && view.branch.turn !== 'begin' ? 'auto' : toolChoice;
-  const contents = draft.contents.length === 0 ? view.branch.contents : [...view.branch.contents, ...draft.contents];
+  const choice = last ? 'none' : forced && branch.turn !== 'begin' ? 'auto' : toolChoice;
+  const said = heardBy(tree, agent, branch.conversation);
+  const contents = draft.contents.length === 0 ? said : [...said, ...draft.contents];
   const request: ModelRequest = { instructions, contents, declarations, providerTools };
   return choice === undefined && !fixed
     ? request

@@ -11,6 +11,7 @@ import type { CallState } from './session-view.ts';
 import { showProgress } from './show-progress.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
+import { checkTransfer } from './transfer.ts';
 
 /** One call as its tool and its callbacks see it. */
 export class CallContext extends ActionContext implements ToolContext {
@@ -106,6 +107,12 @@ export class CallContext extends ActionContext implements ToolContext {
 
   escalate(): void {
     this.actions.escalate = true;
+  }
+
+  transferTo(agentName: string): void {
+    checkTransfer(this.scope, this.#turn, agentName);
+    this.#turn.transferTo = agentName;
+    this.actions.transferTo = agentName;
   }
 
   skipSummarization(): void {

@@ -35,7 +35,7 @@ export function* askHooks<K extends HookName, A>(
 }
 
 /** Whether there is anybody to ask. */
-export function hasHook(scope: RunScope, name: HookName): boolean {
+export function hasHook(scope: Pick<RunScope, 'callbacks'>, name: HookName): boolean {
   return scope.callbacks.some((callbacks) => callbacks[name] !== undefined);
 }
 

@@ -1,7 +1,10 @@
 import type { Settled } from '../content/outcome.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
-import { newEvent, type RunScope } from './run-scope.ts';
+import { activeAgent } from './agent-tree.ts';
+import { viewOf } from './decide.ts';
+import { type BranchScope, eventAbout } from './run-scope.ts';
+import type { CallState } from './session-view.ts';
 
 /** The id of the mail with what came of an attempt that nobody waits for any more. */
 export function lateMailId(callId: string, attempt: number): string {
@@ -12,14 +15,19 @@ export function lateMailId(callId: string, attempt: number): string {
 export const lateMail = 'late/';
 
 /** The event of a result that the model did not wait for. */
-export function lateEvent(scope: RunScope, callId: string, outcome: Settled, actions?: EventActions): Event {
-  return comesIn(scope, newEvent(scope, { type: 'late', callId, outcome }, actions));
+export function lateEvent(scope: BranchScope, state: CallState, outcome: Settled, actions?: EventActions): Event {
+  return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, outcome }, actions));
 }
 
 /** What comes from outside while an invocation goes on belongs to it; after its end it begins another. */
-export function comesIn({ view: { branch, invocation } }: RunScope, event: Event): Event {
-  const isOver = branch.turn === 'answered' || branch.turn === 'skipped' || invocation.stopped !== undefined;
-  return isOver && branch.open === 0 ? beginsInvocation(event) : event;
+export function comesIn({ view, shared }: BranchScope, event: Event): Event {
+  const { root } = view;
+  const { agent } = shared;
+  if (root.conversation.open > 0) return event;
+  const isOver =
+    root.invocation.stopped !== undefined ||
+    activeAgent({ view, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
+  return isOver ? beginsInvocation(event) : event;
 }
 
 /** An invocation has the id of what it begins with. */

@@ -1,11 +1,7 @@
-/** Bounds of one invocation, counted from the log, so that pausing and resuming does not reset them. */
-export interface Limits {
-  /** Model calls; default 25. */
-  readonly modelCalls?: number;
-  /** Function calls that the model made; default none. */
-  readonly toolCalls?: number;
-  /** Input and output tokens together, as far as the provider counts them; default none. */
-  readonly tokens?: number;
+import type { AgentLimits } from '../agent/agent-limits.ts';
+
+/** Bounds of one invocation. */
+export interface Limits extends AgentLimits {
   /** Milliseconds that one run may take, waiting for people not counted; default none. */
   readonly deadlineMs?: number;
   /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
@@ -24,10 +20,15 @@ export interface Used {
 
 /** The first limit that leaves no room for another model call. */
 export function limitReached(limits: Limits, used: Used): Exclude<LimitName, 'deadlineMs'> | undefined {
-  if (used.modelCalls >= (limits.modelCalls ?? defaultModelCalls)) return 'modelCalls';
+  if (modelCallsLeft(limits, used) <= 0) return 'modelCalls';
   if (limits.toolCalls !== undefined && used.toolCalls >= limits.toolCalls) return 'toolCalls';
   if (limits.tokens !== undefined && used.tokens >= limits.tokens) return 'tokens';
   return undefined;
+}
+
+/** How many model calls there is room for. */
+export function modelCallsLeft({ modelCalls = defaultModelCalls }: Limits, used: Pick<Used, 'modelCalls'>): number {
+  return modelCalls - used.modelCalls;
 }
 
 const defaultModelCalls = 25;

@@ -23,6 +23,10 @@ export interface LlmAgent extends Agent {
   /** Sampling, and what else a request says in the provider's words. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput;
+  readonly outputKey?: string;
+  readonly includeContents?: 'default' | 'none';
+  readonly disallowTransferToParent?: boolean;
+  readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
 }
 
@@ -54,6 +58,19 @@ export interface LlmAgentOptions {
   readonly output?: StandardSchema<unknown, unknown>;
   /** What the model is told, where the schema cannot say it itself. */
   readonly outputJsonSchema?: JsonObject;
+  /** The state key that its answer is written to: the structured output where there is one, else the text. */
+  readonly outputKey?: string;
+  /** What it takes when it is used as a tool; left out, one text. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+  /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+  readonly subAgents?: readonly Agent[];
+  /** It hands over neither to the agent above it; default false. */
+  readonly disallowTransferToParent?: boolean;
+  /** Nor to those beside it; default false. */
+  readonly disallowTransferToPeers?: boolean;
+  /** `none`: its model reads the newest words and what follows them, and nothing of what was said before; default `default`, all of it. */
+  readonly includeContents?: 'default' | 'none';
   readonly limits?: Limits;
 }
 
@@ -85,11 +102,23 @@ export function llmAgent(options: LlmAgentOptions): LlmAgent {
     ...(options.instruction !== undefined && { instruction: options.instruction }),
     ...(options.settings && { settings: options.settings }),
     ...(options.limits && { limits: options.limits }),
+    ...(options.outputKey !== undefined && { outputKey: options.outputKey }),
+    ...(options.input && { input: options.input }),
+    ...(options.inputJsonSchema && { inputJsonSchema: options.inputJsonSchema }),
+    ...(options.subAgents && { subAgents: options.subAgents }),
+    ...(options.disallowTransferToParent && { disallowTransferToParent: true }),
+    ...(options.disallowTransferToPeers && { disallowTransferToPeers: true }),
+    ...(options.includeContents && { includeContents: options.includeContents }),
     ...(output && {
       output: { schema: output, jsonSchema: options.outputJsonSchema ?? jsonSchemaOf(output, 'output', owner) },
     }),
     next,
   };
+}
+
+/** Whether an agent has a model to ask. */
+export function isLlmAgent(agent: Agent | undefined): agent is LlmAgent {
+  return typeof agent?.next === 'function' && 'model' in agent && 'tools' in agent && 'callbacks' in agent;
 }
 
 function next({ turn, output }: BranchView): AgentStep {

@@ -1,26 +1,28 @@
 import type { Steps } from '../json/steps.ts';
+import { pathOf } from './branch-scope.ts';
 import { checkCall, checkWithin } from './check-call.ts';
-import { resolveTools } from './resolve-tools.ts';
+import { openExchanges } from './open-exchanges.ts';
 import { RunContext } from './run-context.ts';
 import type { PendingCall } from './run-event.ts';
-import { type RunScope, warn } from './run-scope.ts';
-import { type Exchange, openExchanges } from './session-view.ts';
-import type { ToolTable } from './tool-table.ts';
+import { type BranchScope, warn } from './run-scope.ts';
+import { type Equipped, equippedOn } from './scope-of.ts';
+import type { BranchState, Exchange } from './session-view.ts';
 import { waitWithin } from './wait-within.ts';
 
-/** What a paused run waits for, each with its call as it would run and its tool's preview. */
-export function* pendingCalls(scope: RunScope): Steps<readonly PendingCall[]> {
-  const open = openExchanges(scope.view);
-  if (open.length === 0) return [];
-  const table = scope.turn?.table ?? (yield* resolveTools(scope, new RunContext(scope)));
+/** What a paused run waits for, nested runs included, each with its call as it would run and its tool's preview. */
+export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
-  for (const exchange of open) {
-    const preview = yield* previewOf(scope, table, exchange);
+  const known = new Map<BranchState, Equipped | undefined>();
+  for (const exchange of openExchanges(root.view)) {
     const { request, call } = exchange;
+    const { branch } = call;
+    if (!known.has(branch)) known.set(branch, yield* equippedOn(root, branch));
+    const preview = yield* previewOf(known.get(branch), exchange);
     const args = request.args ?? call.args;
     pending.push({
       ...request,
       call: args ? { ...call.call, args } : call.call,
+      ...(branch.path !== undefined && { branch: branch.path, path: pathOf(root.shared.agent, branch) }),
       ...(preview !== undefined && { preview }),
     });
   }
@@ -28,12 +30,12 @@ export function* pendingCalls(scope: RunScope): Steps<readonly PendingCall[]> {
 }
 
 function* previewOf(
-  scope: RunScope,
-  table: ToolTable,
+  equipped: Equipped | undefined,
   { request, call: { call, args: inForce } }: Exchange,
 ): Steps<string | undefined> {
-  const tool = table.byName.get(call.name);
-  if (!tool?.preview) return undefined;
+  const tool = equipped?.table.byName.get(call.name);
+  if (!equipped || !tool?.preview) return undefined;
+  const { scope, table } = equipped;
   try {
     const checked = yield* checkWithin(scope, () => checkCall(table, call, request.args ?? inForce));
     if (!('value' in checked)) return undefined;

@@ -6,7 +6,7 @@ import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Delegated, Tool, ToolResult } from '../tool/tool.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcomeNow } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
@@ -15,13 +15,14 @@ import type { CheckedCall, GoodCall } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { questionOf } from './question-of.ts';
-import { answeredResult, clearDoubt, type Doubt, recoverCall, unknownOutcome } from './recover-call.ts';
+import { answeredResult, clearDoubt, type Doubt, recoverCall } from './recover-call.ts';
 import { type Gated, hasGates, runGates } from './run-gates.ts';
 import { newEvent, type RunScope, warn } from './run-scope.ts';
 import { type Ran, runTool } from './run-tool.ts';
 import type { CallState } from './session-view.ts';
 import { pictureOutcome } from './snapshot-outcome.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
 
 /** Where a call is for now: settled, or asking. `before`: what the log must say first; `goesOn`: the model does not wait. */
 export type Reached =
@@ -34,9 +35,16 @@ export type Reached =
       readonly cause?: Error | undefined;
     };
 
+/** An agent is to take over. */
+export interface Delegating {
+  readonly delegated: Delegated;
+  readonly tool: Tool;
+  readonly notes?: readonly string[] | undefined;
+}
+
 /** A result that the hooks have not seen yet. */
 export interface RawResult {
-  readonly result: Exclude<ToolResult, Pending>;
+  readonly result: Exclude<ToolResult, Pending | Delegated>;
   /** What was thrown or refused; the error hooks see it. */
   readonly error?: Error | undefined;
   /** The error hooks have seen it already. */
@@ -53,7 +61,7 @@ export function* reachResult(
   state: CallState,
   context: CallContext,
   begun: BegunCall | undefined,
-): Steps<RawResult | Reached> {
+): Steps<RawResult | Delegating | Reached> {
   const { call } = state;
   const lost = state.inFlight && !begun?.started;
   const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
@@ -97,6 +105,7 @@ export function* reachResult(
     const cleared = yield* reachClarity(scope, turn, state, good, context, { doubt, error });
     return 'request' in cleared ? cleared : { ...cleared, notes: gated.notes };
   }
+  if (result.status === 'delegate') return { delegated: result, tool: good.tool, notes: gated.notes };
   if (result.status !== 'pending') return { result, error, tool: good.tool, notes: gated.notes };
   if (result.request.kind === 'confirmation' && context.hasActions)
     warn(

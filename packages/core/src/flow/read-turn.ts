@@ -5,6 +5,7 @@ import { leaveIterator } from '../json/leave-iterator.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { RunEvent } from './run-event.ts';
 import { type RunScope, warn } from './run-scope.ts';
 
 /** A model's turn, or why there is none. */
@@ -96,14 +97,14 @@ export class TurnReader {
   }
 
   #show(index: number, kind: 'text' | 'thought' | 'args', text: string, name?: string): void {
-    const { outbox, agent } = this.#scope;
+    const { outbox, agent, branch } = this.#scope;
     if (!outbox.watched) return;
     const author = agent.name;
-    outbox.push(
+    const delta: Delta =
       name === undefined
         ? { type: 'delta', author, index, kind, text }
-        : { type: 'delta', author, index, kind, text, name },
-    );
+        : { type: 'delta', author, index, kind, text, name };
+    outbox.push(branch.path === undefined ? delta : { ...delta, branch: branch.path });
   }
 }
 
@@ -119,3 +120,5 @@ export class ModelOptions {
     return this.#cancellation.signal;
   }
 }
+
+type Delta = Extract<RunEvent, { readonly type: 'delta' }>;

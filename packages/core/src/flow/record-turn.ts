@@ -21,6 +21,7 @@ import { type ModelTurn, openTurn } from './open-turn.ts';
 import type { FailedTurn } from './read-turn.ts';
 import { newEvent, type RunScope, stamp, warn } from './run-scope.ts';
 import { newCall } from './session-view.ts';
+import { stateOwner } from './state-owner.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -48,7 +49,7 @@ export function recordTurn(
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
   else if (agent.output && turn.acts) return writeWithOutput(scope, event, agent.output, textOf(turn.content));
-  else journal.write([event]);
+  else journal.write([turn.acts ? withAnswer(scope, event, textOf(turn.content)) : event]);
   return undefined;
 }
 
@@ -109,7 +110,7 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
     const call = calls[at] as FunctionCallPart;
     const one = begun[at] as BegunCall;
     if (callbacks.length === 0 && hasNoEffect(one.checked)) {
-      one.running = answerCall(scope, turn, newCall(call), one);
+      one.running = answerCall(scope, turn, newCall(call, scope.branch), one);
       if (!one.running) continue;
     }
     turn.begun ??= new Map();
@@ -158,9 +159,19 @@ const noStart: readonly StartedCall[] = Object.freeze([]);
 
 async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutput, text: string): Promise<void> {
   const checked = await checkOutput(scope, output, text);
-  if ('value' in checked) scope.journal.write([Object.assign(event, { output: checked.value })]);
+  if ('value' in checked)
+    scope.journal.write([withAnswer(scope, Object.assign(event, { output: checked.value }), checked.value)]);
   else
     scope.journal.write([event, newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem })]);
+}
+
+/** The answer of an agent goes into the state, where the agent says under which key. */
+function withAnswer({ agent, branch }: RunScope, event: Event, answer: JsonValue): Event {
+  const { outputKey } = agent;
+  if (outputKey === undefined) return event;
+  const kind = stateOwner(branch) ? 'localDelta' : 'stateDelta';
+  const delta = { ...event.actions?.[kind], [outputKey]: answer };
+  return { ...event, actions: { ...event.actions, [kind]: delta } };
 }
 
 async function checkOutput(

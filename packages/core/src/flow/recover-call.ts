@@ -7,6 +7,7 @@ import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** What to do with a call that was begun by a run which did not live to see its end. */
@@ -91,13 +92,6 @@ function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallCon
     return undefined;
   }
 }
-
-/** The outcome of a call that was begun, and of which nothing more is known. */
-export const unknownOutcome: Settled = {
-  status: 'error',
-  code: 'outcome_unknown',
-  message: 'The call was begun, and its outcome was lost. It may have happened: check before repeating it.',
-};
 
 const inDoubtAnswerSchema: JsonObject = {
   type: 'object',

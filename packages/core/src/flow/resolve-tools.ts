@@ -3,19 +3,21 @@ import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
-import type { LlmAgent } from './llm-agent.ts';
+import { placesOf, transferTargets } from './agent-tree.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import { reservedNames, type ToolTable, toolTable } from './tool-table.ts';
+import { transferTool } from './transfer-tool.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** The tools of an agent that has no toolset; undefined where some have to be asked for. */
 export function staticTable(scope: RunScope): ToolTable | undefined {
   const { agent } = scope;
-  const known = tables.get(agent);
+  const place = placeOf(scope);
+  const known = tables.get(place);
   if (known) return known.lists.length === 0 ? known.table : undefined;
   if (agent.tools.some(isToolset)) return undefined;
   const table = tableOf(scope, []);
-  tables.set(agent, { lists: [], table });
+  tables.set(place, { lists: [], table });
   return table;
 }
 
@@ -35,10 +37,11 @@ export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<
     complete &&= list !== undefined;
     lists.push(list ?? []);
   }
-  const known = tables.get(agent);
+  const place = placeOf(scope);
+  const known = tables.get(place);
   if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
   const table = tableOf(scope, lists);
-  if (complete) tables.set(agent, { lists, table });
+  if (complete) tables.set(place, { lists, table });
   return table;
 }
 
@@ -76,6 +79,8 @@ function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTabl
     if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
     else offer(entry);
   }
+  const targets = transferTargets(scope.tree, scope.agent);
+  if (targets.length > 0) offer(transferTool(targets));
   return toolTable(byName, reserved);
 }
 
@@ -90,4 +95,9 @@ function objectionTo(
   return { code: 'unchecked_tool', reason: 'nothing checks its arguments; give it check(), or say unchecked: true' };
 }
 
-const tables = new WeakMap<LlmAgent, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();
+/** The same agent may stand in several trees, with other agents around it. */
+function placeOf({ tree, agent }: RunScope): object {
+  return placesOf(tree).get(agent.name) ?? agent;
+}
+
+const tables = new WeakMap<object, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();

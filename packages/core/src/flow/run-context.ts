@@ -12,6 +12,7 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import type { RunScope } from './run-scope.ts';
+import { stateOwner } from './state-owner.ts';
 
 /** A run as tools, callbacks and gates see it. */
 export class RunContext implements ReadonlyContext {
@@ -26,7 +27,7 @@ export class RunContext implements ReadonlyContext {
   }
 
   get invocationId(): string {
-    return this.scope.view.invocation.id;
+    return this.scope.view.root.invocation.id;
   }
 
   get session(): SessionKey {
@@ -34,20 +35,22 @@ export class RunContext implements ReadonlyContext {
   }
 
   get state(): JsonObject {
-    const { view, temp } = this.scope;
-    return temp ? mergeState(view.state, Object.fromEntries(temp)) : view.state;
+    const { view, branch, shared } = this.scope;
+    const { temp } = shared;
+    const state = stateOwner(branch)?.state ?? view.state;
+    return temp ? mergeState(state, Object.fromEntries(temp)) : state;
   }
 
   get events(): readonly Event[] {
     return this.scope.view.events.slice();
   }
 
-  get branch(): undefined {
-    return undefined;
+  get branch(): string | undefined {
+    return this.scope.branch.path;
   }
 
   get userContent(): Content | undefined {
-    return this.scope.view.branch.input;
+    return this.scope.branch.input;
   }
 
   get deps(): unknown {
@@ -87,7 +90,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   #actions: WritableActions | undefined;
 
   override get state(): JsonObject {
-    return mergeState(super.state, this.#actions?.stateDelta);
+    return mergeState(super.state, this.#actions?.localDelta ?? this.#actions?.stateDelta);
   }
 
   setState(key: string, value: JsonValue | undefined): void {
@@ -99,8 +102,12 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     }
     const jsonValue = value === undefined ? null : stateValue(key, value);
     if (scopeOf(key) === 'temp') {
-      this.scope.temp ??= new Map();
-      this.scope.temp.set(key, jsonValue);
+      const { shared } = this.scope;
+      shared.temp ??= new Map();
+      shared.temp.set(key, jsonValue);
+    } else if (stateOwner(this.scope.branch)) {
+      this.actions.localDelta ??= {};
+      this.actions.localDelta[key] = jsonValue;
     } else {
       this.actions.stateDelta ??= {};
       this.actions.stateDelta[key] = jsonValue;
@@ -142,6 +149,8 @@ export class ActionContext extends ServiceContext implements CallbackContext {
 
 interface WritableActions extends EventActions {
   stateDelta?: Record<string, JsonValue>;
+  localDelta?: Record<string, JsonValue>;
+  transferTo?: string;
   artifactDelta?: Record<string, number>;
   skipSummarization?: boolean;
   escalate?: boolean;

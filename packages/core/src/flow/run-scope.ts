@@ -1,3 +1,4 @@
+import type { Agent } from '../agent/agent.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
@@ -8,24 +9,40 @@ import type { Platform } from '../platform/platform.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { Levels, Step } from './decide.ts';
 import type { Journal } from './journal.ts';
-import type { Limits } from './limits.ts';
 import type { LlmAgent } from './llm-agent.ts';
+import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
 import type { Secrets } from './secrets.ts';
-import type { SessionView } from './session-view.ts';
+import type { BranchState, CallState, SessionView } from './session-view.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
-/** What everything that happens during one run has in common. */
-export interface RunScope {
+/** What everything that happens during one run of an agent with a model has in common. */
+export interface RunScope extends BranchScope {
   readonly agent: LlmAgent;
+}
+
+/** What everything that happens during one run of any agent has in common. */
+export interface BranchScope {
+  /** The agent that has the turn. */
+  readonly agent: Agent;
+  /** The agent that the branch was begun with. */
+  readonly base: Agent;
+  /** The top of the tree that both stand in. */
+  readonly tree: Agent;
+  readonly branch: BranchState;
+  /** Of the session's own run: what nested ones share with it. */
+  readonly shared: SharedScope;
   readonly sessions: SessionService;
   readonly artifacts: ArtifactService | undefined;
   readonly memory: MemoryService | undefined;
   readonly validator: SchemaValidator | undefined;
+  /** Of all agents. */
+  readonly plugins: readonly Callbacks[];
   /** Plugins, then the agent's own. */
   readonly callbacks: readonly Callbacks[];
-  readonly limits: Limits;
+  readonly levels: Levels;
   readonly concurrency: number;
   readonly callbackTimeoutMs: number;
   /** Characters of one result that are stored and that the model reads. */
@@ -37,12 +54,6 @@ export interface RunScope {
   readonly journal: Journal;
   readonly outbox: Outbox;
   readonly cancellation: Cancellation;
-  /** `temp:` state. */
-  temp: Map<string, JsonValue> | undefined;
-  /** The start of the ids of this run's events. */
-  readonly idPrefix: string;
-  /** How many ids were given out. */
-  ids: number;
   /** The tools that the open calls were made with; undefined until they are looked up. */
   turn: ToolTurn | undefined;
   /** What the newest failed model call threw: for the result, never for the log. */
@@ -51,23 +62,67 @@ export interface RunScope {
   readonly onInDoubt: 'ask' | 'tell';
 }
 
+/** What all that goes on during one run of a session shares. */
+export interface SharedScope {
+  /** The runner's agent. */
+  readonly agent: Agent;
+  /** The start of the ids of this run's events. */
+  readonly idPrefix: string;
+  /** How many ids were given out. */
+  ids: number;
+  /** `temp:` state. */
+  temp: Map<string, JsonValue> | undefined;
+  /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
+  readonly settling: Set<string>;
+  /** Paths of the nested runs whose `opened` is being stored. */
+  readonly opening: Set<string>;
+  readonly slots: ModelSlots;
+  /** The mailbox is being read. */
+  readingMail: Promise<boolean> | undefined;
+  /** Does what is to be done on a branch, until there is nothing left to do. */
+  readonly drive: (scope: BranchScope) => Promise<Driven>;
+  /** Takes what was delivered from outside into the log. Answers whether there was anything. */
+  readonly takeMail: () => Promise<boolean>;
+}
+
+/** Why a branch cannot go on, for now or for good. */
+export type Driven =
+  | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
+  /** `cause`: what was thrown, where something was. */
+  | (Extract<Step, { readonly do: 'stop' }> & { readonly cause: unknown })
+  | { readonly do: 'cancel' };
+
 /** An event of this run, stamped. */
-export function newEvent(scope: RunScope, body: EventBody, actions?: EventActions, author?: string): Event {
+export function newEvent(scope: BranchScope, body: EventBody, actions?: EventActions, author?: string): Event {
   return scope.secrets.json(Object.assign(stamp(scope, actions, author), body));
 }
 
 /** What an event of this run says before it is known what happened. */
-export function stamp(scope: RunScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
-  const id = `${scope.idPrefix}.${scope.ids++}`;
-  const invocationId = scope.view.invocation.id;
-  const timestamp = scope.platform.now();
-  return actions
+export function stamp(scope: BranchScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
+  const { shared, view, platform } = scope;
+  const { path } = scope.branch;
+  const id = `${shared.idPrefix}.${shared.ids++}`;
+  const invocationId = view.root.invocation.id;
+  const timestamp = platform.now();
+  const base: EventBase = actions
     ? { v: 1, id, invocationId, author, timestamp, actions }
     : { v: 1, id, invocationId, author, timestamp };
+  return path === undefined ? base : { ...base, branch: path };
+}
+
+/** An event about a call of this run, or of one that is nested in it or around it. */
+export function eventAbout(
+  scope: BranchScope,
+  { branch }: CallState,
+  body: EventBody,
+  actions?: EventActions,
+  author?: string,
+): Event {
+  return newEvent(branch === scope.branch ? scope : { ...scope, branch }, body, actions, author);
 }
 
 /** Shows the watcher something that is wrong but stops nothing. */
-export function warn(scope: RunScope, code: string, message: string, cause?: unknown): void {
+export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
   scope.outbox.push({
     type: 'warning',
     code,

@@ -137,7 +137,7 @@ function deliverLate(
   const outcome =
     'error' in late
       ? scope.secrets.json<Settled>(outcomeOfError(scope, tool, late.error, 0))
-      : isResult(late.value) && late.value.status !== 'pending'
+      : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
         ? boundOutcomeNow(scope, tool.name, pictureOutcome(tool, late.value))
         : undefined;
   if (!outcome) return;
@@ -169,7 +169,10 @@ function isResult(value: unknown): value is ToolResult {
   try {
     return (
       isOutcome(value) ||
-      (typeof value === 'object' && value !== null && (value as ToolResult).status === 'pending' && 'request' in value)
+      (typeof value === 'object' &&
+        value !== null &&
+        (((value as ToolResult).status === 'pending' && 'request' in value) ||
+          ((value as ToolResult).status === 'delegate' && 'agent' in value)))
     );
   } catch {
     return false;

@@ -1,13 +1,14 @@
-import type { BranchView } from '../agent/agent.ts';
+import type { BranchView, MemberView } from '../agent/agent.ts';
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { Settled } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
-import type { Usage } from '../content/usage.ts';
-import type { Event } from '../event/event.ts';
+import type { Event, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
+import { beginInvocation, type InvocationState } from './invocation-state.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * What follows from a session's log: everything that the loop needs to know what comes next.
@@ -23,23 +24,42 @@ export interface SessionView {
   readonly inputIds: Set<string>;
   /** The first call of every round, by id. */
   readonly rounds: Set<string>;
-  /** Calls of the running round, by id. */
+  /** Calls of the running rounds, by id. */
   readonly calls: Map<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
   readonly ongoing: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   readonly exchanges: Map<string, Exchange>;
-  readonly branch: BranchState;
-  invocation: InvocationState;
+  readonly root: BranchState;
+  /** The nested runs that have not ended, by path. */
+  readonly branches: Map<string, BranchState>;
+  /** What is left of nested runs that go on with it when they are called again, by path. */
+  readonly kept: Map<string, Conversation>;
 }
 
-/** Where one agent's conversation stands. */
+/** Where one run stands: the session's own, or one that is nested in it. */
 export interface BranchState {
-  /** What the model reads. */
-  readonly contents: Content[];
-  /** The user's words that came while calls were open; they follow the responses. */
-  held: Content[];
+  /** Undefined at the root. */
+  readonly path: string | undefined;
+  readonly parent: BranchState | undefined;
+  /** The call that it runs for. */
+  readonly call: CallState | undefined;
+  /** The agent that it was begun with; undefined at the root, where it is the runner's. */
+  readonly agent: string | undefined;
+  /** The agent of its tree that has the turn, after a transfer, and the invocation in which that took it over. */
+  active: { readonly agent: string; readonly since: string } | undefined;
+  /** The agent that spoke last; undefined where the one that has the turn was not asked yet. */
+  speaker: string | undefined;
+  readonly conversation: Conversation;
+  /** The state that it sees, where that is not the session's. */
+  state: JsonObject | undefined;
+  /** Of a state of its own: what it wrote. */
+  written: JsonObject | undefined;
+  /** Its own limits, from whoever began it. */
+  readonly limits: Limits | undefined;
   round: readonly CallState[];
+  /** The agent that made the calls of the round. */
+  caller: string;
   /** Calls of the round without a response. */
   open: number;
   /** Calls that may be dispatched. */
@@ -50,11 +70,50 @@ export interface BranchState {
   /** Of this invocation. */
   lastModel: Content | undefined;
   finishReason: FinishReason | undefined;
+  /** Who asked for the turn in this round. */
+  transferTo: string | undefined;
+  /** How often the turn went from one agent to another in this invocation, by both names. */
+  transfers: Map<string, number> | undefined;
+  /** Nested runs that are parts of this one, by key. */
+  members: Map<string, BranchState> | undefined;
+  /** What the agent is shown of them. */
+  memberViews: Map<string, MemberView> | undefined;
+  /** Those whose last words this run has not heard, in the order in which they were begun. */
+  unheard: BranchState[];
+  /** How many of them have not ended. */
+  running: number;
+  /** Those that did not complete, and after whose end no other was begun: they are why this run stops. */
+  broken: readonly BranchState[];
+  /** Of a member: how it ended. */
+  end: MemberEnd | undefined;
+  /** Nothing more happens here. */
+  over: boolean;
+  escalated: boolean;
+  /** What it has used; what nested runs use counts for the runs around them, too. */
+  invocation: InvocationState;
+}
+
+/** What is said on a branch. Members may share their parent's. */
+export interface Conversation {
+  /** What the model reads. */
+  readonly contents: Content[];
+  /** Who said each, where it was not always the same agent; undefined for the user's words. */
+  speakers: (string | undefined)[] | undefined;
+  /** The agent that spoke first. */
+  speaker: string | undefined;
+  /** What comes while calls are open follows their responses. */
+  held: Content[];
+  /** Calls without a response. */
+  open: number;
 }
 
 /** One call on its way to an outcome. */
 export interface CallState {
   readonly call: FunctionCall;
+  /** Where it was made. */
+  readonly branch: BranchState;
+  /** The nested run that answers it. */
+  child: BranchState | undefined;
   /** How often the effect may have begun. */
   attempt: number;
   /** Begun, and nothing is known of its end. */
@@ -91,28 +150,6 @@ export interface Exchange {
   status: 'open' | 'answered' | 'withdrawn';
 }
 
-/** What has been used since the user's last message, or since the last continuation. */
-export interface InvocationState {
-  readonly id: string;
-  modelCalls: number;
-  toolCalls: number;
-  tokens: number;
-  usage: Usage;
-  /** Model calls in a row that gave nothing. */
-  emptyTurns: number;
-  /** Structured outputs that did not match. */
-  badOutputs: number;
-  /** Why the invocation cannot go on by itself. */
-  stopped: Stopped | undefined;
-}
-
-/** Why an invocation stopped before its end. */
-export interface Stopped {
-  readonly status: 'limited' | 'cancelled' | 'failed';
-  readonly code: string;
-  readonly message: string;
-}
-
 /** The view of an empty log. */
 export function emptyView(key: SessionKey): SessionView {
   return {
@@ -125,26 +162,74 @@ export function emptyView(key: SessionKey): SessionView {
     calls: new Map(),
     ongoing: new Map(),
     exchanges: new Map(),
-    branch: {
-      contents: [],
-      held: [],
-      round: [],
-      open: 0,
-      ready: [],
-      turn: 'begin',
-      output: undefined,
-      input: undefined,
-      lastModel: undefined,
-      finishReason: undefined,
-    },
+    root: newBranch({}),
+    branches: new Map(),
+    kept: new Map(),
+  };
+}
+
+/** A run in which nothing has happened. */
+export function newBranch({
+  path,
+  parent,
+  call,
+  agent,
+  conversation = newConversation(),
+  state,
+  limits,
+  input,
+}: Partial<BranchState>): BranchState {
+  return {
+    path,
+    parent,
+    call,
+    agent,
+    active: undefined,
+    speaker: undefined,
+    conversation,
+    state,
+    written: undefined,
+    limits,
+    round: none,
+    caller: '',
+    open: 0,
+    ready: [],
+    turn: 'begin',
+    output: undefined,
+    input,
+    lastModel: undefined,
+    finishReason: undefined,
+    transferTo: undefined,
+    transfers: undefined,
+    members: undefined,
+    memberViews: undefined,
+    unheard: [],
+    running: 0,
+    broken: none,
+    end: undefined,
+    over: false,
+    escalated: false,
     invocation: beginInvocation(''),
   };
 }
 
+/** A conversation in which nothing was said, or what was said so far in another. */
+export function newConversation(other?: Conversation): Conversation {
+  return {
+    contents: other ? other.contents.slice() : [],
+    speakers: other?.speakers?.slice(),
+    speaker: other?.speaker,
+    held: [],
+    open: 0,
+  };
+}
+
 /** A call that nothing was done about yet. */
-export function newCall(call: FunctionCall): CallState {
+export function newCall(call: FunctionCall, branch: BranchState): CallState {
   return {
     call,
+    branch,
+    child: undefined,
     attempt: 0,
     inFlight: false,
     args: undefined,
@@ -157,18 +242,4 @@ export function newCall(call: FunctionCall): CallState {
   };
 }
 
-/** Nothing used yet. */
-export function beginInvocation(id: string): InvocationState {
-  return { id, modelCalls: 0, toolCalls: 0, tokens: 0, usage: {}, emptyTurns: 0, badOutputs: 0, stopped: undefined };
-}
-
-/** The questions that wait for an answer, oldest first. */
-export function openExchanges(view: SessionView): readonly Exchange[] {
-  if (view.exchanges.size === 0) return noExchanges;
-  return [...view.ongoing.values(), ...view.branch.round.filter((call) => !call.goesOn)].flatMap((call) =>
-    call.outcome ? [] : call.exchanges.filter((exchange) => exchange.status === 'open'),
-  );
-}
-
-const noExchanges: readonly Exchange[] = Object.freeze([]);
 const none: readonly never[] = Object.freeze([]);

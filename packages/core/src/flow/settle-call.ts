@@ -8,6 +8,7 @@ import type { Tool } from '../tool/tool.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
+import { delegate, goOnDelegated } from './delegate.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { lateEvent } from './late-event.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
@@ -32,17 +33,25 @@ export function* settleCall(
   begun: BegunCall | undefined,
 ): Steps<void> {
   const { call } = state;
-  const author = scope.agent.name;
   const { cancellation, outbox, platform } = scope;
+  const { settling } = scope.shared;
+  settling.add(call.id);
   // A clock costs more than it looks: it is read where somebody wants to know.
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
   if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt)
     cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
   const context = new CallContext(scope, state, turn);
-  if (outbox.watched) scope.journal.show({ type: 'toolStart', author, call });
+  if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let reached: Reached;
   try {
-    const raw = yield* reachResult(scope, turn, state, context, begun);
+    const reaching = state.child
+      ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
+      : yield* reachResult(scope, turn, state, context, begun);
+    const raw = reaching && 'delegated' in reaching ? yield* delegate(scope, state, reaching, context) : reaching;
+    if (!raw) {
+      settling.delete(call.id);
+      return waits(scope, context, { ...shownBy(scope), call });
+    }
     if (!('result' in raw)) reached = raw;
     else {
       const picture =
@@ -62,7 +71,8 @@ export function* settleCall(
   const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
   if ('request' in reached) {
     const { request, goesOn, cause } = reached;
-    const show: ToolEnd = { type: 'toolEnd', author, call, outcome: { status: 'pending' }, durationMs };
+    settling.delete(call.id);
+    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome: { status: 'pending' }, durationMs };
     const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
     const events = [...reached.before, asked];
     scope.journal.write(
@@ -73,17 +83,32 @@ export function* settleCall(
   }
   const { outcome, cause } = reached;
   const actions = context.takeActions();
-  if (actions?.stateDelta) noteWrites(scope, turn, call, actions.stateDelta);
+  const written = actions?.stateDelta ?? actions?.localDelta;
+  if (written) noteWrites(scope, turn, call, written);
   const response = [
     state.goesOn
-      ? lateEvent(scope, call.id, outcome, actions)
+      ? lateEvent(scope, state, outcome, actions)
       : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
   ];
   if (!outbox.watched) scope.journal.write(response);
   else {
-    const show: ToolEnd = { type: 'toolEnd', author, call, outcome, durationMs };
+    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome, durationMs };
     scope.journal.write(response, { show: cause instanceof Error ? { ...show, cause } : show });
   }
+}
+
+/** The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run. */
+function waits(
+  { journal, outbox }: RunScope,
+  context: CallContext,
+  about: Pick<ToolEnd, 'author' | 'branch' | 'call'>,
+): void {
+  context.close();
+  if (outbox.watched) journal.show({ type: 'toolEnd', ...about, outcome: { status: 'pending' }, durationMs: 0 });
+}
+
+function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'> {
+  return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }
 
 /** Two calls of a round that write one key: the later in the log wins, and both are named. */

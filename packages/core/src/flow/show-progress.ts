@@ -1,13 +1,17 @@
 import type { JsonLimits } from '../json/json-limits.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
-import type { RunScope } from './run-scope.ts';
+import type { BranchScope } from './run-scope.ts';
 
 /** Shows the watcher how far a call is. What is not JSON is shown as text. */
-export function showProgress({ journal, outbox, secrets }: RunScope, callId: string, value: unknown): void {
+export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
+  const { journal, outbox, secrets, view } = scope;
   if (!outbox.watched) return;
+  // A call that began before its turn was stored is not known yet: it is the scope's own.
+  const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const picture = pictureJson(value, progressLimits);
   const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
-  journal.show({ type: 'toolProgress', callId, value: secrets.json(shown) });
+  const by = branch.path === undefined ? {} : { branch: branch.path };
+  journal.show({ type: 'toolProgress', callId, ...by, value: secrets.json(shown) });
 }
 
 /** What is shown of one piece of progress. */

@@ -5,7 +5,7 @@ import { type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-
 import type { Tool, ToolResult } from '../tool/tool.ts';
 
 /** A result that is settled, before it was looked at. */
-export type SettledResult = Exclude<ToolResult, { readonly status: 'pending' }>;
+export type SettledResult = Exclude<ToolResult, { readonly status: 'pending' | 'delegate' }>;
 
 /** A result as JSON, with what has to be done about it before it is stored. */
 export interface OutcomePicture {

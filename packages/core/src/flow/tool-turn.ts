@@ -11,6 +11,8 @@ export interface ToolTurn {
   begun: Map<string, BegunCall> | undefined;
   /** The model's turn, which may not be stored yet. */
   event: Event | undefined;
+  /** The agent that a call of this turn hands over to. */
+  transferTo: string | undefined;
   /** The call that last wrote a state key. */
   writers: Map<string, string> | undefined;
 }
@@ -34,5 +36,5 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
 
 /** The calls of a model that was offered all tools. */
 export function newTurn(table: ToolTable): ToolTurn {
-  return { table, begun: undefined, event: undefined, writers: undefined };
+  return { table, begun: undefined, event: undefined, transferTo: undefined, writers: undefined };
 }

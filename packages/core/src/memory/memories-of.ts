@@ -16,12 +16,14 @@ export interface Memory extends MemoryEntry {
  * What is worth remembering of a session, in the order in which it was said: the user's words, and the model's answers.
  *
  * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions, turns that were
- * cut or blocked, and what nested runs said among themselves.
+ * cut or blocked, and what agents said that were used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
+  const heard = new Set<string | undefined>([undefined]);
   return events.flatMap((event) => {
-    if (event.branch !== undefined || (event.type !== 'input' && !isAnswer(event))) return [];
+    if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
+    if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
     const text = textOf(content);
     if (text.trim() === '') return [];

@@ -2,23 +2,28 @@ import type { Content } from '../content/content.ts';
 import type { Settled } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
+import { activeAgent } from '../flow/agent-tree.ts';
+import { decide } from '../flow/decide.ts';
 import { beginsInvocation } from '../flow/late-event.ts';
-import { newEvent, type RunScope } from '../flow/run-scope.ts';
-import { type Exchange, openExchanges } from '../flow/session-view.ts';
+import { openExchanges } from '../flow/open-exchanges.ts';
+import { type BranchScope, newEvent } from '../flow/run-scope.ts';
+import type { BranchState, CallState, Exchange, SessionView } from '../flow/session-view.ts';
+import { unknownOutcome } from '../flow/unknown-outcome.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
-import { giveUp } from './give-up.ts';
+import { endOf, giveUp } from './give-up.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
+import { withdrawEvents } from './withdraw-events.ts';
 
 /**
- * The events of a run's input: answers, results, words, or a continuation. All of it is taken, or nothing.
+ * The events of a run's input: answers, results, withdrawals, words, or a continuation. All of it is taken, or nothing.
  *
- * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers and results `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function acceptInput(
-  scope: RunScope,
+  scope: BranchScope,
   input: RunInput,
   onMessageWhilePending: 'withdraw' | 'refuse',
 ): readonly Event[] {
@@ -26,6 +31,7 @@ export function acceptInput(
   const taken: Taken = new Map();
   const events = answers.map((given) => answerEvent(scope, given, taken));
   for (const given of input.results ?? []) events.push(resultEvent(scope, given, taken));
+  for (const given of input.withdraw ?? []) events.push(...withdrawEvents(scope, given, taken));
   const late = expired(scope, taken);
   events.push(...late.flatMap((exchange) => giveUp(scope, exchange, 'expired', tooLate(exchange))));
   for (const { request } of late) taken.set(request.id, 'withdrawn');
@@ -56,7 +62,7 @@ export function userContent(message: string | Content): Content {
 }
 
 function acceptMessage(
-  scope: RunScope,
+  scope: BranchScope,
   input: RunInput,
   policy: 'withdraw' | 'refuse',
   taken: Taken,
@@ -73,23 +79,49 @@ function acceptMessage(
       `${open.length} question(s) wait for an answer first: ${open.map(({ request }) => request.hint).join('; ')}`,
     );
   }
-  const settled = open.flatMap((exchange) =>
-    giveUp(scope, exchange, 'the user wrote something else instead', {
-      status: 'denied',
-      reason: 'the user moved on without an answer',
-    }),
-  );
+  const settled = open.flatMap((exchange) => giveUp(scope, exchange, 'the user wrote something else instead', movedOn));
+  for (const call of leftBehind(view, open))
+    settled.push(endOf(scope, call, call.attempt > 0 ? unknownOutcome : movedOn));
   const words: EventBody = { type: 'input', content, ...(inputId !== undefined && { inputId }) };
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }
 
-function acceptContinuation(scope: RunScope): readonly Event[] {
-  const { view } = scope;
-  if (view.revision === 0) throw new RunError('no_input', 'the session is empty: give a message');
-  return view.invocation.stopped ? [newEvent(scope, { type: 'notice', code: 'continued' })] : [];
+/** The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that was given up, and all of members, which begin anew. */
+function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
+  const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
+  const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
+  const left = new Set([...callsOfMembers(root), ...outwards]);
+  for (const { call } of open) left.delete(call);
+  return left;
 }
 
-function expired(scope: RunScope, taken: Taken): readonly Exchange[] {
+function callsAround({ branch }: CallState): readonly CallState[] {
+  const calls: CallState[] = [];
+  for (let at: BranchState | undefined = branch; at; at = at.parent) if (at.call) calls.push(at.call);
+  return calls;
+}
+
+function callsOfMembers({ members }: BranchState): readonly CallState[] {
+  const running = members ? [...members.values()].filter(({ over }) => !over) : [];
+  return running.flatMap((member) => [...callsOfMembers(member), ...member.round.flatMap(callsWithin)]);
+}
+
+function callsWithin(call: CallState): readonly CallState[] {
+  if (call.outcome || call.goesOn) return [];
+  const { child } = call;
+  return child ? [...callsOfMembers(child), ...child.round.flatMap(callsWithin), call] : [call];
+}
+
+function acceptContinuation(scope: BranchScope): readonly Event[] {
+  const { view } = scope;
+  if (view.revision === 0) throw new RunError('no_input', 'the session is empty: give a message');
+  const isStopped =
+    view.root.invocation.stopped !== undefined ||
+    decide(view, view.root, activeAgent(scope), scope.levels).do === 'stop';
+  return isStopped ? [newEvent(scope, { type: 'notice', code: 'continued' })] : [];
+}
+
+function expired(scope: BranchScope, taken: Taken): readonly Exchange[] {
   if (scope.view.exchanges.size === 0) return [];
   const now = scope.platform.now();
   return openExchanges(scope.view).filter(
@@ -102,4 +134,5 @@ function tooLate({ call: { call } }: Exchange): Settled {
   return { status: 'error', code: 'confirmation_expired', message };
 }
 
+const movedOn: Settled = { status: 'denied', reason: 'the user moved on without an answer' };
 const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

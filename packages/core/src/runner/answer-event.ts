@@ -1,8 +1,8 @@
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import { newEvent, type RunScope } from '../flow/run-scope.ts';
-import type { Exchange } from '../flow/session-view.ts';
+import { type BranchScope, eventAbout } from '../flow/run-scope.ts';
+import type { CallState, Exchange } from '../flow/session-view.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
@@ -15,28 +15,30 @@ import type { GivenAnswer } from './run-input.ts';
 export type Taken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
 /** The event of one answer. Throws where it is refused. */
-export function answerEvent(scope: RunScope, given: GivenAnswer, taken: Taken): Event {
+export function answerEvent(scope: BranchScope, given: GivenAnswer, taken: Taken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
-  const answer = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
+  const { answer, call } = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
   taken.set(requestId, typeof others === 'string' ? [answer] : [...others, answer]);
-  return newEvent(scope, { type: 'answered', answer }, undefined, 'user');
+  return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
 
 /** Checks one answer against its question, which `others` have just answered. */
 function checkAnswer(
-  scope: RunScope,
+  scope: BranchScope,
   exchange: Exchange | undefined,
   given: GivenAnswer,
   others: readonly Answer[] | 'withdrawn' | 'ended',
-): Answer {
+): { readonly answer: Answer; readonly call: CallState } {
   const { requestId, by } = given;
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
   if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
   if (exchange.status === 'withdrawn' || others === 'withdrawn')
     throw refuse('withdrawn', 'the question was withdrawn');
-  if (exchange.call.outcome && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
+  const { call } = exchange;
+  const hasEnded = call.outcome !== undefined || (call.branch.over && !call.goesOn);
+  if (hasEnded && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
   const { request } = exchange;
   const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
   const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
@@ -48,7 +50,7 @@ function checkAnswer(
   const { value } = snapshot;
   const issues = issuesIn(scope, request.answerJsonSchema, value);
   if (issues.length > 0) throw refuse('bad_answer', describeIssues(issues));
-  return {
+  const answer: Answer = {
     requestId,
     kind: request.kind,
     value,
@@ -56,17 +58,22 @@ function checkAnswer(
     at,
     ...(isFinal(scope, request, value) && { final: true }),
   };
+  return { answer, call };
 }
 
 function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {
   return answers.length >= quorum || answers.some(({ final }) => final);
 }
 
-function isFinal(scope: RunScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
+function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
   return quorum > 1 && finalJsonSchema !== undefined && issuesIn(scope, finalJsonSchema, value).length === 0;
 }
 
-function issuesIn({ validator }: RunScope, schema: JsonObject | undefined, value: JsonValue): readonly SchemaIssue[] {
+function issuesIn(
+  { validator }: BranchScope,
+  schema: JsonObject | undefined,
+  value: JsonValue,
+): readonly SchemaIssue[] {
   if (!schema) return [];
   return validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
 }

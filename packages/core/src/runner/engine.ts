@@ -1,4 +1,5 @@
-import type { LlmAgent } from '../flow/llm-agent.ts';
+import type { Agent } from '../agent/agent.ts';
+import type { Limits } from '../flow/limits.ts';
 import type { RunScope } from '../flow/run-scope.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ViewCache } from './view-cache.ts';
@@ -11,15 +12,15 @@ export interface Engine
     | 'artifacts'
     | 'memory'
     | 'validator'
-    | 'callbacks'
-    | 'limits'
+    | 'plugins'
     | 'concurrency'
     | 'callbackTimeoutMs'
     | 'resultLimitChars'
     | 'onInDoubt'
     | 'platform'
   > {
-  readonly agent: LlmAgent;
+  readonly agent: Agent;
+  readonly limits: Limits;
   readonly appName: string;
   readonly userId: string;
   readonly onMessageWhilePending: 'withdraw' | 'refuse';

@@ -1,6 +1,6 @@
 import { CallContext } from '../flow/call-context.ts';
 import { Journal } from '../flow/journal.ts';
-import { llmAgent } from '../flow/llm-agent.ts';
+import { type LlmAgent, llmAgent } from '../flow/llm-agent.ts';
 import { Outbox } from '../flow/outbox.ts';
 import { ModelOptions, TurnReader } from '../flow/read-turn.ts';
 import { ActionContext } from '../flow/run-context.ts';
@@ -34,10 +34,11 @@ const examples: object[] = [];
 
 function exampleRun(number: number): readonly object[] {
   const engine = exampleEngine(number);
+  const { agent } = engine;
   const outbox = new Outbox();
   const view = emptyView({ appName: engine.appName, userId: engine.userId, sessionId: '' });
   const journal = new Journal(view, engine.sessions, outbox);
-  const scope = newScope(engine, {}, { view, journal, outbox, idPrefix: '' });
+  const scope = { ...newScope(engine, {}, { view, journal, outbox, idPrefix: '' }), agent };
   const turn = newTurn(toolTable(new Map(), new Set()));
   return [
     new Run(engine, scope, {}),
@@ -45,11 +46,11 @@ function exampleRun(number: number): readonly object[] {
     new ModelOptions(scope.cancellation),
     new Round(scope, turn, []),
     new ActionContext(scope),
-    new CallContext(scope, newCall({ id: '', name: '', args: {} }), turn),
+    new CallContext(scope, newCall({ id: '', name: '', args: {} }, view.root), turn),
   ];
 }
 
-function exampleEngine(number: number): Engine {
+function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
   const model: Model = {
     provider: 'none',
     id: 'none',
@@ -65,7 +66,7 @@ function exampleEngine(number: number): Engine {
     artifacts: undefined,
     memory: undefined,
     validator: undefined,
-    callbacks: [],
+    plugins: [],
     limits: {},
     concurrency: number,
     callbackTimeoutMs: number,

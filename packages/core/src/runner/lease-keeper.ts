@@ -1,4 +1,4 @@
-import { type RunScope, warn } from '../flow/run-scope.ts';
+import { type BranchScope, warn } from '../flow/run-scope.ts';
 import { startIdleTimer } from '../platform/platform.ts';
 
 /**
@@ -9,20 +9,20 @@ import { startIdleTimer } from '../platform/platform.ts';
  */
 export class LeaseKeeper {
   readonly #leaseMs: number;
-  readonly #runs = new Set<RunScope>();
+  readonly #runs = new Set<BranchScope>();
   #stopTimer: (() => void) | undefined;
 
   constructor(leaseMs: number) {
     this.#leaseMs = leaseMs;
   }
 
-  keep(scope: RunScope): void {
+  keep(scope: BranchScope): void {
     if (!scope.sessions.leases || scope.journal.fencingToken === undefined) return;
     this.#runs.add(scope);
     this.#stopTimer ??= startIdleTimer(this.#leaseMs / 3, () => this.#renewAll());
   }
 
-  forget(scope: RunScope): void {
+  forget(scope: BranchScope): void {
     this.#runs.delete(scope);
   }
 
@@ -33,7 +33,7 @@ export class LeaseKeeper {
     this.#stopTimer = startIdleTimer(this.#leaseMs / 3, () => this.#renewAll());
   }
 
-  async #renew(scope: RunScope): Promise<void> {
+  async #renew(scope: BranchScope): Promise<void> {
     const { journal, sessions, view, outbox, cancellation } = scope;
     if (outbox.full || journal.fencingToken === undefined) return;
     try {

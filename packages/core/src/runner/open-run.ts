@@ -3,13 +3,18 @@ import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import { Cancellation } from '../flow/cancellation.ts';
 import { Journal } from '../flow/journal.ts';
+import type { Limits } from '../flow/limits.ts';
+import { isLlmAgent } from '../flow/llm-agent.ts';
+import { ModelSlots } from '../flow/model-slots.ts';
 import type { Outbox } from '../flow/outbox.ts';
-import type { RunScope } from '../flow/run-scope.ts';
+import type { BranchScope } from '../flow/run-scope.ts';
 import { Secrets } from '../flow/secrets.ts';
 import { emptyView, type SessionView } from '../flow/session-view.ts';
 import type { SessionKey } from '../session/session.ts';
+import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import type { RunInput } from './run-input.ts';
+import { takeMail } from './take-mail.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */
@@ -26,7 +31,7 @@ export function sessionKey({ appName, userId, platform }: Engine, { session }: R
 }
 
 /** Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or to continue, `session_busy` where another worker has it. */
-export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<RunScope> {
+export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<BranchScope> {
   const view = await openView(engine, key, input);
   const { sessions, platform } = engine;
   const idPrefix = platform.newId();
@@ -47,16 +52,33 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
 export function newScope(
   engine: Engine,
   { limits, deps }: RunInput,
-  { view, journal, outbox, idPrefix }: Pick<RunScope, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
-): RunScope {
-  return {
-    agent: engine.agent,
+  { view, journal, outbox, idPrefix }: Pick<BranchScope, 'view' | 'journal' | 'outbox'> & { readonly idPrefix: string },
+): BranchScope {
+  const { agent } = engine;
+  const root: BranchScope = {
+    agent,
+    base: agent,
+    tree: agent,
+    branch: view.root,
+    shared: {
+      agent,
+      idPrefix,
+      ids: 0,
+      temp: undefined,
+      settling: new Set(),
+      opening: new Set(),
+      slots: new ModelSlots(),
+      readingMail: undefined,
+      drive: driveBranch,
+      takeMail: () => takeMail(root),
+    },
     sessions: engine.sessions,
     artifacts: engine.artifacts,
     memory: engine.memory,
     validator: engine.validator,
-    callbacks: engine.callbacks,
-    limits: limits ? { ...engine.limits, ...limits } : engine.limits,
+    plugins: engine.plugins,
+    callbacks: isLlmAgent(agent) ? [...engine.plugins, ...agent.callbacks] : engine.plugins,
+    levels: [{ limits: limitsOf(engine, limits), branch: view.root }],
     concurrency: engine.concurrency,
     callbackTimeoutMs: engine.callbackTimeoutMs,
     resultLimitChars: engine.resultLimitChars,
@@ -68,19 +90,24 @@ export function newScope(
     outbox,
     cancellation: new Cancellation(engine.graceMs),
     secrets: new Secrets(engine.knownSecrets),
-    temp: undefined,
-    idPrefix,
-    ids: 0,
     turn: undefined,
     failure: undefined,
   };
+  return root;
+}
+
+/** An agent without a model cannot give a last answer: what is nested in it waits for a new allowance. */
+function limitsOf({ agent, limits }: Engine, own: Limits | undefined): Limits {
+  const all = own ? { ...limits, ...own } : limits;
+  return all.onLimit === 'answer' && !isLlmAgent(agent) ? { ...all, onLimit: 'stop' } : all;
 }
 
 async function openView({ sessions, views }: Engine, key: SessionKey, input: RunInput): Promise<SessionView> {
   // A key that was made just now is known to nobody.
   const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;
-  if (input.message === undefined || (input.answers?.length ?? 0) > 0 || (input.results?.length ?? 0) > 0)
+  const { answers = [], results = [], withdraw = [] } = input;
+  if (input.message === undefined || answers.length + results.length + withdraw.length > 0)
     throw new SessionNotFoundError(key.sessionId);
   try {
     return takeIn(emptyView(key), await sessions.create(key));

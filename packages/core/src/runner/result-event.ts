@@ -3,7 +3,7 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { boundOutcomeNow } from '../flow/bound-outcome.ts';
 import { isOutcome } from '../flow/hooks.ts';
-import { newEvent, type RunScope } from '../flow/run-scope.ts';
+import { type BranchScope, eventAbout } from '../flow/run-scope.ts';
 import type { Exchange, SessionView } from '../flow/session-view.ts';
 import { pictureOutcome } from '../flow/snapshot-outcome.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
@@ -11,7 +11,7 @@ import { endOf } from './give-up.ts';
 import type { GivenResult } from './run-input.ts';
 
 /** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
-export function resultEvent(scope: RunScope, given: GivenResult, taken: Taken): Event {
+export function resultEvent(scope: BranchScope, given: GivenResult, taken: Taken): Event {
   const exchange = exchangesOf(scope.view, given.callId).find(({ status }) => status === 'open');
   if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.view, given, taken);
   if (!isOutcome(given.outcome))
@@ -23,13 +23,13 @@ export function resultEvent(scope: RunScope, given: GivenResult, taken: Taken): 
 }
 
 /** An outcome as it can be stored. */
-export function storable(scope: RunScope, { callId, outcome }: Pick<GivenResult, 'callId' | 'outcome'>): Settled {
+export function storable(scope: BranchScope, { callId, outcome }: Pick<GivenResult, 'callId' | 'outcome'>): Settled {
   return boundOutcomeNow(scope, callId, pictureOutcome(undefined, outcome));
 }
 
 /** A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema. What an answer cannot say ends the call. */
 export function answeredBy(
-  scope: RunScope,
+  scope: BranchScope,
   { request: { id }, call }: Exchange,
   outcome: Settled,
   by: string | undefined,
@@ -42,7 +42,7 @@ export function answeredBy(
 
 /** As `answeredBy`, of a call that is in doubt: it happened, with this result, and there is nothing left to ask. */
 export function happenedAfterAll(
-  scope: RunScope,
+  scope: BranchScope,
   { request: { id }, call }: Exchange,
   outcome: Settled,
   by: string,
@@ -54,7 +54,7 @@ export function happenedAfterAll(
   }
   taken.set(id, 'withdrawn');
   const withdrawn = { type: 'withdrawn', requestId: id, reason: 'the result came after all' } as const;
-  return [newEvent(scope, withdrawn), endOf(scope, call, outcome)];
+  return [eventAbout(scope, call, withdrawn), endOf(scope, call, outcome)];
 }
 
 function isPlain(outcome: Settled): outcome is Extract<Settled, { readonly status: 'ok' }> {

@@ -1,25 +1,28 @@
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
-import type { Step } from '../flow/decide.ts';
+import { openExchanges } from '../flow/open-exchanges.ts';
 import { pendingCalls } from '../flow/pending-calls.ts';
 import type { RunResult } from '../flow/run-event.ts';
-import type { RunScope } from '../flow/run-scope.ts';
-import { openExchanges, type SessionView } from '../flow/session-view.ts';
+import type { BranchScope, Driven } from '../flow/run-scope.ts';
+import type { SessionView } from '../flow/session-view.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /** The result of a run whose last step this is. */
-export async function runResult(scope: RunScope, step: Step): Promise<RunResult> {
+export async function runResult(scope: BranchScope, driven: Driven): Promise<RunResult> {
   const { view } = scope;
-  const { stopped } = view.invocation;
-  const status = stopped ? stopped.status : step.do === 'complete' ? 'completed' : 'paused';
+  const stopped = driven.do === 'stop' ? driven.stopped : view.root.invocation.stopped;
+  const status = stopped ? stopped.status : driven.do === 'complete' ? 'completed' : 'paused';
   const pending = openExchanges(view).length > 0 ? await complete(pendingCalls(scope)) : [];
   const result = resultOf(view, status, pending);
   if (stopped) {
     const { code, message } = stopped;
-    result.error = stopped.status === 'failed' ? withCause({ code, message }, scope.failure) : { code, message };
-  } else if (step.do === 'complete' && step.output !== undefined) result.output = step.output;
+    result.error =
+      stopped.status === 'failed'
+        ? withCause({ code, message }, driven.do === 'stop' ? driven.cause : undefined)
+        : { code, message };
+  } else if (driven.do === 'complete' && driven.output !== undefined) result.output = driven.output;
   return result;
 }
 
@@ -29,7 +32,7 @@ export function failedResult(session: SessionKey, error: unknown): RunResult {
 }
 
 /** The result of a run that broke: its input was refused, a hook failed, or its log could not be written. Questions that wait go on waiting. */
-export async function brokenResult(scope: RunScope, error: unknown): Promise<RunResult> {
+export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
   const { journal, view } = scope;
   if (journal.failure !== undefined)
     return {
@@ -52,11 +55,11 @@ function withCause<T extends object>(error: T, cause: unknown): T & { readonly c
 
 /** What every result says. */
 function resultOf(
-  { key, branch, invocation }: SessionView,
+  { key, root }: SessionView,
   status: RunResult['status'],
   pending: RunResult['pending'],
 ): Writable<RunResult> {
-  const { finishReason, lastModel } = branch;
+  const { finishReason, lastModel, invocation } = root;
   const { usage } = invocation;
   const text = textOf(lastModel);
   return finishReason

@@ -1,39 +1,25 @@
 import { SessionTimeoutError } from '../error/session-error.ts';
-import { askAfterAgent, askModel } from '../flow/ask-model.ts';
 import type { Cancelled } from '../flow/cancellation.ts';
-import { decide } from '../flow/decide.ts';
-import { hasHook } from '../flow/hooks.ts';
-import type { LimitName } from '../flow/limits.ts';
-import { resolveTools } from '../flow/resolve-tools.ts';
-import { RunContext } from '../flow/run-context.ts';
 import type { RunResult } from '../flow/run-event.ts';
-import { newEvent, type RunScope } from '../flow/run-scope.ts';
-import type { CallState } from '../flow/session-view.ts';
-import { settleRound } from '../flow/settle-round.ts';
-import { onlyNamed } from '../flow/tool-table.ts';
-import { newTurn } from '../flow/tool-turn.ts';
-import { complete } from '../json/steps.ts';
+import { type BranchScope, newEvent } from '../flow/run-scope.ts';
 import { startTimer } from '../platform/platform.ts';
 import { acceptInput } from './accept.ts';
+import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import type { RunInput } from './run-input.ts';
 import { brokenResult, runResult } from './run-result.ts';
-import { takeMail } from './take-mail.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
 export class Run {
   result: RunResult | undefined;
   readonly #engine: Engine;
-  readonly #scope: RunScope;
+  readonly #scope: BranchScope;
   readonly #input: RunInput;
   readonly #abort: () => void;
   #stopDeadline: (() => void) | undefined;
-  /** In this run: an answer that an earlier run gave gets no further one. */
-  #modelAsked = false;
-  #afterAgentAsked = false;
   #worked: Promise<RunResult> | undefined;
 
-  constructor(engine: Engine, scope: RunScope, input: RunInput) {
+  constructor(engine: Engine, scope: BranchScope, input: RunInput) {
     this.#engine = engine;
     this.#scope = scope;
     this.#input = input;
@@ -83,8 +69,8 @@ export class Run {
     const { signal } = this.#input;
     if (signal?.aborted) this.#abort();
     else signal?.addEventListener('abort', this.#abort, { once: true });
-    const { limits, cancellation, platform } = this.#scope;
-    const { deadlineMs } = limits;
+    const { levels, cancellation, platform } = this.#scope;
+    const { deadlineMs } = levels[0].limits;
     if (deadlineMs === undefined) return;
     cancellation.dueAt = platform.monotonic() + deadlineMs;
     this.#stopDeadline = startTimer(deadlineMs, () =>
@@ -117,68 +103,22 @@ export class Run {
 
   async #steps(): Promise<RunResult> {
     const scope = this.#scope;
-    const { journal, cancellation } = scope;
-    for (;;) {
-      if (cancellation.cause) return this.#cancelled(cancellation.cause);
-      const step = decide(scope.view, scope.agent, scope.limits);
-      if (step.do === 'settle') {
-        const settled = this.#settle(step.calls);
-        if (settled) await settled;
-      } else if (journal.hasMail && (await takeMail(scope))) continue;
-      else if (step.do === 'model') await this.#ask(step.last);
-      else if (step.do === 'limit')
-        journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
-      else if (step.do !== 'complete' || !(await this.#addAnswer())) return runResult(scope, step);
-      await journal.flushed();
-      if (journal.failure !== undefined) throw journal.failure;
-    }
+    const driven = await driveBranch(scope);
+    const { cause } = scope.cancellation;
+    return cause && (driven.do === 'cancel' || driven.do === 'pause')
+      ? this.#cancelled(cause)
+      : runResult(scope, driven);
   }
 
-  #ask(last: LimitName | undefined): Promise<void> {
-    this.#modelAsked = true;
-    return askModel(this.#scope, last);
-  }
-
-  /** Asks the hooks, once, whether there is something to add to the answer. */
-  async #addAnswer(): Promise<boolean> {
-    if (!this.#modelAsked || this.#afterAgentAsked || !hasHook(this.#scope, 'afterAgent')) return false;
-    this.#afterAgentAsked = true;
-    try {
-      return await complete(askAfterAgent(this.#scope));
-    } catch (error) {
-      // Left behind by a cancellation, which is what the run ends with then.
-      if (this.#scope.cancellation.cause) return true;
-      throw error;
-    }
-  }
-
-  #settle(calls: readonly CallState[]): Promise<void> | undefined {
-    const scope = this.#scope;
-    const { turn } = scope;
-    if (!turn) return this.#settleResumed(calls);
-    scope.turn = undefined;
-    return settleRound(scope, turn, calls);
-  }
-
-  /** Calls that an earlier run left open: their tools are looked up as they are now. */
-  async #settleResumed(calls: readonly CallState[]): Promise<void> {
-    const scope = this.#scope;
-    const table = await complete(resolveTools(scope, new RunContext(scope)));
-    const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
-    await settleRound(scope, newTurn(offered), calls);
-  }
-
-  /** Answers what is still open, so that the history stays valid, and says in the log that the run was ended. */
+  /** Says in the log that the run was ended. */
   async #cancelled({ code, reason }: Cancelled): Promise<RunResult> {
     const scope = this.#scope;
-    const calls = scope.view.branch.ready.filter((call) => !call.outcome);
-    if (calls.length > 0) await this.#settle(calls);
     const limit = code === 'deadline';
     scope.journal.write([
       newEvent(scope, { type: 'notice', code: limit ? 'limited' : 'cancelled', value: limit ? 'deadlineMs' : reason }),
     ]);
     await scope.journal.stored();
-    return runResult(scope, decide(scope.view, scope.agent, scope.limits));
+    return runResult(scope, { do: 'pause' });
   }
 }
 

@@ -1,13 +1,15 @@
+import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
-import type { LlmAgent } from '../flow/llm-agent.ts';
+import { placesOf } from '../flow/agent-tree.ts';
+import { isLlmAgent } from '../flow/llm-agent.ts';
 import type { RunEvent, RunResult } from '../flow/run-event.ts';
 import { shortestSecret } from '../flow/secrets.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
-import { isToolset } from '../tool/toolset.ts';
+import { isToolset, type Toolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
@@ -46,8 +48,7 @@ export function runner(options: RunnerOptions): Runner {
 
 function engineOf(options: RunnerOptions): Engine {
   const { agent, concurrency = 8, leaseMs = 30_000, resultLimitChars = 262_144, clock, newId } = options;
-  if (!isLlmAgent(agent))
-    throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no model to ask; make it with llmAgent()`);
+  checkAgent(agent);
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
   if (!(resultLimitChars >= 1_000))
     throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
@@ -61,8 +62,8 @@ function engineOf(options: RunnerOptions): Engine {
     artifacts: options.artifacts,
     memory: options.memory,
     validator: options.validator,
-    callbacks: [...(options.plugins ?? []), ...agent.callbacks],
-    limits: { ...options.limits, ...agent.limits },
+    plugins: options.plugins ?? [],
+    limits: { ...options.limits, ...(isLlmAgent(agent) && agent.limits) },
     concurrency,
     onMessageWhilePending: options.onMessageWhilePending ?? 'withdraw',
     onInDoubt: options.onInDoubt ?? 'ask',
@@ -92,12 +93,28 @@ function checkSecrets(secrets: RunnerOptions['secrets'] = {}): void {
   }
 }
 
-function isLlmAgent(agent: RunnerOptions['agent']): agent is LlmAgent {
-  return typeof agent?.next === 'function' && 'model' in agent && 'tools' in agent && 'callbacks' in agent;
+/** Throws `invalid_agent`, `duplicate_agent`. */
+function checkAgent(agent: Agent): void {
+  if (typeof agent?.next !== 'function')
+    throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
+  placesOf(agent);
 }
 
-async function closeToolsets({ tools }: LlmAgent): Promise<void> {
-  const closed = await Promise.allSettled(tools.map(async (tool) => isToolset(tool) && tool.close?.()));
+async function closeToolsets(agent: Agent): Promise<void> {
+  const toolsets = new Set<Toolset>();
+  collectToolsets(agent, toolsets, new Set());
+  const closed = await Promise.allSettled([...toolsets].map(async (toolset) => toolset.close?.()));
   const errors = closed.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length > 0) throw new AggregateError(errors, 'some toolsets could not be closed');
+}
+
+/** Those of an agent, of its tree, and of the agents that its tools run. */
+function collectToolsets(agent: Agent, toolsets: Set<Toolset>, seen: Set<Agent>): void {
+  if (seen.has(agent)) return;
+  seen.add(agent);
+  for (const tool of isLlmAgent(agent) ? agent.tools : []) {
+    if (isToolset(tool)) toolsets.add(tool);
+    else for (const nested of tool.agents ?? []) collectToolsets(nested, toolsets, seen);
+  }
+  for (const below of agent.subAgents ?? []) collectToolsets(below, toolsets, seen);
 }

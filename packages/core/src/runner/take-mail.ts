@@ -3,18 +3,29 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { isOutcome } from '../flow/hooks.ts';
 import { comesIn, lateMail, lateMailId } from '../flow/late-event.ts';
+import { openExchanges } from '../flow/open-exchanges.ts';
 import { notRun } from '../flow/reach-result.ts';
-import { newEvent, type RunScope, warn } from '../flow/run-scope.ts';
-import { type Exchange, openExchanges } from '../flow/session-view.ts';
+import { type BranchScope, newEvent, warn } from '../flow/run-scope.ts';
+import type { Exchange } from '../flow/session-view.ts';
 import { showProgress } from '../flow/show-progress.ts';
 import type { Mail } from '../session/session-service.ts';
 import { userContent } from './accept.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
 import { endOf, giveUp } from './give-up.ts';
 import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
+import { withdrawEvents } from './withdraw-events.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
-export async function takeMail(scope: RunScope): Promise<boolean> {
+export function takeMail(scope: BranchScope): Promise<boolean> {
+  const { shared } = scope;
+  // Whoever else finds that there is mail waits for this.
+  shared.readingMail ??= readMail(scope).finally(() => {
+    shared.readingMail = undefined;
+  });
+  return shared.readingMail;
+}
+
+async function readMail(scope: BranchScope): Promise<boolean> {
   const mail = await scope.sessions.mail(scope.view.key);
   scope.journal.hasMail = false;
   if (mail.length === 0) return false;
@@ -27,7 +38,7 @@ export async function takeMail(scope: RunScope): Promise<boolean> {
   return true;
 }
 
-function eventsOf(scope: RunScope, letter: Mail, taken: Taken): readonly Event[] {
+function eventsOf(scope: BranchScope, letter: Mail, taken: Taken): readonly Event[] {
   try {
     switch (letter.type) {
       case 'message':
@@ -39,6 +50,8 @@ function eventsOf(scope: RunScope, letter: Mail, taken: Taken): readonly Event[]
       case 'progress':
         showLetter(scope, letter);
         return [];
+      case 'withdraw':
+        return withdrawEvents(scope, letter, taken);
       case 'cancel':
         return cancelEvents(scope, letter.reason, taken);
       default:
@@ -55,7 +68,7 @@ function eventsOf(scope: RunScope, letter: Mail, taken: Taken): readonly Event[]
 }
 
 /** Nobody waits any longer: what is asked is withdrawn, so that a late answer runs nothing. */
-function cancelEvents(scope: RunScope, reason: string, taken: Taken): readonly Event[] {
+function cancelEvents(scope: BranchScope, reason: string, taken: Taken): readonly Event[] {
   scope.cancellation.cancel({ code: 'cancelled', reason });
   const open = openExchanges(scope.view).filter(({ request }) => !taken.has(request.id));
   for (const { request } of open) taken.set(request.id, 'withdrawn');
@@ -68,14 +81,14 @@ function cancelEvents(scope: RunScope, reason: string, taken: Taken): readonly E
 }
 
 /** The mail's id is the input's, so that the same words are taken once. */
-function messageEvent(scope: RunScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
+function messageEvent(scope: BranchScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
   if (scope.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
   const words = { type: 'input', content: userContent(content), inputId: id } as const;
   return comesIn(scope, newEvent(scope, words, undefined, 'user'));
 }
 
 /** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */
-function resultEvents(scope: RunScope, letter: ResultMail, taken: Taken): readonly Event[] {
+function resultEvents(scope: BranchScope, letter: ResultMail, taken: Taken): readonly Event[] {
   const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
@@ -83,7 +96,7 @@ function resultEvents(scope: RunScope, letter: ResultMail, taken: Taken): readon
   const outcome = storable(scope, letter);
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
-  if (!call || call.outcome) return keep();
+  if (!call || call.outcome || scope.shared.settling.has(callId)) return keep();
   const open = call.exchanges.filter(({ status }) => status === 'open');
   if (open.some(({ request }) => request.gate !== undefined))
     throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);
@@ -102,7 +115,7 @@ function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange)
   return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));
 }
 
-function showLetter(scope: RunScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
+function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
   if (typeof callId !== 'string') throw new RunError('bad_mail', 'progress has a callId and a value');
   showProgress(scope, callId, value);
 }

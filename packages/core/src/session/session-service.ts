@@ -115,6 +115,8 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'result'; readonly callId: string; readonly outcome: Settled }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
+  /** Nobody needs to answer a question any more. `reason`: the model reads it. */
+  | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 

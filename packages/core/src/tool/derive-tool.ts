@@ -3,11 +3,12 @@ import type { Tool } from './tool.ts';
 /** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
 export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
   const { exclusive } = tool;
-  return {
+  const derived: Tool = {
     ...pick(tool, 'isLongRunning', 'whilePending', 'effect', 'timeoutMs', 'gates', 'declaration', 'unchecked'),
     ...(exclusive !== undefined && { exclusive: exclusive === true ? exclusive : exclusive.bind(tool) }),
     ...(tool.check && { check: tool.check.bind(tool) }),
     ...(tool.run && { run: tool.run.bind(tool) }),
+    ...(tool.finish && { finish: tool.finish.bind(tool) }),
     ...(tool.checkOutput && { checkOutput: tool.checkOutput.bind(tool) }),
     ...(tool.preview && { preview: tool.preview.bind(tool) }),
     ...(tool.reconcile && { reconcile: tool.reconcile.bind(tool) }),
@@ -16,6 +17,10 @@ export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
     description: tool.description,
     ...own,
   };
+  // Asked for when they are needed: an agent may be among its own tools' agents, and is not there yet.
+  return 'agents' in tool && !('agents' in own)
+    ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
+    : derived;
 }
 
 function pick<K extends keyof Tool>(tool: Tool, ...keys: readonly K[]): Partial<Pick<Tool, K>> {

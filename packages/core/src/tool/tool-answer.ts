@@ -1,7 +1,7 @@
 import type { OutcomePart } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import type { ToolResult } from './tool.ts';
+import type { Delegated, ToolResult } from './tool.ts';
 
 /**
  * What a function tool returns when it means more than a plain value.
@@ -26,6 +26,11 @@ export function okAnswer(
 /** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
 export function errorAnswer(message: string, code = 'tool_failed'): ToolAnswer {
   return marked({ status: 'error', code, message });
+}
+
+/** Has an agent answer the call: one of the tool's `agents`. */
+export function delegateAnswer(delegated: Omit<Delegated, 'status'>): ToolAnswer {
+  return marked({ status: 'delegate', ...delegated });
 }
 
 /** Whether a value was made by one of the functions above. */

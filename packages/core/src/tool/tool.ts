@@ -1,7 +1,11 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentLimits } from '../agent/agent-limits.ts';
+import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { OutcomePart, Pending, Settled } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
+import type { Usage } from '../content/usage.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
@@ -64,6 +68,13 @@ export interface Tool {
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+  /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
+  readonly agents?: readonly Agent[];
+  /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
+  readonly finish?: (
+    end: DelegateEnd,
+    context: ToolContext,
+  ) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
   /** Checks the JSON picture of an `ok` output; what it answers is stored. */
   readonly checkOutput?: (
     output: JsonValue,
@@ -80,7 +91,37 @@ export interface Tool {
 export type ToolCheck = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
 
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-export type ToolResult = ToolSuccess | Extract<Settled, { readonly status: 'error' | 'denied' }> | Pending;
+export type ToolResult = ToolSuccess | Extract<Settled, { readonly status: 'error' | 'denied' }> | Pending | Delegated;
+
+/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
+export interface Delegated {
+  readonly status: 'delegate';
+  /** Name of one of the tool's `agents`. */
+  readonly agent: string;
+  /** What the agent reads as its user's words. */
+  readonly input: Content;
+  /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
+  readonly history?: 'fresh' | 'continue';
+  /** Beside those of the agent and of the runs around it, which hold as well. */
+  readonly limits?: AgentLimits;
+  /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
+  readonly state?: JsonObject;
+}
+
+/** How an agent ended that a call was delegated to. */
+export interface DelegateEnd {
+  readonly agent: string;
+  readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
+  /** Of its last model content. */
+  readonly text: string;
+  readonly output?: JsonValue;
+  /** Why it did not complete; the message names the agents that lead to it. */
+  readonly error?: { readonly code: string; readonly message: string };
+  /** What it wrote to a state of its own. */
+  readonly stateDelta?: JsonObject;
+  /** With all that is nested in it. */
+  readonly usage: Usage;
+}
 
 /** A run that went well. */
 export interface ToolSuccess {

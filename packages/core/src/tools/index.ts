@@ -1,5 +1,6 @@
 export { type AskUserOptions, askUser } from './ask-user.ts';
 export { type Example, type ExampleCall, type ExampleProvider, exampleTool } from './example-tool.ts';
+export { type ExitLoopOptions, exitLoop } from './exit-loop.ts';
 export { type IdenticalCallGateOptions, identicalCallGate } from './identical-call-gate.ts';
 export { type LoadArtifactsOptions, loadArtifacts } from './load-artifacts.ts';
 export { type LoadMemoryOptions, loadMemory } from './load-memory.ts';

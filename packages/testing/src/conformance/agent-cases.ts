@@ -1,4 +1,4 @@
-import type { Agent, AgentStep, BranchView } from '@mortise/core';
+import type { Agent, AgentStep, BranchView, MemberView } from '@mortise/core';
 import { assertEqual, assertThat } from './assert-equal.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import { deepFreeze } from './deep-freeze.ts';
@@ -18,16 +18,17 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
     id: 'agent:deterministic',
     behavior: 'says the same about the same view, whatever the clock and chance say, and changes nothing',
     async run(agent) {
-      for (const view of views) {
-        const before = JSON.stringify(view);
-        const first = JSON.stringify(agent.next(deepFreeze(structuredClone(view))));
+      for (const view of [...views, ...viewsOfMembers(agent)]) {
+        const before = JSON.stringify(pictureOfView(view));
+        const first = pictureOf(agent.next(deepFreeze(structuredClone(view))));
+        const at = `"${view.turn}" with ${view.members.size} members`;
         assertEqual(
-          withOtherClock(() => JSON.stringify(agent.next(view))),
+          withOtherClock(() => pictureOf(agent.next(view))),
           first,
-          `the step at "${view.turn}"`,
+          `the step at ${at}`,
         );
-        assertEqual(JSON.stringify(agent.next(view)), first, `the step at "${view.turn}", asked again`);
-        assertEqual(JSON.stringify(view), before, `the view at "${view.turn}"`);
+        assertEqual(pictureOf(agent.next(view)), first, `the step at ${at}, asked again`);
+        assertEqual(JSON.stringify(pictureOfView(view)), before, `the view at ${at}`);
       }
     },
   },
@@ -41,7 +42,54 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
       }
     },
   },
+  {
+    id: 'agent:members',
+    behavior: 'wants nobody run but its `subAgents`, each under a key that stays its own',
+    async run(agent) {
+      const names = new Map<string, string>();
+      for (const view of viewsOfMembers(agent)) {
+        const step = agent.next(view);
+        if (step.do !== 'run') continue;
+        const keys = step.members.map(({ key }) => key);
+        assertEqual([...new Set(keys)], keys, 'the keys of members that run beside each other');
+        for (const { key, agent: member } of step.members) {
+          assertThat(agent.subAgents?.includes(member) === true, `"${member.name}" is none of the subAgents`);
+          assertEqual(names.get(key) ?? member.name, member.name, `the agent of the key "${key}"`);
+          names.set(key, member.name);
+        }
+      }
+    },
+  },
 ];
+
+/** What the agent sees while those whom it wants run are running, and as they end, one by one. */
+function viewsOfMembers(agent: Agent): readonly BranchView[] {
+  const seen: BranchView[] = [];
+  let members: ReadonlyMap<string, MemberView> = new Map();
+  while (seen.length < mostViews) {
+    const view: BranchView = { ...begun, members };
+    seen.push(view);
+    const step = agent.next(view);
+    if (step?.do !== 'run') break;
+    const fresh = step.members.find(({ key }) => !members.has(key));
+    const running = fresh ?? step.members.find(({ key }) => !members.get(key)?.end);
+    if (!running) break;
+    const { name } = running.agent;
+    const end = fresh ? undefined : ({ status: 'completed', output: { by: name } } as const);
+    members = new Map([...members, [running.key, { name, end, text: fresh ? '' : `${name} is done` }]]);
+  }
+  return seen;
+}
+
+/** A step as it can be compared: an agent is more than its JSON. */
+function pictureOf(step: AgentStep): string {
+  if (step?.do !== 'run') return JSON.stringify(step);
+  return JSON.stringify(step.members.map(({ key, agent, reads }) => [key, agent.name, reads]));
+}
+
+function pictureOfView({ members, ...view }: BranchView): unknown {
+  return [view, ...members];
+}
 
 /** Calls a function in a world where it is another time and chance falls otherwise. */
 function withOtherClock<T>(call: () => T): T {
@@ -59,12 +107,18 @@ function withOtherClock<T>(call: () => T): T {
   }
 }
 
+const begun: BranchView = {
+  input: { role: 'user', parts: [{ type: 'text', text: 'hello' }] },
+  state: {},
+  last: undefined,
+  turn: 'begin',
+  output: undefined,
+  members: new Map(),
+};
+
 const views: readonly BranchView[] = (['begin', 'responded', 'skipped', 'answered'] as const).flatMap((turn) =>
-  [{}, { a: 1 }].map((state) => ({
-    input: { role: 'user' as const, parts: [{ type: 'text' as const, text: 'hello' }] },
-    state,
-    last: undefined,
-    turn,
-    output: turn === 'skipped' ? { a: 1 } : undefined,
-  })),
+  [{}, { a: 1 }].map((state) => ({ ...begun, state, turn, output: turn === 'skipped' ? { a: 1 } : undefined })),
 );
+
+/** A loop need not be run to its end. */
+const mostViews = 40;

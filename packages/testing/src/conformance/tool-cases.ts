@@ -127,7 +127,12 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = [
           'a question has a kind and a hint',
         );
       else if (status === 'ok') assertThat('output' in result, 'an ok result has an output');
-      else assertEqual(status, 'denied', 'the status');
+      else if (status === 'delegate') {
+        const { agent, input } = result;
+        const isListed = subject.tool.agents?.some(({ name }) => name === agent) === true;
+        assertThat(isListed, `"${agent}" is none of the tool's agents`);
+        assertThat(input.role === 'user' && input.parts.length > 0, 'whom it delegates to is asked nothing');
+      } else assertEqual(status, 'denied', 'the status');
     },
   },
   {

@@ -15,7 +15,7 @@ import { playStory } from './play-story.ts';
 import type { Played, Timeline } from './played.ts';
 import { retold } from './retold.ts';
 import type { Sabotage } from './stage.ts';
-import { type CallPlan, canary, type Story, type TurnPlan } from './story.ts';
+import { type CallPlan, canary, type SpeakerPlan, type Story, type TurnPlan } from './story.ts';
 
 const call = (tool: CallPlan['tool'], more: Partial<CallPlan> = {}): CallPlan => ({
   tool,
@@ -37,14 +37,18 @@ const turn = (more: Partial<TurnPlan>): TurnPlan => ({
   ...more,
 });
 
+const alone = (said: readonly TurnPlan[]): SpeakerPlan => ({ kind: 'speaker', turns: said, helpers: [], team: [] });
+
+const turns: readonly TurnPlan[] = [
+  turn({ text: 'one', calls: [call('look'), call('pay'), call('look', { args: 'malformed' })] }),
+  turn({ text: 'lost', end: 'fail' }),
+  turn({ calls: [call('look', { how: 'throw' }), call('look', { ms: 2 }), call('look', { ms: 2 }), call('pay')] }),
+  turn({ text: 'so', end: 'fail' }),
+];
+
 /** A bit of everything: calls beside each other, faults, a model that fails, a crash after "started". */
 const story: Story = {
-  turns: [
-    turn({ text: 'one', calls: [call('look'), call('pay'), call('look', { args: 'malformed' })] }),
-    turn({ text: 'lost', end: 'fail' }),
-    turn({ calls: [call('look', { how: 'throw' }), call('look', { ms: 2 }), call('look', { ms: 2 }), call('pay')] }),
-    turn({ text: 'so', end: 'fail' }),
-  ],
+  agent: alone(turns),
   steps: [
     { do: 'say', inputId: 'new', reader: 'stream' },
     { do: 'crash', at: 0.5 },
@@ -55,12 +59,13 @@ const story: Story = {
   onInDoubt: 'ask',
   hooked: false,
   slowStore: false,
+  restarts: false,
 };
 
 /** Two writes whose time is over; a person says that one of them happened, and that the other is to run again. */
 const doubtful: Story = {
   ...story,
-  turns: [turn({ calls: [call('pay', { how: 'hang' }), call('pay', { how: 'hang' })] })],
+  agent: alone([turn({ calls: [call('pay', { how: 'hang' }), call('pay', { how: 'hang' })] })]),
   steps: [
     { do: 'say', inputId: 'new', reader: 'run' },
     { do: 'answer', which: 15, reversed: false, yes: true, fault: 'none', reader: 'run' },
@@ -194,7 +199,8 @@ describe('an oracle', () => {
   }
 
   it('reports O10, another text', async () => {
-    const other = { ...story, turns: story.turns.map((plan) => ({ ...plan, text: `${plan.text}!` })) };
+    const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
+    const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
   });
 

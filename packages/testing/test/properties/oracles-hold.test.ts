@@ -1,19 +1,23 @@
 import { describe, it } from 'vitest';
 import { holds } from './holds.ts';
 import { bounded } from './oracles/bounded.ts';
+import { branchesEnd } from './oracles/branches-end.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
 import { keepsSecrets } from './oracles/keeps-secrets.ts';
 import { leavesNoTraces } from './oracles/leaves-no-traces.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
 import { oneResultPerCall } from './oracles/one-result-per-call.ts';
+import { questionsSurface } from './oracles/questions-surface.ts';
 import { sameHoweverRead } from './oracles/same-however-read.ts';
 import { settlesInTime } from './oracles/settles-in-time.ts';
 import { storedFirst } from './oracles/stored-first.ts';
+import { usageAddsUp } from './oracles/usage-adds-up.ts';
+import { wordsAreKept } from './oracles/words-are-kept.ts';
 import { playStory } from './play-story.ts';
 import type { Played } from './played.ts';
 import { retold } from './retold.ts';
-import { anyStory, timelessStory } from './story-arbitrary.ts';
+import { anyStory, anyTeamStory, timelessStory, timelessTeamStory } from './story-arbitrary.ts';
 
 const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> = {
   'O1: a request has exactly one result per call, in the order of the calls': oneResultPerCall,
@@ -25,6 +29,10 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O7: secrets are nowhere': keepsSecrets,
   'O8: what a run holds is bounded': bounded,
   'O9: the history is what was said and returned': historyIsTrue,
+  'O11: a question that waits for somebody is pending at the root': questionsSurface,
+  'O12: a nested run has ended when its session has': branchesEnd,
+  'O13: what a run has used is the sum of what its models have': usageAddsUp,
+  'O14: the words of the user are kept': wordsAreKept,
 };
 
 describe('in any story', () => {
@@ -35,6 +43,29 @@ describe('in any story', () => {
   it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
     holds(timelessStory(), async (story) =>
       sameHoweverRead(await playStory(story), await playStory(retold(story, 'stream', 1))),
+    ),
+  );
+});
+
+describe('in any story of a team', () => {
+  it('O1 to O9 and O11 to O14 hold over the whole tree', { timeout: 300_000 }, () =>
+    holds(anyTeamStory(), async (story) => {
+      const played = await playStory(story);
+      return Object.entries(oracles).flatMap(([name, oracle]) =>
+        oracle(played).map((problem) => `${name}: ${problem}`),
+      );
+    }),
+  );
+
+  it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
+    holds(timelessTeamStory(), async (story) =>
+      sameHoweverRead(await playStory(story), await playStory(retold(story, 'stream', 1))),
+    ),
+  );
+
+  it('O10: a run gives the same in one process and with a restart before every step', { timeout: 300_000 }, () =>
+    holds(timelessTeamStory(), async (story) =>
+      sameHoweverRead(await playStory({ ...story, restarts: false }), await playStory({ ...story, restarts: true })),
     ),
   );
 });

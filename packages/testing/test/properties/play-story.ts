@@ -43,7 +43,7 @@ class Player {
 
   /** Answers and continues, as reasonable people do. Whether the session came to its end. */
   async finish(): Promise<boolean> {
-    for (let rounds = 0; rounds < 30; rounds++) {
+    for (let rounds = 0; rounds < 200; rounds++) {
       await this.#run(plain, {});
       if (!this.#last) return false;
       const { status, error } = this.#last;
@@ -51,7 +51,7 @@ class Player {
       if (error?.code === 'no_input' || error?.code === 'session_not_found') await this.#say(plain, 'new');
       else if (status === 'paused')
         await this.#run(plain, { answers: this.#last.pending.map((asked) => this.#sensible(asked)) });
-      if (this.#last.status === 'completed') return true;
+      if (this.#last?.status === 'completed') return true;
     }
     return false;
   }

@@ -1,5 +1,5 @@
 import type { Content, Event, JsonValue, Mail, RunEvent, RunInput, RunResult } from '@mortise/core';
-import type { CallPlan, Story, TurnEnd } from './story.ts';
+import type { CallPlan, Story, TurnEnd, TurnPlan } from './story.ts';
 
 /** Everything that happened when a story was played. */
 export interface Played {
@@ -33,6 +33,7 @@ export interface Moment {
 /** One run. */
 export interface RunRecord {
   readonly at: Moment;
+  readonly end: Moment;
   readonly input: RunInput;
   readonly result: RunResult | undefined;
   /** What `run` rejected with, which it must not. */
@@ -43,10 +44,15 @@ export interface RunRecord {
   readonly interrupted: boolean;
 }
 
-/** One request to the model. */
+/** One request to a model. */
 export interface RequestRecord {
   readonly at: Moment;
+  /** How many came before it. */
   readonly turn: number;
+  readonly agent: string;
+  readonly branch: string | undefined;
+  /** What its model answers; undefined where it has nothing left to say. */
+  readonly plan: TurnPlan | undefined;
   /** As it was sent. */
   readonly sent: readonly Content[];
   /** The same objects, as they are at the end of the story. */
@@ -64,7 +70,7 @@ export interface EntryRecord {
   readonly tool: string;
   readonly idempotencyKey: string;
   readonly attempt: number;
-  /** Bodies of the same run that were going on, itself included. */
+  /** Bodies of the same run and branch that were going on, itself included. */
   readonly active: number;
   /** What it returned, as it was then. */
   readonly returned?: JsonValue;
@@ -87,11 +93,11 @@ export function survives({ timelines }: Played, { timeline, stored }: Moment): b
 }
 
 /** The plans of the calls in a log, by call id. */
-export function plansOf(log: readonly Event[], story: Story): ReadonlyMap<string, CallPlan> {
+export function plansOf(log: readonly Event[], { requests }: Played): ReadonlyMap<string, CallPlan> {
   const plans = new Map<string, CallPlan>();
   for (const event of log) {
     if (event.type !== 'model' || typeof event.metadata?.['turn'] !== 'number') continue;
-    const turn = story.turns[event.metadata['turn']];
+    const turn = requests[event.metadata['turn']]?.plan;
     if (!turn) continue;
     const before = (turn.thought ? 1 : 0) + (turn.text === '' ? 0 : 1);
     for (const part of event.content.parts) {

@@ -1,10 +1,20 @@
-import type { Reader, StepPlan, Story } from './story.ts';
+import type { AgentPlan, Reader, StepPlan, Story } from './story.ts';
 
 /** The same story, read in another way, with the model's turns split otherwise. */
 export function retold(story: Story, reader: Reader, chunk: number): Story {
   return {
     ...story,
-    turns: story.turns.map((turn) => ({ ...turn, chunk })),
+    agent: splitAt(story.agent, chunk),
     steps: story.steps.map((step): StepPlan => ('reader' in step ? { ...step, reader } : step)),
+  };
+}
+
+function splitAt(plan: AgentPlan, chunk: number): AgentPlan {
+  if (plan.kind === 'workflow') return { ...plan, members: plan.members.map((member) => splitAt(member, chunk)) };
+  return {
+    ...plan,
+    turns: plan.turns.map((turn) => ({ ...turn, chunk })),
+    helpers: plan.helpers.map((helper) => ({ ...helper, agent: splitAt(helper.agent, chunk) })),
+    team: plan.team.map((agent) => splitAt(agent, chunk)),
   };
 }

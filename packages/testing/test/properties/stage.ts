@@ -2,7 +2,6 @@
 import { getEventListeners } from 'node:events';
 import {
   type JsonValue,
-  llmAgent,
   type Mail,
   type RunInput,
   type Runner,
@@ -14,13 +13,13 @@ import {
 } from '@mortise/core';
 import { fakeClock, fakeIds } from '../../src/index.ts';
 import { key } from '../test-app.ts';
+import { cast, type Speaker } from './cast.ts';
 import { LiveRun, within } from './live-run.ts';
 import type { EntryRecord, Moment, Played, RequestRecord, RunRecord, SeenRecord, Timeline } from './played.ts';
+import { RunningBodies } from './running-bodies.ts';
 import { canary, type RunPlan, type Story } from './story.ts';
-import { hooks } from './story-callbacks.ts';
-import { type AskedTurn, endOf, storyModel } from './story-model.ts';
+import { type AskedTurn, endOf } from './story-model.ts';
 import { type StorySessions, storySessions } from './story-sessions.ts';
-import { storyTools } from './story-tools.ts';
 
 /** What is broken on purpose, to see an oracle say so. */
 export interface Sabotage {
@@ -52,9 +51,10 @@ export class Stage {
   readonly #live = new Set<LiveRun>();
   #sessions: StorySessions;
   #app: Runner;
-  readonly #bodies = new Set<Body>();
+  readonly #bodies = new RunningBodies();
   #moments = 0;
-  #turns = 0;
+  /** How often each agent was asked on each branch. */
+  readonly #asks = new Map<string, number>();
   #appointment: { readonly at: number; readonly act: () => void } | undefined;
 
   constructor(story: Story, sabotage: Sabotage) {
@@ -66,15 +66,16 @@ export class Stage {
 
   /** Another runner over the same sessions. */
   anotherWorker(): Runner {
-    const { concurrency, modelCalls, onInDoubt, hooked } = this.#story;
-    const model = storyModel({ asked: (request, signal) => this.#asked(request.contents, signal) });
-    const tools = storyTools({
-      enter: (tool, context, waits) => this.#enter(tool, context, waits),
-      happened: (callId) => this.happened(callId),
-    });
+    const { agent, concurrency, modelCalls, onInDoubt, hooked } = this.#story;
     const { service } = this.#sessions;
     const app = runner({
-      agent: llmAgent({ name: 'helper', model, tools, ...(hooked && { callbacks: hooks }) }),
+      agent: cast(agent, {
+        asked: (who, request, signal) => this.#asked(who, request.contents, signal),
+        enter: (tool, context, waits) => this.#enter(tool, context, waits),
+        happened: (callId) => this.happened(callId),
+        hooked,
+        alone: agent.kind === 'speaker' && agent.helpers.length + agent.team.length === 0,
+      }),
       sessions: this.#sabotage.sessions?.(service) ?? service,
       limits: { modelCalls },
       newId: this.#newId,
@@ -114,7 +115,9 @@ export class Stage {
   }
 
   /** One run, to its end; undefined where it has none. */
-  async run(plan: RunPlan, input: RunInput, app: Runner = this.#app): Promise<RunResult | undefined> {
+  async run(plan: RunPlan, input: RunInput, worker?: Runner): Promise<RunResult | undefined> {
+    if (!worker && this.#story.restarts) this.restart();
+    const app = worker ?? this.#app;
     const live = new LiveRun(plan);
     this.#moments = 0;
     this.#live.add(live);
@@ -133,6 +136,7 @@ export class Stage {
     const result = ended && 'result' in ended ? ended.result : undefined;
     this.#runs.push({
       at,
+      end: this.#now(),
       input: whole,
       result,
       interrupted: live.isInterrupted(),
@@ -174,13 +178,19 @@ export class Stage {
     }
   }
 
-  #asked(contents: Parameters<typeof structuredClone>[0] & RequestRecord['sent'], signal: AbortSignal): AskedTurn {
-    const at = this.#turns++;
-    const turn = this.#story.turns[at];
+  #asked({ plan, name, branch }: Speaker, contents: RequestRecord['sent'], signal: AbortSignal): AskedTurn {
+    const at = this.#requests.length;
+    const who = JSON.stringify([branch, name]);
+    const asks = this.#asks.get(who) ?? 0;
+    this.#asks.set(who, asks + 1);
+    const turn = plan.turns[asks];
     const end = turn ? endOf(turn) : 'normal';
     const record: Writable<RequestRecord> = {
       at: this.#now(),
       turn: at,
+      agent: name,
+      branch,
+      plan: turn,
       sent: structuredClone(contents),
       kept: [...contents],
       end,
@@ -204,16 +214,14 @@ export class Stage {
 
   #enter(tool: string, context: ToolContext, waits: boolean): (returned: JsonValue | undefined) => void {
     const { functionCallId: callId, idempotencyKey, attempt } = context;
-    const body: Body = waits ? { signal: context.signal } : {};
-    this.#bodies.add(body);
-    const active = [...this.#bodies].filter(({ signal }) => !signal?.aborted).length;
+    const { active, leave } = this.#bodies.enter(context, waits);
     const record: Writable<EntryRecord> = { at: this.#now(), callId, tool, idempotencyKey, attempt, active };
     this.#entries.push(record);
     this.lastCallId = callId;
     this.#moment();
     if (tool === 'stuck') this.#endAll();
     return (returned) => {
-      this.#bodies.delete(body);
+      leave();
       if (returned !== undefined) record.returned = returned;
     };
   }
@@ -239,9 +247,4 @@ export class Stage {
   #survives({ timeline, stored }: Moment): boolean {
     return this.#timelines.slice(timeline).every(({ cut = stored }) => stored <= cut);
   }
-}
-
-/** The body of a tool that goes on; one that was left behind has an aborted signal. */
-interface Body {
-  readonly signal?: AbortSignal;
 }

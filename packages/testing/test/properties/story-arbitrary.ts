@@ -1,21 +1,41 @@
 import type { JsonValue } from '@mortise/core';
 import fc from 'fast-check';
-import type { Behaviour, CallPlan, RunPlan, StepPlan, Story, TurnEnd, TurnPlan } from './story.ts';
+import type {
+  AgentPlan,
+  Behaviour,
+  CallPlan,
+  HelperPlan,
+  RunPlan,
+  StepPlan,
+  Story,
+  TurnEnd,
+  TurnPlan,
+} from './story.ts';
 
 /** Any story: every fault, and everything that people and machines do at the wrong moment. */
 export function anyStory(): fc.Arbitrary<Story> {
-  const ends = fc.constantFrom<TurnEnd>(...timelessEnds, 'stall', 'deaf');
-  return storyOf(turn(ends), begun(anyRun(), fc.array(step(), { maxLength: 6 })));
+  return storyOf(alone(turn(anyEnd)), anySteps());
+}
+
+/** Any story of agents that call each other, run each other and hand over to each other. */
+export function anyTeamStory(): fc.Arbitrary<Story> {
+  return storyOf(agent(turn(anyEnd, behaviours, true), 2), anySteps());
 }
 
 /** A story in which nothing depends on time: the same again gives the same again. */
 export function timelessStory(): fc.Arbitrary<Story> {
+  return storyOf(alone(turn(fc.constantFrom<TurnEnd>(...timelessEnds), timeless)), timelessSteps());
+}
+
+/** A story of a team in which nothing depends on time: one goes on after another. */
+export function timelessTeamStory(): fc.Arbitrary<Story> {
+  const turns = turn(fc.constantFrom<TurnEnd>(...timelessEnds), timeless, true);
+  return storyOf(agent(turns, 2), timelessSteps()).map((story) => ({ ...story, concurrency: 1 }));
+}
+
+function timelessSteps(): fc.Arbitrary<readonly StepPlan[]> {
   const run = fc.constant<RunPlan>({ reader: 'run' });
-  const steps = begun(run, fc.array(step(run), { maxLength: 6 }));
-  return storyOf(
-    turn(fc.constantFrom<TurnEnd>(...timelessEnds), timeless),
-    steps.map((all) => all.filter(isTimeless)),
-  );
+  return begun(run, fc.array(step(run), { maxLength: 6 })).map((all) => all.filter(isTimeless));
 }
 
 /** Before anything else happens, the user says something. */
@@ -26,19 +46,68 @@ function begun(
   return fc.tuple(run, steps).map(([first, rest]) => [{ ...first, do: 'say', inputId: 'new' }, ...rest]);
 }
 
-function storyOf(turns: fc.Arbitrary<TurnPlan>, steps: fc.Arbitrary<readonly StepPlan[]>): fc.Arbitrary<Story> {
+function anySteps(): fc.Arbitrary<readonly StepPlan[]> {
+  return begun(anyRun(), fc.array(step(), { maxLength: 6 }));
+}
+
+function storyOf(agents: fc.Arbitrary<AgentPlan>, steps: fc.Arbitrary<readonly StepPlan[]>): fc.Arbitrary<Story> {
   return fc.record({
-    turns: fc.array(turns, { maxLength: 4 }),
+    agent: agents,
     steps,
     concurrency: fc.integer({ min: 1, max: 16 }),
     modelCalls: fc.integer({ min: 1, max: 6 }),
     onInDoubt: fc.constantFrom('ask', 'tell'),
     hooked: fc.boolean(),
     slowStore: fc.boolean(),
+    restarts: fc.boolean(),
+  });
+}
+
+function alone(turns: fc.Arbitrary<TurnPlan>): fc.Arbitrary<AgentPlan> {
+  return fc.record({
+    kind: fc.constant('speaker'),
+    turns: fc.array(turns, { maxLength: 4 }),
+    helpers: fc.constant([]),
+    team: fc.constant([]),
+  });
+}
+
+/** An agent with others around it, so many levels deep. */
+function agent(turns: fc.Arbitrary<TurnPlan>, depth: number): fc.Arbitrary<AgentPlan> {
+  const below = depth > 0 ? agent(turns, depth - 1) : undefined;
+  const speaker = fc.record({
+    kind: fc.constant('speaker' as const),
+    turns: fc.array(turns, { maxLength: 2 }),
+    helpers: below ? fc.array(helper(below), { maxLength: 2 }) : fc.constant([]),
+    team: below ? fc.array(below, { maxLength: 2 }) : fc.constant([]),
+  });
+  if (!below) return speaker;
+  const workflow = fc
+    .record({
+      kind: fc.constant('workflow' as const),
+      order: fc.constantFrom('sequence', 'parallel', 'loop'),
+      reads: fc.constantFrom('shared', 'copy'),
+      members: fc.array(below, { minLength: 1, maxLength: 3 }),
+    })
+    // Two who speak at once cannot take part in one conversation.
+    .map((plan): AgentPlan => (plan.order === 'parallel' ? { ...plan, reads: 'copy' } : plan));
+  return fc.oneof({ weight: 2, arbitrary: speaker }, { weight: 1, arbitrary: workflow });
+}
+
+function helper(agents: fc.Arbitrary<AgentPlan>): fc.Arbitrary<HelperPlan> {
+  return fc.record({
+    agent: agents,
+    effect: mostly<HelperPlan['effect']>('read', fc.constant('write')),
+    confirmed: mostly(false, fc.constant(true)),
+    history: mostly<HelperPlan['history']>('fresh', fc.constant('continue')),
+    modelCalls: seldom(fc.integer({ min: 1, max: 3 })),
+    ownState: mostly(false, fc.constant(true)),
   });
 }
 
 const timelessEnds: readonly TurnEnd[] = ['normal', 'length', 'safety', 'other', 'empty', 'fail', 'throw', 'cut'];
+
+const anyEnd: fc.Arbitrary<TurnEnd> = fc.constantFrom<TurnEnd>(...timelessEnds, 'stall', 'deaf');
 
 const behaviours: readonly Behaviour[] = [
   'return',
@@ -56,18 +125,22 @@ const behaviours: readonly Behaviour[] = [
 
 const timeless: readonly Behaviour[] = ['return', 'async', 'throw', 'throwTyped', 'throwJunk', 'junk', 'cycle'];
 
-function turn(end: fc.Arbitrary<TurnPlan['end']>, how: readonly Behaviour[] = behaviours): fc.Arbitrary<TurnPlan> {
+function turn(
+  end: fc.Arbitrary<TurnPlan['end']>,
+  how: readonly Behaviour[] = behaviours,
+  others = false,
+): fc.Arbitrary<TurnPlan> {
   return fc.record({
     thought: fc.boolean(),
     text: fc.constantFrom('', 'well', 'let me see what 😀 can be done'),
-    calls: fc.array(call(how), { maxLength: 4 }),
+    calls: fc.array(call(how, others), { maxLength: others ? 3 : 4 }),
     end: mostly<TurnPlan['end']>('normal', end),
     chunk: fc.integer({ min: 1, max: 9 }),
     ids: mostly<TurnPlan['ids']>('own', fc.constantFrom('same', 'none')),
   });
 }
 
-function call(how: readonly Behaviour[]): fc.Arbitrary<CallPlan> {
+function call(how: readonly Behaviour[], others: boolean): fc.Arbitrary<CallPlan> {
   const stuck: readonly CallPlan['tool'][] = how === timeless ? [] : ['stuck'];
   return fc.record({
     tool: fc.oneof(
@@ -77,6 +150,10 @@ function call(how: readonly Behaviour[]): fc.Arbitrary<CallPlan> {
       },
       { weight: 3, arbitrary: fc.constantFrom<CallPlan['tool']>('ticket', 'sign', 'ask', ...stuck) },
       { weight: 1, arbitrary: fc.constantFrom<CallPlan['tool']>('nothing', 'Pay', 'constructor', '') },
+      {
+        weight: others ? 12 : 0,
+        arbitrary: fc.constantFrom<CallPlan['tool']>('agent0', 'agent0', 'agent1', 'transfer_to_agent'),
+      },
     ),
     args: mostly<CallPlan['args']>(
       'good',

@@ -26,8 +26,8 @@ export interface ToolStage {
 export const toolTimeoutMs = 12;
 
 /** The argument text of a planned call. */
-export function argsText({ args, how, ms, value }: CallPlan): string {
-  const good = { how, ms, value };
+export function argsText({ tool, args, how, ms, value }: CallPlan): string {
+  const good = { how, ms, value, ...(tool === 'transfer_to_agent' && { agent_name: nameOf(ms) }) };
   switch (args) {
     case 'good':
       return JSON.stringify(good);
@@ -44,6 +44,11 @@ export function argsText({ args, how, ms, value }: CallPlan): string {
     case 'proto':
       return '{"how":"return","__proto__":{"isAdmin":true}}';
   }
+}
+
+/** The name of an agent, by its place in its tree. */
+export function nameOf(place: number): string {
+  return ['helper', 'bob', 'cid', 'dan'][place] ?? `agent-${place}`;
 }
 
 /** The tools that every story has. */
@@ -93,7 +98,7 @@ const auth: ToolGate = {
   check: () => ({ type: 'proceed', credential: { type: 'apiKey', value: canary } }),
 };
 
-interface Input {
+export interface Input {
   how: Behaviour;
   readonly ms: number;
   readonly value: JsonValue;
@@ -103,7 +108,7 @@ const waiting: ReadonlySet<Behaviour> = new Set(['slow', 'hang', 'late']);
 
 const never = new Promise<never>(() => {});
 
-const schema: StandardSchema<Input, Input> = {
+export const schema: StandardSchema<Input, Input> = {
   '~standard': {
     version: 1,
     vendor: 'test',

@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 
 /** What happens to a session, as data: what its model says, and what its users, workers and machines do. */
 export interface Story {
-  readonly turns: readonly TurnPlan[];
+  readonly agent: AgentPlan;
   readonly steps: readonly StepPlan[];
   readonly concurrency: number;
   readonly modelCalls: number;
@@ -11,6 +11,43 @@ export interface Story {
   readonly hooked: boolean;
   /** Whether an append takes a while, so that other things happen before it is stored. */
   readonly slowStore: boolean;
+  /** Whether every run has a runner of its own, which knows nothing but the log. */
+  readonly restarts: boolean;
+}
+
+/** One agent: with a model, or one that has others do the work. */
+export type AgentPlan = SpeakerPlan | WorkflowPlan;
+
+/** An agent with a model. */
+export interface SpeakerPlan {
+  readonly kind: 'speaker';
+  /** What its model says, from the beginning on each branch; then it is done. */
+  readonly turns: readonly TurnPlan[];
+  /** The agents that it can call, as its tools `agent0`, `agent1`. */
+  readonly helpers: readonly HelperPlan[];
+  /** The agents that it can hand over to. */
+  readonly team: readonly AgentPlan[];
+}
+
+/** An agent as a tool. */
+export interface HelperPlan {
+  readonly agent: AgentPlan;
+  readonly effect: 'read' | 'write';
+  /** Whether a person is asked before it begins. */
+  readonly confirmed: boolean;
+  readonly history: 'fresh' | 'continue';
+  /** Its own limit on model calls. */
+  readonly modelCalls: number | undefined;
+  /** Whether it has a state of its own. */
+  readonly ownState: boolean;
+}
+
+/** An agent without a model, which runs its members. A loop runs them twice. */
+export interface WorkflowPlan {
+  readonly kind: 'workflow';
+  readonly order: 'sequence' | 'parallel' | 'loop';
+  readonly reads: 'shared' | 'copy';
+  readonly members: readonly AgentPlan[];
 }
 
 /** One answer of the model. */
@@ -30,9 +67,10 @@ export type TurnEnd = 'normal' | 'length' | 'safety' | 'other' | 'empty' | 'fail
 
 /** One call of a turn. */
 export interface CallPlan {
-  readonly tool: ToolName | 'nothing' | 'Pay' | 'constructor' | '';
+  readonly tool: ToolName | 'agent0' | 'agent1' | 'transfer_to_agent' | 'nothing' | 'Pay' | 'constructor' | '';
   readonly args: ArgsPlan;
   readonly how: Behaviour;
+  /** Milliseconds, or a variant; of a transfer: which agent of the tree. */
   readonly ms: number;
   readonly value: JsonValue;
   /** The arguments are given as an object, as some providers do. */

@@ -21,6 +21,8 @@ const samples: { readonly [type in Event['type']]: Event } = {
   passed: { ...base, type: 'passed', callId: 'c1', gate: 'g', digest: 'd' },
   stepped: { ...base, type: 'stepped', callId: 'c1', name: 'pay' },
   withdrawn: { ...base, type: 'withdrawn', requestId: 'q1', reason: 'r' },
+  opened: { ...base, type: 'opened', branch: 'b', agent: 'a' },
+  closed: { ...base, type: 'closed', status: 'completed' },
   notice: { ...base, type: 'notice', code: 'limited' },
 };
 

@@ -93,5 +93,10 @@ const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
     ['requestId', isText],
     ['reason', isText],
   ],
+  opened: [
+    ['branch', isText],
+    ['agent', isText],
+  ],
+  closed: [['status', isText]],
   notice: [['code', isText]],
 };

@@ -75,12 +75,15 @@ class ExportReader {
   #readEvent(event: JsonValue): void {
     const problem = eventProblem(event);
     if (problem !== undefined) throw this.#invalid(`has an event that ${problem}`);
-    const { id, type, actions } = event as unknown as Event;
+    const read = event as unknown as Event;
+    const { id, type, actions } = read;
     if (this.#ids.has(id)) throw this.#invalid(`has an event whose id "${id}" came before`);
     this.#ids.add(id);
     if (reservedEvents.has(type)) this.#refuse(`has an event "${type}", by which it is decided what runs`);
+    if (read.type === 'notice' && !loopNotices.has(read.code))
+      this.#refuse(`has a notice "${read.code}", by which a package remembers what it was told`);
     this.#checkShared(actions?.stateDelta ?? {});
-    this.#events.push(event as unknown as Event);
+    this.#events.push(read);
   }
 
   #readMail(mail: JsonValue): void {
@@ -110,4 +113,21 @@ class ExportReader {
   }
 }
 
-const reservedEvents: ReadonlySet<Event['type']> = new Set(['asked', 'answered', 'passed', 'stepped', 'withdrawn']);
+const reservedEvents: ReadonlySet<Event['type']> = new Set([
+  'asked',
+  'answered',
+  'passed',
+  'stepped',
+  'withdrawn',
+  'opened',
+]);
+/** What the loop itself notes; grants and the like are notices, too. */
+const loopNotices: ReadonlySet<string> = new Set([
+  'limited',
+  'cancelled',
+  'continued',
+  'output_invalid',
+  'after_agent',
+  'cancel_requested',
+  'mail_refused',
+]);

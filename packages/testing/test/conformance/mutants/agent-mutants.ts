@@ -13,4 +13,12 @@ export const agentMutants: Mutants<Agent> = {
     ...steadyAgent,
     next: (view) => (view.turn === 'skipped' ? (undefined as never) : steadyAgent.next(view)),
   }),
+  'agent:members': () => ({
+    ...steadyAgent,
+    subAgents: [],
+    next: ({ members }) =>
+      members.size > 0
+        ? { do: 'done', output: undefined }
+        : { do: 'run', members: [{ key: '0', agent: steadyAgent, reads: 'shared' }] },
+  }),
 };

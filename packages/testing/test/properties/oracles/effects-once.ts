@@ -20,7 +20,7 @@ export function effectsOnce(played: Played): readonly string[] {
   return problems;
 }
 
-const repeatable: ReadonlySet<string> = new Set(['look', 'again', 'peek', 'ask']);
+const repeatable: ReadonlySet<string> = new Set(['look', 'again', 'peek', 'ask', 'delegate']);
 
 function retries(played: Played, callId: string): number {
   return lastLog(played).filter((event) => {

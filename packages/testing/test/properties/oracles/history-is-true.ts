@@ -1,21 +1,29 @@
-import { isJsonObject, type JsonValue } from '@mortise/core';
+import { type Content, type Event, isJsonObject, type JsonValue, textOf } from '@mortise/core';
 import { lastLog, type Played, plansOf } from '../played.ts';
 import { argsText } from '../story-tools.ts';
+import { type ToldBranch, toldBranches } from '../told-branches.ts';
 
 /** O9: the history is what the model said and what the tools returned, and never changes afterwards. */
 export function historyIsTrue(played: Played): readonly string[] {
   return [...rewritten(played), ...misquotedTurns(played), ...misquotedCalls(played), ...misquotedResults(played)];
 }
 
-/** A request begins with all of the request before, and what was sent stays as it was. */
-function rewritten({ requests }: Played): readonly string[] {
-  return requests.flatMap(({ sent, kept, turn, at }, index) => {
+/** A request begins with all of the agent's request before on its branch, and what was sent stays as it was. */
+function rewritten({ requests, timelines }: Played): readonly string[] {
+  return requests.flatMap(({ sent, kept, turn, at, agent, branch }, index) => {
     if (JSON.stringify(sent) !== JSON.stringify(kept)) return [`what request ${turn} said was changed later`];
-    const next = requests[index + 1];
+    const next = requests.find((other, after) => after > index && other.agent === agent && other.branch === branch);
     if (next?.at.timeline !== at.timeline) return [];
-    const same = JSON.stringify(next.sent.slice(0, sent.length)) === JSON.stringify(sent);
-    return same ? [] : [`request ${next.turn} does not go on from request ${turn}`];
+    const between = timelines[at.timeline]?.log.slice(at.stored, next.at.stored) ?? [];
+    if (between.some((event) => event.type === 'opened' && event.branch === branch)) return [];
+    return isBeginOf(sent, next.sent) ? [] : [`request ${next.turn} does not go on from request ${turn}`];
   });
+}
+
+/** Whether one history begins another. That an agent is told to go on holds for one request only. */
+function isBeginOf(one: readonly Content[], other: readonly Content[]): boolean {
+  const said = textOf(one.at(-1)).startsWith('Go on with your task') ? one.slice(0, -1) : one;
+  return JSON.stringify(other.slice(0, said.length)) === JSON.stringify(said);
 }
 
 function misquotedTurns(played: Played): readonly string[] {
@@ -23,15 +31,15 @@ function misquotedTurns(played: Played): readonly string[] {
     if (event.type !== 'model') return [];
     const said = event.content.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
     const turn = event.metadata?.['turn'];
-    const plans = typeof turn === 'number' ? played.story.turns.slice(turn, turn + 1) : played.story.turns;
-    const known = ['done', ...plans.map(({ text }) => text)];
+    const asked = typeof turn === 'number' ? played.requests.slice(turn, turn + 1) : played.requests;
+    const known = ['done', ...asked.map(({ plan }) => plan?.text ?? 'done')];
     const quoted = event.acts ? known.includes(said) : known.some((text) => text.startsWith(said));
     return quoted ? [] : [`the log quotes the model with ${JSON.stringify(said)}`];
   });
 }
 
 function misquotedCalls(played: Played): readonly string[] {
-  const plans = plansOf(lastLog(played), played.story);
+  const plans = plansOf(lastLog(played), played);
   return lastLog(played).flatMap((event) =>
     event.type !== 'model'
       ? []
@@ -49,6 +57,7 @@ function misquotedCalls(played: Played): readonly string[] {
 /** Every ok result is what a body returned, what somebody answered, or what was delivered. */
 function misquotedResults(played: Played): readonly string[] {
   const log = lastLog(played);
+  const plans = plansOf(log, played);
   return log.flatMap((event) => {
     if (event.type !== 'response' || event.outcome.status !== 'ok') return [];
     const { callId, outcome } = event;
@@ -64,10 +73,27 @@ function misquotedResults(played: Played): readonly string[] {
       sources.push(value);
       if (isJsonObject(value)) sources.push(value['result'] ?? null);
     }
-    return sources.some((source) => sameJson(source, outcome.output))
+    if (plans.get(callId)?.tool === 'transfer_to_agent') sources.push(null);
+    return sources.some((source) => sameJson(source, outcome.output)) || isSaidFor(callId, outcome.output, log)
       ? []
       : [`the result of ${callId} is ${JSON.stringify(outcome.output)}, which nobody returned`];
   });
+}
+
+/** Whether a result is what the agents said that a call was delegated to: one text, or the texts of those beside each other. */
+function isSaidFor(callId: string, output: JsonValue, log: readonly Event[]): boolean {
+  const said = new Set(['']);
+  for (const branch of toldBranches(log)) {
+    if (!isFor(branch, callId)) continue;
+    for (const event of log)
+      if (event.type === 'model' && event.branch === branch.path) said.add(textOf(event.content));
+  }
+  if (said.size === 1) return false;
+  return [output].flat().every((text) => typeof text === 'string' && said.has(text));
+}
+
+function isFor({ callId: own, parent }: ToldBranch, callId: string): boolean {
+  return own === callId || (parent !== undefined && isFor(parent, callId));
 }
 
 function sameJson(a: JsonValue, b: JsonValue): boolean {

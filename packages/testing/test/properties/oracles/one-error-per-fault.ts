@@ -1,6 +1,7 @@
 import type { Event, EventOf } from '@mortise/core';
 import { lastLog, type Played, plansOf, type RequestRecord, survives } from '../played.ts';
 import type { CallPlan, TurnEnd } from '../story.ts';
+import { isOverIn, toldBranches } from '../told-branches.ts';
 
 /** O5: each fault is exactly one typed error, for the model or for the caller, and nothing else is. */
 export function oneErrorPerFault(played: Played): readonly string[] {
@@ -14,13 +15,13 @@ const failures: Partial<Record<TurnEnd, string>> = {
   empty: 'empty_response',
 };
 
-/** Between one request and the next, the log says once what came of it. */
+/** Between one request and the next on the same branch, the log says once what came of it. */
 function faultsOfModels(played: Played): readonly string[] {
   const log = lastLog(played);
   const requests = played.requests.filter(({ at }) => survives(played, at));
   return requests.flatMap((request, index) => {
-    const next = requests[index + 1]?.at.stored ?? log.length;
-    const events = log.slice(request.at.stored, next);
+    const next = requests.find(({ branch }, at) => at > index && branch === request.branch)?.at.stored ?? log.length;
+    const events = log.slice(request.at.stored, next).filter(({ branch }) => branch === request.branch);
     const turns = events.filter((event) => event.type === 'model' || event.type === 'modelFailed');
     const lost = request.aborted || wasCutAway(played, request);
     if (turns.length === 0 && lost) return [];
@@ -42,24 +43,26 @@ function problemsOfTurn(
 }
 
 /** Whether a crash came before the log could say what became of a request. */
-function wasCutAway({ timelines }: Played, { at }: RequestRecord): boolean {
+function wasCutAway({ timelines }: Played, { at, branch }: RequestRecord): boolean {
   const log = timelines[at.timeline]?.log ?? [];
   const answer = log.findIndex(
-    (event, index) => index >= at.stored && (event.type === 'model' || event.type === 'modelFailed'),
+    (event, index) =>
+      index >= at.stored && event.branch === branch && (event.type === 'model' || event.type === 'modelFailed'),
   );
   return timelines.slice(at.timeline).some(({ cut = Number.POSITIVE_INFINITY }) => answer < 0 || cut <= answer);
 }
 
 function faultsOfCalls(played: Played): readonly string[] {
   const log = lastLog(played);
-  const plans = plansOf(log, played.story);
+  const plans = plansOf(log, played);
   const round = new Set<string>();
   for (const event of log) {
     if (event.type !== 'model' || !event.acts) continue;
     for (const part of event.content.parts) if (part.type === 'functionCall') round.add(part.id);
   }
   const responses = log.filter((event): event is EventOf<'response'> => event.type === 'response');
-  const unanswered = [...round].filter((id) => !responses.some(({ callId }) => callId === id));
+  const left = callsLeft(log);
+  const unanswered = [...round].filter((id) => !left.has(id) && !responses.some(({ callId }) => callId === id));
   return [
     ...(played.finished ? unanswered.map((id) => `${id} has no response at the end`) : []),
     ...responses.flatMap(({ callId, outcome }) => {
@@ -93,9 +96,33 @@ function allowed(plan: CallPlan, { runs, timelines, story }: Played, log: readon
   return ends;
 }
 
+/** Calls of nested runs that were over before all of them had their responses. */
+function callsLeft(log: readonly Event[]): ReadonlySet<string> {
+  const branches = toldBranches(log);
+  return new Set(
+    log.flatMap((event, at) => {
+      if (event.type !== 'model' || !isOverIn(branches, event.branch, at)) return [];
+      return event.content.parts.flatMap((part) => (part.type === 'functionCall' ? [part.id] : []));
+    }),
+  );
+}
+
 const asks: ReadonlySet<string> = new Set(['ticket', 'sign', 'send', 'peek', 'ask']);
 
 const writes: ReadonlySet<string> = new Set(['pay', 'ship', 'stuck', 'ticket', 'send']);
+
+/** A helper may end by what its model does, and be left when the user moves on. */
+const endsOfAgents: readonly string[] = [
+  'ok',
+  'limit',
+  'blocked',
+  'agent_busy',
+  'denied',
+  'outcome_unknown',
+  ...Object.values(failures),
+];
+
+const endsOfTransfers: readonly string[] = ['ok', 'unknown_agent', 'transfer_refused'];
 
 const badArgs: Readonly<Record<Exclude<CallPlan['args'], 'good'>, string>> = {
   malformed: 'invalid_args_json',
@@ -108,6 +135,11 @@ const badArgs: Readonly<Record<Exclude<CallPlan['args'], 'good'>, string>> = {
 
 function expectedEnds({ tool, args, how }: CallPlan): readonly string[] {
   if (tool === 'nothing' || tool === 'Pay' || tool === 'constructor' || tool === '') return ['unknown_tool'];
+  const isAgent = tool === 'agent0' || tool === 'agent1';
+  if (isAgent || tool === 'transfer_to_agent') {
+    const ends = args !== 'good' ? [badArgs[args]] : isAgent ? endsOfAgents : endsOfTransfers;
+    return ['unknown_tool', ...ends];
+  }
   if (args !== 'good') return [badArgs[args]];
   if (tool === 'stuck') return ['outcome_unknown', 'cancelled'];
   if (tool === 'sign' || tool === 'ask') return ['ok'];

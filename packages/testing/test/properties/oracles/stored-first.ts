@@ -8,7 +8,7 @@ export function storedFirst(played: Played): readonly string[] {
 
 function unannounced(played: Played): readonly string[] {
   return played.entries.flatMap(({ at, callId, tool, attempt }) => {
-    if (tool === 'look' || tool === 'peek' || tool === 'ask') return [];
+    if (readers.has(tool)) return [];
     const started = storedAt(played, at).some(
       (event) =>
         event.type === 'started' && event.calls.some((call) => call.callId === callId && call.attempt === attempt),
@@ -16,6 +16,8 @@ function unannounced(played: Played): readonly string[] {
     return started ? [] : [`${tool} ${callId} was entered (attempt ${attempt}) before that was stored`];
   });
 }
+
+const readers: ReadonlySet<string> = new Set(['look', 'peek', 'ask', 'delegate']);
 
 function unstoredToModel(played: Played): readonly string[] {
   return played.requests.flatMap(({ at, turn, sent }) => {
@@ -40,7 +42,8 @@ function unstoredToWatcher(played: Played): readonly string[] {
     const { call, outcome } = event;
     const stored = log.some((entry) =>
       outcome.status === 'pending'
-        ? entry.type === 'asked' && entry.request.callId === call.id
+        ? (entry.type === 'asked' && entry.request.callId === call.id) ||
+          (entry.type === 'opened' && entry.callId === call.id)
         : entry.type === 'response' && entry.callId === call.id,
     );
     return stored ? [] : [`the end of ${call.id} was shown before it was stored`];

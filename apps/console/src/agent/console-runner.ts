@@ -1,0 +1,49 @@
+import {
+  type LlmAgent,
+  type MemoryService,
+  type Model,
+  type Runner,
+  runner,
+  type SessionService,
+  type Tool,
+} from '@mortise/core';
+import { owner } from '../sessions/console-sessions.ts';
+import { consoleAgent } from './console-agent.ts';
+import { consoleTeam } from './console-team.ts';
+import { remember } from './remember.ts';
+
+/** What works in a session. */
+export interface RunnerChoice {
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  readonly sessions: SessionService;
+  readonly isTeam: boolean;
+  /** What a team knows of earlier sessions of the directory; `undefined` where they are not kept. */
+  readonly memory: () => MemoryService | undefined;
+}
+
+/** Runs the console's agent, or its team. */
+export interface ConsoleRunner extends Pick<Runner, 'stream'> {
+  /** The one that a session begins with. */
+  readonly agent: LlmAgent;
+  /** Forgets earlier sessions. Answers whether any are remembered here. */
+  forget(): Promise<boolean>;
+}
+
+/** A runner of the console's agent, or of its team, which remembers each session that it has answered in. */
+export function consoleRunner({ model, tools, sessions, isTeam, memory: memoryOf }: RunnerChoice): ConsoleRunner {
+  const memory = isTeam ? memoryOf() : undefined;
+  const agent = isTeam ? consoleTeam(model, tools, memory !== undefined) : consoleAgent(model, tools);
+  const { stream } = runner({ agent, sessions, memory, ...owner, leaseMs });
+  return {
+    agent,
+    stream: memory ? (input) => remember(stream(input), { sessions, memory }) : stream,
+    async forget() {
+      await memory?.forget(owner);
+      return memory !== undefined;
+    },
+  };
+}
+
+/** For how long a console that was killed in a run still holds its session, in milliseconds. */
+export const leaseMs = 5000;

@@ -1,0 +1,11 @@
+import type { MemoryService } from '@mortise/core';
+
+/** The memory of one directory: what was said in it is not found in another one. */
+export function directoryMemory(memory: MemoryService, directory: string): MemoryService {
+  const here = { userId: directory };
+  return {
+    add: (session, options) => memory.add({ ...session, ...here }, options),
+    search: (scope, query, options) => memory.search({ ...scope, ...here }, query, options),
+    forget: (scope) => memory.forget({ ...scope, ...here }),
+  };
+}

@@ -1,0 +1,18 @@
+import { agentTool } from '@mortise/agent-tool';
+import { type Agent, llmAgent, type Runner, runner, type SessionService } from '@mortise/core';
+import { obedientModel } from '../race/obedient-model.ts';
+import { racer } from '../race/racing-app.ts';
+
+/** Where the call is made that is waited for: by the session's agent, or by one that is called by one that it calls. */
+export type PausedDepth = 'flat' | 'nested';
+
+/** An agent that does what the user names, or has it done two agents deep. */
+export function pausedApp(sessions: SessionService, depth: PausedDepth): Runner {
+  const inmost = racer(() => {});
+  return runner({ agent: depth === 'flat' ? inmost : above('first', above('second', inmost)), sessions });
+}
+
+function above(name: string, agent: Agent): Agent {
+  const model = obedientModel(name, (request) => ({ name: agent.name, args: { request } }));
+  return llmAgent({ name, model, tools: [agentTool(agent)] });
+}

@@ -1,0 +1,38 @@
+import { type FunctionToolOptions, functionTool, type Settled, type Tool, type ToolContext } from '@mortise/core';
+import { act, actOnce, hasHappened } from '../world.ts';
+import type { Place } from './story.ts';
+
+/** A tool that makes something happen in the world. */
+export function actingTool(place: Place, name: string, options: ActingToolOptions): Tool {
+  return functionTool<unknown, string>({
+    name,
+    description: name,
+    ...options,
+    ...(!place.guarded && { effect: 'read' }),
+    run: (_input, context) => run(place, name, options.effect === 'idempotent' ? actOnce : act, context),
+  });
+}
+
+/** What the tool says of itself, where tools do. */
+type ActingToolOptions = Pick<FunctionToolOptions<unknown, string>, 'effect' | 'isLongRunning' | 'reconcile'>;
+
+/** Looks at the world to see whether a lost call has happened. */
+export function reconciling({ directory }: Place): (input: unknown, context: ToolContext) => Settled | undefined {
+  return (_input, { functionCallId }) =>
+    hasHappened(directory, functionCallId) ? { status: 'ok', output: 'shipped before' } : undefined;
+}
+
+async function run(
+  { directory, point }: Place,
+  tool: string,
+  effect: typeof act,
+  context: ToolContext,
+): Promise<string> {
+  const { functionCallId: callId, idempotencyKey } = context;
+  await Promise.resolve();
+  point(`before the effect of ${tool}`);
+  effect(directory, { tool, callId, idempotencyKey });
+  point(`after the effect of ${tool}`);
+  await new Promise(setImmediate);
+  return `${tool} done`;
+}

@@ -1,0 +1,33 @@
+import { callId, type Script, script } from '../neutral/script.ts';
+import { DONE, oneCallPerTurn } from '../neutral/scripts.ts';
+import type { ToolSpec } from '../neutral/tool-spec.ts';
+import { addTool } from '../neutral/tools.ts';
+
+/** An agent in words of no framework: it calls its tools and its agents as its script says. */
+export interface NestedAgent {
+  readonly name: string;
+  readonly script: Script;
+  readonly tools: readonly ToolSpec[];
+  readonly agents: readonly NestedAgent[];
+}
+
+/** An agent that calls `add` once and is done. */
+export function leaf(name: string, execute: ToolSpec['execute']): NestedAgent {
+  return { name, script: oneCallPerTurn(1), tools: [addTool(execute)], agents: [] };
+}
+
+/** An agent that calls another one in each of `turns` turns, `calls` times at once. */
+export function caller(name: string, agent: NestedAgent, turns: number, calls: number): NestedAgent {
+  const args = '{"request":"go"}';
+  const turnOf = (turn: number) =>
+    Array.from({ length: calls }, (_, at) => ({ id: callId(turn, at), name: agent.name, args }));
+  const all = Array.from({ length: turns }, (_, turn) => ({ calls: turnOf(turn) }));
+  return { name, script: script((turn) => all[turn] ?? { text: DONE }), tools: [], agents: [agent] };
+}
+
+/** An agent that calls another one, which calls another one, down to `depth` agents below it; the last of them calls `add`. */
+export function chain(depth: number, execute: ToolSpec['execute']): NestedAgent {
+  let agent = leaf(`agent_${depth}`, execute);
+  for (let level = depth - 1; level >= 0; level--) agent = caller(`agent_${level}`, agent, 1, 1);
+  return agent;
+}

@@ -1,0 +1,9 @@
+import type { NestedAgent } from './nested-agent.ts';
+
+/** A way to have agents run agents. */
+export interface NestingWay {
+  /** Runs an agent that calls others; gives its final text. */
+  session(root: NestedAgent): () => Promise<string>;
+  /** Runs agents beside each other, as one; gives their final texts. */
+  together(agents: readonly NestedAgent[]): () => Promise<readonly string[]>;
+}

@@ -1,0 +1,56 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { StandardSchema, JsonObject, Delegated, AgentLimits, ToolGate, Agent, Tool } from '@mortise/core';
+
+/** The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them. */
+interface NestedState {
+    /** What it sees of the state of the agent that called; left out: nothing. */
+    readonly sees?: StateKeys;
+    /** Which of its writes are written there, when it has completed; left out: none. */
+    readonly returns?: StateKeys;
+}
+/** Keys, or which keys. */
+type StateKeys = readonly string[] | ((key: string) => boolean);
+
+/** How an agent is used as a tool. */
+interface AgentToolOptions {
+    /** Default: the agent's. */
+    readonly name?: string;
+    /** For the model that calls it; default: the agent's. */
+    readonly description?: string;
+    /** What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON. */
+    readonly input?: StandardSchema;
+    /** What the model is told, where the schema cannot say it itself. */
+    readonly inputJsonSchema?: JsonObject;
+    /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
+    readonly output?: StandardSchema;
+    readonly outputJsonSchema?: JsonObject;
+    /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
+    readonly skipSummarization?: boolean;
+    /** A state of its own. Left out: it sees and writes the session's. */
+    readonly state?: NestedState;
+    /** `continue`: it reads what was said in its earlier calls in this session, and takes one call at a time; default `fresh`. */
+    readonly history?: Delegated['history'];
+    /** Beside those of the agent and of all that is around it. One that is reached is an error for the model that called. */
+    readonly limits?: AgentLimits;
+    readonly gates?: readonly ToolGate[];
+}
+/** As `AgentToolOptions`, where the agent is not there yet. */
+interface LazyAgentToolOptions extends AgentToolOptions {
+    readonly name: string;
+    readonly description: string;
+}
+/**
+ * An agent as a tool of another.
+ *
+ * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever asks the
+ * session, and what it uses counts for all around it. The model that called reads its result only.
+ *
+ * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
+ * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.
+ */
+declare function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
+declare function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
+
+export { agentTool };
+export type { AgentToolOptions, LazyAgentToolOptions, NestedState, StateKeys };

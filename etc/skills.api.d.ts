@@ -1,0 +1,31 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { Toolset } from '@mortise/core';
+
+/** A skill that is left out; the others are there. */
+interface SkillProblem {
+    /** Of its `SKILL.md`. */
+    readonly path: string;
+    /** What is wrong, and what to do. */
+    readonly message: string;
+}
+
+/** Where the skills are. */
+interface SkillsToolsetOptions {
+    /** One folder or several; in each, a folder for each skill. Of two skills with one name the one of the earlier folder stands. */
+    readonly folder: string | readonly string[];
+    /** Default `skills`. */
+    readonly name?: string;
+    /** Told once of each skill that is left out. By default a warning of the process. */
+    readonly onProblem?: (problem: SkillProblem) => void;
+}
+/**
+ * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
+ *
+ * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A skill that has changed is
+ * read again; a resolution throws `skills_unreadable` where a folder is not there.
+ */
+declare function skillsToolset({ folder, name, onProblem }: SkillsToolsetOptions): Toolset;
+
+export { skillsToolset };
+export type { SkillProblem, SkillsToolsetOptions };

@@ -1,0 +1,128 @@
+import {
+  type Agent,
+  type AgentLimits,
+  ConfigError,
+  type Content,
+  type Delegated,
+  type DelegateEnd,
+  delegateAnswer,
+  functionTool,
+  type JsonObject,
+  type StandardSchema,
+  type Tool,
+  type ToolContext,
+  type ToolGate,
+} from '@mortise/core';
+import { type NestedState, stateFor, takeBack } from './nested-state.ts';
+import { type Request, requestInput } from './request-input.ts';
+
+/** How an agent is used as a tool. */
+export interface AgentToolOptions {
+  /** Default: the agent's. */
+  readonly name?: string;
+  /** For the model that calls it; default: the agent's. */
+  readonly description?: string;
+  /** What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON. */
+  readonly input?: StandardSchema;
+  /** What the model is told, where the schema cannot say it itself. */
+  readonly inputJsonSchema?: JsonObject;
+  /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
+  readonly output?: StandardSchema;
+  readonly outputJsonSchema?: JsonObject;
+  /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
+  readonly skipSummarization?: boolean;
+  /** A state of its own. Left out: it sees and writes the session's. */
+  readonly state?: NestedState;
+  /** `continue`: it reads what was said in its earlier calls in this session, and takes one call at a time; default `fresh`. */
+  readonly history?: Delegated['history'];
+  /** Beside those of the agent and of all that is around it. One that is reached is an error for the model that called. */
+  readonly limits?: AgentLimits;
+  readonly gates?: readonly ToolGate[];
+}
+
+/** As `AgentToolOptions`, where the agent is not there yet. */
+export interface LazyAgentToolOptions extends AgentToolOptions {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * An agent as a tool of another.
+ *
+ * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever asks the
+ * session, and what it uses counts for all around it. The model that called reads its result only.
+ *
+ * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
+ * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.
+ */
+export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
+export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
+export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions = {}): Tool {
+  const known = typeof from === 'function' ? undefined : checked(from);
+  const { name = known?.name, description = known?.description } = options;
+  if (name === undefined || description === undefined)
+    throw new ConfigError(
+      'invalid_agent',
+      'agentTool: an agent that comes from a function needs a name and description',
+    );
+  const agentOf = (): Agent => known ?? checked((from as () => Agent)(), name);
+  const input = inputOf(options, known);
+  const { history, limits, state, output, outputJsonSchema, gates } = options;
+  const tool = functionTool({
+    name,
+    description,
+    // What the agent does is gated, and written down, where it does it.
+    effect: 'read',
+    ...(input ?? requestInput),
+    ...(output && { output }),
+    ...(outputJsonSchema && { outputJsonSchema }),
+    ...(gates && { gates }),
+    ...(history === 'continue' && { exclusive: true }),
+    run: (given: unknown, context: ToolContext) =>
+      delegateAnswer({
+        agent: agentOf().name,
+        input: contentOf(input ? JSON.stringify(given) : (given as Request).request),
+        ...(history && { history }),
+        ...(limits && { limits }),
+        ...(state && { state: stateFor(state, context.state) }),
+      }),
+  });
+  return {
+    ...tool,
+    get agents(): readonly Agent[] {
+      return [agentOf()];
+    },
+    finish: (end, context) => finish(options, end, context),
+  };
+}
+
+/** Nothing is answered: what the agent came to is the result. */
+function finish({ state, skipSummarization }: AgentToolOptions, end: DelegateEnd, context: ToolContext): undefined {
+  if (end.status !== 'completed') return;
+  if (state?.returns && end.stateDelta) takeBack(state.returns, end.stateDelta, context);
+  if (skipSummarization) context.skipSummarization();
+}
+
+interface Input {
+  readonly input: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+}
+
+function inputOf(options: Partial<Input>, agent: Partial<Input> | undefined): Input | undefined {
+  const { input, inputJsonSchema } = options.input ? options : (agent ?? {});
+  if (!input) return undefined;
+  return inputJsonSchema ? { input, inputJsonSchema } : { input };
+}
+
+/** What the agent reads as its user's words. */
+function contentOf(text: string): Content {
+  return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+function checked(agent: Agent, name = agent?.name): Agent {
+  if (typeof agent?.next === 'function') return agent;
+  throw new ConfigError(
+    'invalid_agent',
+    `agentTool "${name}": it has no next(); give an agent such as llmAgent() makes`,
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  addGate,
+  ConfigError,
+  functionTool,
+  inMemorySessionService,
+  type LlmAgent,
+  llmAgent,
+  pendingAnswer,
+  prefixToolset,
+  staticToolset,
+  type ToolGate,
+} from '@mortise/core';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { agentTool } from '../src/index.ts';
+import { asked, member, session, team } from './team.ts';
+
+const call = (name: string, args = { request: 'Where is it?' }): ScriptedStep => ({ calls: [{ name, args }] });
+
+describe('the call of an agent', () => {
+  it('takes one text, the request, and gives the last text', async () => {
+    const scout = member('scout', ['In Rome.']);
+    const tool = agentTool(scout.agent);
+    expect(tool).toMatchObject({
+      name: 'scout',
+      description: 'Knows scout',
+      effect: 'read',
+      declaration: { parametersJsonSchema: { type: 'object', required: ['request'] } },
+    });
+    const { app, outcomes } = team([call('scout'), 'done'], [tool]);
+    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'done' });
+    expect(asked(scout.model.requests[0])).toEqual(['Where is it?']);
+    expect(await outcomes()).toEqual([{ status: 'ok', output: 'In Rome.' }]);
+  });
+
+  it.each([{}, { request: '' }, { request: '  ' }, { request: 1 }, { request: 'a', more: 1 }])(
+    'is refused with %j',
+    async (args) => {
+      const scout = member('scout', []);
+      const { app, outcomes } = team([call('scout', args as never), 'done'], [agentTool(scout.agent)]);
+      await app.run({ session, message: 'go' });
+      expect(await outcomes()).toMatchObject([{ status: 'error', code: 'invalid_args_schema' }]);
+    },
+  );
+
+  it('takes the input of its agent, which reads it as JSON with defaults', async () => {
+    const input = z.object({ city: z.string(), days: z.number().default(3) });
+    const scout = member('scout', ['Sunny.'], { input });
+    const { app } = team([call('scout', { city: 'Rome' } as never), 'done'], [agentTool(scout.agent)]);
+    await app.run({ session, message: 'go' });
+    expect(asked(scout.model.requests[0])).toEqual(['{"city":"Rome","days":3}']);
+  });
+
+  it('takes an input of its own before that of its agent', async () => {
+    const scout = member('scout', ['Sunny.'], { input: z.object({ city: z.string() }) });
+    const input = z.object({ request: z.string(), urgent: z.boolean() });
+    const tool = agentTool(scout.agent, { input, name: 'ask_scout', description: 'Asks around' });
+    expect(tool.declaration).toMatchObject({ name: 'ask_scout', description: 'Asks around' });
+    const { app } = team([call('ask_scout', { request: 'x', urgent: true } as never), 'done'], [tool]);
+    await app.run({ session, message: 'go' });
+    expect(asked(scout.model.requests[0])).toEqual(['{"request":"x","urgent":true}']);
+  });
+
+  it('gives the structured output of its agent', async () => {
+    const scout = member('scout', ['{"city":"Rome"}'], { output: z.object({ city: z.string() }) });
+    const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent)]);
+    await app.run({ session, message: 'go' });
+    expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
+  });
+
+  it('whose result does not match its output schema is an error', async () => {
+    const scout = member('scout', ['Rome', 'Oslo, I think']);
+    const tool = agentTool(scout.agent, { output: z.string().max(4) });
+    expect(tool.declaration?.responseJsonSchema).toMatchObject({ type: 'string' });
+    const { app, outcomes } = team([call('scout'), call('scout'), 'done'], [tool]);
+    await app.run({ session, message: 'go' });
+    expect(await outcomes()).toMatchObject([{ output: 'Rome' }, { status: 'error', code: 'result_schema' }]);
+  });
+
+  it('ends the turn where nobody is to put its result into words', async () => {
+    const scout = member('scout', ['In Rome.']);
+    const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
+    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', output: 'In Rome.' });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('that fails is put into words all the same', async () => {
+    const scout = member('scout', [{ fail: { code: 'overloaded' } }]);
+    const { app } = team([call('scout'), 'It is busy.'], [agentTool(scout.agent, { skipSummarization: true })]);
+    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
+  });
+
+  it('has a limit of its own', async () => {
+    const look = functionTool({ name: 'look', description: 'Looks', run: () => 1 });
+    const scout = member('scout', [{ calls: [{ name: 'look' }] }], { tools: [look] });
+    const tool = agentTool(scout.agent, { limits: { modelCalls: 1 } });
+    const { app, outcomes } = team([call('scout'), 'done'], [tool]);
+    await app.run({ session, message: 'go' });
+    expect((await outcomes()).at(-1)).toMatchObject({
+      code: 'limit',
+      message: expect.stringContaining('lead > scout:'),
+    });
+  });
+
+  it('passes its gates before its agent begins', async () => {
+    const outcome = { status: 'denied' } as const;
+    const gate: ToolGate = { name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome }) };
+    const scout = member('scout', []);
+    const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent, { gates: [gate] })]);
+    await app.run({ session, message: 'go' });
+    expect(await outcomes()).toEqual([{ status: 'denied' }]);
+  });
+});
+
+describe('a tool that is made of an agent', () => {
+  it('stays one with a gate more, and under another name', async () => {
+    const scout = member('scout', ['In Rome.', 'In Oslo.'], { input: z.object({ city: z.string() }) });
+    const gate: ToolGate = { name: 'yes', order: 'policy', check: () => ({ type: 'proceed' }) };
+    const tool = addGate(agentTool(scout.agent, { skipSummarization: true }), gate);
+    const toolset = prefixToolset(staticToolset('team', [tool]), 'ask_');
+    const { app } = team([call('ask_scout', { city: 'Rome' } as never)], [toolset as never]);
+    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', output: 'In Rome.' });
+  });
+});
+
+describe('an agent that remembers', () => {
+  it('reads its earlier calls, in this message and later ones, one at a time', async () => {
+    const scout = member('scout', ['one', 'two', 'three']);
+    const twice: ScriptedStep = {
+      calls: [
+        { name: 'scout', args: { request: 'a' } },
+        { name: 'scout', args: { request: 'b' } },
+      ],
+    };
+    const { app } = team([twice, 'done', call('scout'), 'done'], [agentTool(scout.agent, { history: 'continue' })]);
+    await app.run({ session, message: 'go' });
+    await app.run({ session, message: 'again' });
+    expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 3, 5]);
+  });
+
+  it('does not, unless it is told to', async () => {
+    const scout = member('scout', ['one', 'two']);
+    const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);
+    await app.run({ session, message: 'go' });
+    expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 1]);
+  });
+});
+
+describe('an agent that comes from a function', () => {
+  it('may call itself, and is found again after a restart', async () => {
+    const ask = functionTool({
+      name: 'ask',
+      description: 'Asks',
+      run: (_input, { answers }) => answers[0]?.value ?? pendingAnswer({ kind: 'input', hint: 'Where?' }),
+    });
+    const solver = (steps: readonly ScriptedStep[]): LlmAgent => {
+      const agent: LlmAgent = llmAgent({
+        name: 'solver',
+        model: scriptedModel(steps),
+        tools: [agentTool(() => agent, { name: 'solver', description: 'Solves a part' }), ask],
+      });
+      return agent;
+    };
+    const sessions = inMemorySessionService();
+    const first = team([call('solver')], [agentTool(solver([call('solver'), { calls: [{ name: 'ask' }] }]))], {
+      sessions,
+    });
+    const paused = await first.app.run({ session, message: 'go' });
+    expect(paused.pending).toMatchObject([{ branch: expect.stringMatching(/^solver:.*\/solver:/) }]);
+    const later = team(['done'], [agentTool(solver(['part', 'whole']))], { sessions });
+    const answers = [{ requestId: paused.pending[0]?.id ?? '', value: 'Rome' }];
+    expect(await later.app.run({ session, answers })).toMatchObject({ status: 'completed', text: 'done' });
+    expect((await later.outcomes()).map((outcome) => 'output' in outcome && outcome.output)).toEqual([
+      'Rome',
+      'part',
+      'whole',
+    ]);
+  });
+
+  it('needs a name and a description', () => {
+    const scout = member('scout', []);
+    expect(() => agentTool(() => scout.agent, { name: 'scout' } as never)).toThrow(ConfigError);
+    expect(() => agentTool({} as never)).toThrow(/has no next/);
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  type Event,
+  type EventOf,
+  inMemorySessionService,
+  type LlmAgent,
+  type LlmAgentOptions,
+  llmAgent,
+  type ModelRequest,
+  type Runner,
+  type RunnerOptions,
+  runner,
+  type Settled,
+  type Tool,
+} from '@mortise/core';
+import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { afterEach } from 'vitest';
+
+/** An agent with its scripted model. */
+export interface Member {
+  readonly agent: LlmAgent;
+  readonly model: ScriptedModel;
+}
+
+/** An agent that answers from a script; what its model reads is checked after the test. */
+export function member(
+  name: string,
+  steps: readonly ScriptedStep[],
+  options: Omit<Partial<LlmAgentOptions>, 'name' | 'model'> = {},
+): Member {
+  const model = scriptedModel(steps);
+  watched.push(model.requests);
+  return { model, agent: llmAgent({ description: `Knows ${name}`, ...options, name, model }) };
+}
+
+/** A runner over a lead with tools, and what its session's log says. */
+export interface Team extends Member {
+  readonly app: Runner;
+  log(): Promise<readonly Event[]>;
+  outcomes(): Promise<readonly Settled[]>;
+}
+
+/** The id of a team's session. */
+export const session = 's1';
+
+/** A team whose lead answers from a script. */
+export function team(
+  steps: readonly ScriptedStep[],
+  tools: readonly Tool[],
+  options: Partial<RunnerOptions> & { readonly lead?: Partial<LlmAgentOptions> } = {},
+): Team {
+  const { sessions = inMemorySessionService(), lead: own, ...rest } = options;
+  const lead = member('lead', steps, { ...own, tools });
+  const app = runner({ ...rest, agent: lead.agent, sessions });
+  const log = async (): Promise<readonly Event[]> =>
+    (await sessions.load({ appName: 'app', userId: 'user', sessionId: session }))?.events ?? [];
+  return {
+    ...lead,
+    app,
+    log,
+    outcomes: async () =>
+      (await log())
+        .filter((event): event is EventOf<'response'> => event.type === 'response')
+        .map(({ outcome }) => outcome),
+  };
+}
+
+/** The texts of the last content that a model read. */
+export function asked(request: ModelRequest | undefined): readonly string[] {
+  return (request?.contents.at(-1)?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
+}
+
+const watched: (readonly ModelRequest[])[] = [];
+
+afterEach(() => {
+  const problems = watched
+    .splice(0)
+    .flatMap((requests) => requests.flatMap(({ contents }) => historyProblems(contents)));
+  if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+});

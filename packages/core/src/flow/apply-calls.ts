@@ -1,0 +1,139 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import { SessionCorruptError } from '../error/session-error.ts';
+import type { EventOf } from '../event/event.ts';
+import { leave, listener } from './apply-nested.ts';
+import { sayBeside, sayResponses } from './conversation.ts';
+import { beginInvocation } from './invocation-state.ts';
+import { lateResult } from './late-result.ts';
+import { responsesOf } from './responses-of.ts';
+import { type BranchState, type CallState, newCall, type SessionView } from './session-view.ts';
+
+/** The calls of a turn that acts are open. */
+export function openRound(view: SessionView, branch: BranchState, calls: readonly FunctionCall[]): void {
+  const [first] = calls;
+  if (!first) return;
+  refuseSecond(view, first);
+  for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
+  branch.caller = branch.speaker ?? '';
+  branch.round = calls.map((call) => newCall(call, branch));
+  branch.ready = view.ongoing.size > 0 ? [...stillReady(view, branch), ...branch.round] : [...branch.round];
+  branch.open = calls.length;
+  branch.conversation.open += calls.length;
+  for (const call of branch.round) view.calls.set(call.call.id, call);
+}
+
+/** A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again. */
+function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCall): void {
+  if (rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  rounds.add(id);
+}
+
+/** A call has what its model reads. */
+export function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
+  const call = view.calls.get(callId);
+  if (!call || call.outcome || call.goesOn) return;
+  call.outcome = outcome;
+  call.inFlight = false;
+  call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
+  call.branch.transferTo ??= actions?.transferTo;
+  if (call.child) leave(view, call.child);
+  endCall(view, call.branch);
+}
+
+/** A call of the round has what the model reads; after the last one, the model can read it. */
+function endCall(view: SessionView, branch: BranchState): void {
+  const { conversation, round } = branch;
+  conversation.open--;
+  if (--branch.open > 0) return;
+  const isHeld = sayResponses(conversation, responsesOf(round), branch.caller);
+  const last = round.find((settled) => settled.endsTurn);
+  if (branch.transferTo !== undefined) transfer(view, branch, branch.transferTo);
+  else if (last && !isHeld) {
+    branch.turn = 'skipped';
+    branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
+  } else if (isHeld) branch.turn = 'begin';
+  branch.ready = view.ongoing.size > 0 ? stillReady(view, branch) : [];
+  for (const { call } of round) view.calls.delete(call.id);
+}
+
+/** Another agent takes the turn, as if it had just come to it. */
+function transfer({ root }: SessionView, branch: BranchState, agent: string): void {
+  const edge = transferOf(branch.caller, agent);
+  branch.transfers ??= new Map();
+  branch.transfers.set(edge, (branch.transfers.get(edge) ?? 0) + 1);
+  branch.active = { agent, since: root.invocation.id };
+  branch.transferTo = undefined;
+  branch.speaker = undefined;
+  branch.turn = 'begin';
+  branch.output = undefined;
+}
+
+/** Calls of earlier rounds whose result is there and has not been taken in. */
+function stillReady({ ongoing }: SessionView, { ready }: BranchState): CallState[] {
+  return ready.filter((call) => ongoing.has(call.call.id));
+}
+
+/** In its own round a late result is the call's response; after it, the model hears of it. */
+export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
+  const call = view.ongoing.get(callId);
+  if (!call) return;
+  view.ongoing.delete(callId);
+  call.outcome = outcome;
+  if (call.child) leave(view, call.child);
+  const { root } = view;
+  const branch = listener(call.branch);
+  if (root.invocation.id !== invocationId) {
+    root.invocation = beginInvocation(invocationId);
+    root.transfers = undefined;
+    root.lastModel = undefined;
+    root.finishReason = undefined;
+  }
+  if (view.calls.has(callId)) return;
+  if (sayBeside(branch.conversation, lateResult(call, outcome))) return;
+  branch.turn = 'responded';
+  branch.output = undefined;
+}
+
+/** Somebody outside is asked. */
+export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
+  const call = view.calls.get(request.callId);
+  if (!call) return;
+  const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
+  call.exchanges = [...call.exchanges, exchange];
+  view.exchanges.set(request.id, exchange);
+  if (request.kind !== 'inDoubt') call.inFlight = false;
+  call.branch.ready = call.branch.ready.filter((ready) => ready !== call);
+  if (!interim || call.goesOn) return;
+  call.goesOn = true;
+  view.ongoing.set(call.call.id, call);
+  endCall(view, call.branch);
+}
+
+/** A question has an answer; the call goes on when it has enough of them. */
+export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
+  const exchange = view.exchanges.get(answer.requestId);
+  if (exchange?.status !== 'open') return;
+  exchange.answers.push(answer);
+  // What is final was decided when it was taken in: a validator may judge otherwise by now.
+  if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
+  exchange.status = 'answered';
+  readyAgain(exchange.call);
+}
+
+/** A question is not asked any more. */
+export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
+  const exchange = view.exchanges.get(requestId);
+  if (!exchange || exchange.status === 'withdrawn') return;
+  if (exchange.status === 'open') readyAgain(exchange.call);
+  exchange.status = 'withdrawn';
+}
+
+/** A call of a run that is over may only come to its end. */
+function readyAgain(call: CallState): void {
+  listener(call.branch).ready.push(call);
+}
+
+/** The way from one agent to another, as it is counted. */
+export function transferOf(from: string, to: string): string {
+  return JSON.stringify([from, to]);
+}

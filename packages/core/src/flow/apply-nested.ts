@@ -1,0 +1,161 @@
+import type { MemberView } from '../agent/agent.ts';
+import type { Content } from '../content/content.ts';
+import { textOf } from '../content/text-of.ts';
+import { SessionCorruptError } from '../error/session-error.ts';
+import type { EventOf } from '../event/event.ts';
+import { say } from './conversation.ts';
+import { beginInvocation } from './invocation-state.ts';
+import { responsesOf } from './responses-of.ts';
+import { type BranchState, type Conversation, newBranch, newConversation, type SessionView } from './session-view.ts';
+
+/** A nested run begins: for a call of a run that goes on, or as a part of it. */
+export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
+  const { branch: path, invocationId, agent, callId, member, input, keeps, limits, state } = event;
+  const parent = event.parent === undefined ? view.root : view.branches.get(event.parent);
+  const call = callId === undefined ? undefined : view.calls.get(callId);
+  if (path === undefined || !parent || (call ? call.branch !== parent || call.child : member === undefined)) return;
+  // A part that is begun twice would never have ended.
+  if (member !== undefined && parent.members?.has(member))
+    throw new SessionCorruptError(view.key.sessionId, view.revision, `begins the member ${member} twice`);
+  const conversation = conversationOf(view, parent, event);
+  const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
+  branch.invocation = beginInvocation(invocationId);
+  if (keeps) view.kept.set(path, conversation);
+  if (input) say(conversation, input, undefined);
+  view.branches.set(path, branch);
+  if (call) {
+    call.child = branch;
+    call.inFlight = false;
+  } else if (member !== undefined) {
+    parent.members ??= new Map();
+    parent.members.set(member, branch);
+    parent.memberViews ??= new Map();
+    parent.memberViews.set(member, viewOfMember(branch));
+    parent.unheard.push(branch);
+    parent.running++;
+    parent.broken = noBranches;
+  }
+}
+
+function conversationOf(view: SessionView, parent: BranchState, event: EventOf<'opened'>): Conversation {
+  if (event.reads === 'shared') return parent.conversation;
+  if (event.reads === 'copy') return newConversation(parent.conversation);
+  const kept = event.keeps && event.branch !== undefined ? view.kept.get(event.branch) : undefined;
+  return kept ?? newConversation();
+}
+
+/** A part of a run has ended. When the last of those that ran beside it has, the run hears what they said, in the order in which they began. */
+export function applyClosed(view: SessionView, branch: BranchState, end: EventOf<'closed'>): void {
+  const { parent } = branch;
+  if (branch.over || !parent?.members) return;
+  leave(view, branch);
+  branch.end = end;
+  if (end.escalated) parent.escalated = true;
+  if (end.status !== 'completed') parent.broken = [...parent.broken, branch];
+  if (parent.running > 0) return;
+  for (const member of parent.unheard) {
+    const { lastModel, finishReason, conversation } = member;
+    if (!lastModel) continue;
+    if (conversation !== parent.conversation) {
+      const speaker = speakerIn(member);
+      for (const content of wordsOf(speaker, lastModel)) say(parent.conversation, content, speaker.speaker);
+    }
+    // Who says nothing, such as a member that only ends a loop, leaves what was said before it.
+    if (parent.lastModel && textOf(lastModel) === '') continue;
+    parent.lastModel = lastModel;
+    parent.finishReason = finishReason;
+  }
+  parent.unheard = [];
+}
+
+/** Live: it shows how the member stands when it is read. */
+function viewOfMember(branch: BranchState): MemberView {
+  return {
+    name: branch.agent ?? '',
+    get end() {
+      return branch.end;
+    },
+    get text() {
+      return textOf(branch.lastModel);
+    },
+  };
+}
+
+/** The run that said what a run said last: itself, or a part of it. */
+function speakerIn(branch: BranchState): BranchState {
+  const part = [...(branch.members?.values() ?? [])].findLast(({ lastModel }) => lastModel === branch.lastModel);
+  return part ? speakerIn(part) : branch;
+}
+
+/** The last that a member said, so that whoever reads it finds a response to every call. */
+function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[] {
+  const parts = last.parts.filter(({ type }) => type !== 'functionCall');
+  if (parts.length > 0 && parts.length === last.parts.length) return [last];
+  if (turn === 'skipped') return [last, responsesOf(round)];
+  return parts.length > 0 ? [{ ...last, parts }] : noContents;
+}
+
+/** What stopped a run goes on with it. */
+export function reopen(view: SessionView, branch: BranchState): void {
+  for (const member of branch.broken) {
+    member.end = undefined;
+    member.over = false;
+    member.invocation = beginInvocation(branch.invocation.id);
+    branch.unheard.push(member);
+    branch.running++;
+    if (member.path !== undefined) view.branches.set(member.path, member);
+    reopen(view, member);
+  }
+  branch.broken = noBranches;
+}
+
+/** Whoever has the turn in a conversation answers what the user said in it. */
+export function hearWords(branch: BranchState): void {
+  branch.turn = 'begin';
+  branch.output = undefined;
+  for (const member of branch.members?.values() ?? [])
+    if (!member.over && member.conversation === branch.conversation) hearWords(member);
+}
+
+/** A nested run is over, and so is everything in it. */
+export function leave(view: SessionView, branch: BranchState): void {
+  if (branch.over) return;
+  branch.over = true;
+  if (branch.path !== undefined) view.branches.delete(branch.path);
+  if (branch.parent && !branch.call) branch.parent.running--;
+  for (const member of branch.members?.values() ?? []) leave(view, member);
+  for (const call of branch.round) {
+    if (call.child) leave(view, call.child);
+    if (branch.open > 0) view.calls.delete(call.call.id);
+  }
+  // Nothing can go on with a conversation in which calls have no responses.
+  if (branch.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
+  branch.conversation.open -= branch.open;
+  branch.open = 0;
+  branch.ready = [];
+}
+
+/** The run that hears of what comes too late for its own: the next around it that goes on. */
+export function listener(branch: BranchState): BranchState {
+  let at = branch;
+  while (at.over && at.parent) at = at.parent;
+  return at;
+}
+
+/** Words of the user begin a new turn: what was nested in the last one is over. */
+export function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
+  for (const member of branch.members?.values() ?? []) leave(view, member);
+  branch.members = undefined;
+  branch.memberViews = undefined;
+  branch.unheard = [];
+  branch.running = 0;
+  branch.broken = noBranches;
+  branch.input = input;
+  branch.lastModel = undefined;
+  branch.finishReason = undefined;
+  branch.escalated = false;
+  branch.speaker = undefined;
+}
+
+const noContents: readonly Content[] = Object.freeze([]);
+const noBranches: readonly BranchState[] = Object.freeze([]);

@@ -1,0 +1,39 @@
+import type { Agent } from '../agent/agent.ts';
+import { activeAgent } from './agent-tree.ts';
+import { isLlmAgent } from './llm-agent.ts';
+import type { BranchScope } from './run-scope.ts';
+import type { BranchState } from './session-view.ts';
+
+/** The scope of an agent that has the turn on a branch: of another agent, or of a nested run. */
+export function branchScope(
+  scope: BranchScope,
+  { branch, base, tree }: { readonly branch: BranchState; readonly base: Agent; readonly tree: Agent },
+): BranchScope {
+  const agent = activeAgent({ view: scope.view, branch, base, tree });
+  const own = isLlmAgent(agent) ? agent : undefined;
+  const isNested = branch !== scope.branch;
+  return {
+    ...scope,
+    branch,
+    base,
+    tree,
+    agent,
+    callbacks: own && own.callbacks.length > 0 ? [...scope.plugins, ...own.callbacks] : scope.plugins,
+    levels: isNested
+      ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.levels]
+      : scope.levels,
+    turn: undefined,
+    failure: undefined,
+  };
+}
+
+/** The agents that lead to a branch, for people. */
+export function pathOf({ name }: Agent, branch: BranchState): readonly string[] {
+  const path: string[] = [];
+  for (let at: BranchState | undefined = branch; at?.parent; at = at.parent)
+    path.unshift(at.active?.agent ?? at.agent ?? '');
+  return [name, ...path];
+}
+
+/** What a nested run may use where nobody says: as much as is left to those around it. */
+const restOfOthers = { modelCalls: Number.POSITIVE_INFINITY };

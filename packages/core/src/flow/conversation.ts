@@ -1,0 +1,33 @@
+import type { Content } from '../content/content.ts';
+import type { Conversation } from './session-view.ts';
+
+/** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
+export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {
+  const { contents } = conversation;
+  contents.push(content);
+  if (conversation.speakers) conversation.speakers.push(speaker);
+  else if (speaker !== undefined && speaker !== conversation.speaker) {
+    if (conversation.speaker === undefined) conversation.speaker = speaker;
+    else {
+      const first = conversation.speaker;
+      conversation.speakers = contents.map(({ role }) => (role === 'user' ? undefined : first));
+      conversation.speakers[contents.length - 1] = speaker;
+    }
+  }
+}
+
+/** What comes from outside while calls are open is said after their responses. Answers whether it has to wait. */
+export function sayBeside(conversation: Conversation, content: Content): boolean {
+  if (conversation.open > 0) conversation.held.push(content);
+  else say(conversation, content, undefined);
+  return conversation.open > 0;
+}
+
+/** An agent has its responses; after the last that is awaited, what came meanwhile follows. Answers whether something did. */
+export function sayResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
+  say(conversation, responses, speaker);
+  if (conversation.open > 0 || conversation.held.length === 0) return false;
+  for (const content of conversation.held) say(conversation, content, undefined);
+  conversation.held = [];
+  return true;
+}

@@ -1,0 +1,21 @@
+import type { BranchState, CallState, Exchange, SessionView } from './session-view.ts';
+
+/** The questions that wait for an answer, those of nested runs with them. */
+export function openExchanges(view: SessionView): readonly Exchange[] {
+  if (view.exchanges.size === 0) return noExchanges;
+  return [...[...view.ongoing.values()].flatMap(openOf), ...openOn(view.root)];
+}
+
+/** The questions of one run and of those nested in it. */
+export function openOn({ round, members }: BranchState): readonly Exchange[] {
+  const own = round.flatMap((call) => (call.goesOn ? noExchanges : openOf(call)));
+  return members ? [...own, ...[...members.values()].flatMap(openOn)] : own;
+}
+
+function openOf(call: CallState): readonly Exchange[] {
+  if (call.outcome) return noExchanges;
+  const own = call.exchanges.filter((exchange) => exchange.status === 'open');
+  return call.child ? [...own, ...openOn(call.child)] : own;
+}
+
+const noExchanges: readonly Exchange[] = Object.freeze([]);

@@ -1,0 +1,129 @@
+import { ConfigError } from '../error/config-error.ts';
+import { activeAgent } from '../flow/agent-tree.ts';
+import { askAfterAgent, askModel } from '../flow/ask-model.ts';
+import { branchScope } from '../flow/branch-scope.ts';
+import { decide } from '../flow/decide.ts';
+import { hasHook } from '../flow/hooks.ts';
+import type { LimitName } from '../flow/limits.ts';
+import { resolveTools } from '../flow/resolve-tools.ts';
+import { RunContext } from '../flow/run-context.ts';
+import { goOnWithMembers, runMembers } from '../flow/run-members.ts';
+import { type BranchScope, type Driven, newEvent, type RunScope } from '../flow/run-scope.ts';
+import { hasModel } from '../flow/scope-of.ts';
+import type { BranchState, CallState } from '../flow/session-view.ts';
+import { settleRound } from '../flow/settle-round.ts';
+import { onlyNamed } from '../flow/tool-table.ts';
+import { newTurn } from '../flow/tool-turn.ts';
+import { complete } from '../json/steps.ts';
+
+/** Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do. Rejects where the log cannot be written, or a hook fails. */
+export async function driveBranch(begun: BranchScope): Promise<Driven> {
+  const { journal, cancellation, shared, view, branch } = begun;
+  const asked: Asked = { model: false, afterAgent: false, inSlot: false };
+  let scope = begun;
+  for (;;) {
+    const agent = activeAgent(scope);
+    if (agent !== scope.agent) scope = branchScope(scope, scope);
+    if (cancellation.cause) return leaveBranch(scope);
+    const step = decide(view, branch, agent, scope.levels);
+    const early = step.do === 'settle' ? undefined : begunDelegations(scope);
+    if (early) {
+      await early;
+      if (journal.failure !== undefined) throw journal.failure;
+      continue;
+    }
+    if (step.do === 'settle') {
+      const settled = settle(scope, step.calls);
+      if (settled) await settled;
+    } else if (journal.hasMail && (await shared.takeMail())) continue;
+    else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
+    else if (step.do === 'run') await runMembers(scope, step.members);
+    else if (step.do === 'limit')
+      journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
+    else if (step.do === 'stop') return { ...step, cause: scope.failure };
+    else if (step.do !== 'complete' || !(await addsAnswer(scope, asked))) return step;
+    await journal.flushed();
+    if (asked.inSlot) shared.slots.give(scope.levels);
+    asked.inSlot = false;
+    if (journal.failure !== undefined) throw journal.failure;
+  }
+}
+
+/** Asks the model where there is room for a call; else waits until another call is over. */
+function askInSlot(scope: RunScope, last: LimitName | undefined, asked: Asked): Promise<void> {
+  const { slots } = scope.shared;
+  asked.inSlot = last === undefined && slots.take(scope.levels);
+  if (last === undefined && !asked.inSlot) return slots.given();
+  asked.model = true;
+  // The log has their responses by now.
+  for (const { call } of scope.branch.round) scope.shared.settling.delete(call.id);
+  return askModel(scope, last);
+}
+
+interface Asked {
+  model: boolean;
+  afterAgent: boolean;
+  /** Others count on the call that is under way. */
+  inSlot: boolean;
+}
+
+/** Answers what is still open, so that the history stays valid. What waits for people goes on waiting. */
+async function leaveBranch(scope: BranchScope): Promise<Driven> {
+  const { branch, journal } = scope;
+  await begunDelegations(scope);
+  const calls = branch.ready.filter((call) => !call.outcome);
+  if (calls.length > 0) await settle(scope, calls);
+  if (branch.members) await goOnWithMembers(scope, branch.members.keys());
+  await journal.stored();
+  return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
+}
+
+function isWaiting({ open, members }: BranchState): boolean {
+  return open > 0 || [...(members?.values() ?? [])].some((member) => !member.over && isWaiting(member));
+}
+
+function settle(scope: BranchScope, calls: readonly CallState[]): Promise<void> | undefined {
+  const { turn } = scope;
+  if (!turn) return settleResumed(withModel(scope), calls);
+  const early = begunDelegations(scope);
+  scope.turn = undefined;
+  const settled = settleRound(withModel(scope), turn, calls);
+  return early ? early.then(() => settled) : settled;
+}
+
+/** The agents that were begun with their turn, until they end or wait for somebody: nothing else may go on with them meanwhile. */
+function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
+  const { view, turn, journal } = scope;
+  if (!turn?.begun) return undefined;
+  const running = [...turn.begun].flatMap(([id, { running: work }]) =>
+    work && view.calls.get(id)?.child ? [work] : [],
+  );
+  if (running.length === 0) return undefined;
+  scope.turn = undefined;
+  return Promise.all(running).then(() => journal.flushed());
+}
+
+/** Calls that an earlier run left open: their tools are looked up as they are now. */
+async function settleResumed(scope: RunScope, calls: readonly CallState[]): Promise<void> {
+  const table = await complete(resolveTools(scope, new RunContext(scope)));
+  const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
+  await settleRound(scope, newTurn(offered), calls);
+}
+
+/** Asks the hooks, once, whether there is something to add to the answer: an answer that an earlier run gave gets no further one. */
+async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
+  if (!asked.model || asked.afterAgent || !hasHook(scope, 'afterAgent')) return false;
+  asked.afterAgent = true;
+  try {
+    return await complete(askAfterAgent(withModel(scope)));
+  } catch (error) {
+    // Left behind by a cancellation, which is what the run ends with then.
+    if (scope.cancellation.cause) return true;
+    throw error;
+  }
+}
+
+function withModel(scope: BranchScope): RunScope {
+  if (hasModel(scope)) return scope;
+  throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
+}

@@ -1,0 +1,32 @@
+import type { Tool } from '../tool/tool.ts';
+
+/** How the tool is called. */
+export interface ExitLoopOptions {
+  /** Default `exit_loop`. */
+  readonly name?: string;
+  /** For the model: when to call it. */
+  readonly description?: string;
+}
+
+/** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
+export function exitLoop({ name = 'exit_loop', description = defaultDescription }: ExitLoopOptions = {}): Tool {
+  return {
+    name,
+    description,
+    declaration: Object.freeze({
+      name,
+      description,
+      parametersJsonSchema: { type: 'object', properties: {} },
+    }),
+    effect: 'read',
+    // A model that adds arguments means the same.
+    check: () => ({ value: {} }),
+    run(_args: object, context) {
+      context.escalate();
+      context.skipSummarization();
+      return { status: 'ok', output: {} };
+    },
+  };
+}
+
+const defaultDescription = 'Ends the loop. Call it only when you are told to, and when nothing is left to do.';

@@ -1,0 +1,40 @@
+import { type Agent, ConfigError, isJsonObject, type JsonValue, type MemberView } from '@mortise/core';
+import { inTurn } from './in-turn.ts';
+import { type WorkflowOptions, workflow } from './workflow.ts';
+
+/** What a loop is made of. */
+export interface LoopAgentOptions extends WorkflowOptions {
+  /** How often each member runs at most, at least 1. */
+  readonly maxIterations: number;
+}
+
+/**
+ * An agent whose members run one after another, again and again, in one conversation.
+ *
+ * It completes after a member that hands back, itself or by a member of its own (`exitLoop`, `context.escalate()`), or
+ * else after `maxIterations`. Its output is that of the member that ended last; whoever handed back without a word, as
+ * by `exitLoop` alone, is passed over. Whoever runs the loop is not told that somebody in it handed back.
+ *
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no whole number above 0.
+ */
+export function loopAgent(options: LoopAgentOptions): Agent {
+  const { name, subAgents, maxIterations } = options;
+  if (!Number.isInteger(maxIterations) || maxIterations < 1)
+    throw new ConfigError(
+      'invalid_option',
+      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; a loop without an end costs without an end`,
+    );
+  const key = (at: number): string => `${Math.floor(at / subAgents.length)}.${at % subAgents.length}`;
+  return workflow(options, ({ members }) => {
+    const { at, next, last } = inTurn(members, subAgents, key);
+    if (!last?.end?.escalated && at < maxIterations * subAgents.length) return { do: 'run', members: [next] };
+    const heard = [...members.values()].findLast((member) => member.text !== '' || outputOf(member) !== undefined);
+    return { do: 'done', output: heard && outputOf(heard), escalate: false };
+  });
+}
+
+/** What `exitLoop` answers is no output. */
+function outputOf({ end }: MemberView): JsonValue | undefined {
+  const output = end?.output;
+  return end?.escalated && isJsonObject(output) && Object.keys(output).length === 0 ? undefined : output;
+}

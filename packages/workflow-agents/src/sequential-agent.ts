@@ -1,0 +1,17 @@
+import type { Agent } from '@mortise/core';
+import { inTurn } from './in-turn.ts';
+import { type WorkflowOptions, workflow } from './workflow.ts';
+
+/**
+ * An agent whose members run one after another, in one conversation: each reads what those before it said.
+ *
+ * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands back
+ * (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
+ */
+export function sequentialAgent(options: WorkflowOptions): Agent {
+  const { subAgents } = options;
+  return workflow(options, ({ members }) => {
+    const { at, next, last } = inTurn(members, subAgents, String);
+    return at < subAgents.length ? { do: 'run', members: [next] } : { do: 'done', output: last?.end?.output };
+  });
+}

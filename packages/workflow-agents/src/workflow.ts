@@ -1,0 +1,34 @@
+import { type Agent, ConfigError, type JsonObject, type StandardSchema } from '@mortise/core';
+
+/** What every workflow agent is made of. */
+export interface WorkflowOptions {
+  readonly name: string;
+  /** For other agents and for people. */
+  readonly description?: string;
+  /** Its members, at least one, in order. */
+  readonly subAgents: readonly Agent[];
+  /** What it takes when it is used as a tool; left out, one text. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+}
+
+/** An agent that runs its members as `next` says. Throws `ConfigError` `invalid_agent`. */
+export function workflow(options: WorkflowOptions, next: Agent['next']): Agent {
+  const { name, description = '', subAgents, input, inputJsonSchema } = options;
+  const owner = `agent "${name}"`;
+  if (typeof name !== 'string' || name === '' || name === 'user')
+    throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
+  if (!Array.isArray(subAgents) || subAgents.length === 0)
+    throw new ConfigError('invalid_agent', `${owner} has no members; give it subAgents`);
+  const wrong = subAgents.findIndex((agent: Partial<Agent> | undefined) => typeof agent?.next !== 'function');
+  if (wrong >= 0)
+    throw new ConfigError('invalid_agent', `${owner}: subAgents[${wrong}] has no next(); make it with llmAgent()`);
+  return {
+    name,
+    description,
+    subAgents,
+    ...(input && { input }),
+    ...(inputJsonSchema && { inputJsonSchema }),
+    next,
+  };
+}

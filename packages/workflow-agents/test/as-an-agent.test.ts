@@ -1,0 +1,114 @@
+import { type Agent, inMemorySessionService, type Tool } from '@mortise/core';
+import type { ScriptedTurn } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
+import { ask, calls, member, pathOf, readBy, type WorkflowApp, workflowApp } from './workflow-app.ts';
+
+const workflows: Readonly<Record<string, (members: readonly Agent[]) => Agent>> = {
+  sequentialAgent: (subAgents) => sequentialAgent({ name: 'team', description: 'Does it', subAgents }),
+  parallelAgent: (subAgents) => parallelAgent({ name: 'team', description: 'Does it', subAgents }),
+  loopAgent: (subAgents) => loopAgent({ name: 'team', description: 'Does it', subAgents, maxIterations: 1 }),
+};
+
+function handsTo(name: string): ScriptedTurn {
+  return { calls: [{ name: 'transfer_to_agent', args: { agent_name: name }, id: '' }] };
+}
+
+/** A tool whose calls an agent answers. */
+function toolOf(agent: Agent): Tool {
+  return {
+    name: agent.name,
+    description: agent.description,
+    declaration: { name: agent.name, description: agent.description, parametersJsonSchema: { type: 'object' } },
+    unchecked: true,
+    effect: 'read',
+    agents: [agent],
+    run: () => ({
+      status: 'delegate',
+      agent: agent.name,
+      input: { role: 'user', parts: [{ type: 'text', text: 'do it' }] },
+    }),
+  };
+}
+
+describe.each(Object.keys(workflows))('%s', (kind) => {
+  const team = (...members: readonly Agent[]): Agent =>
+    workflows[kind]?.(members) ?? sequentialAgent({ name: 'team', subAgents: members });
+  const asking = () => member('one', [calls('ask'), 'asked', 'again'], { tools: [ask] });
+
+  /** Says something, and answers what is asked, each in another process. */
+  async function answered(
+    make: () => Agent,
+  ): Promise<{ readonly app: WorkflowApp; readonly text: string; readonly path: string }> {
+    const sessions = inMemorySessionService();
+    const { status, pending } = await workflowApp(make(), { sessions }).say('hi');
+    expect(status).toBe('paused');
+    const app = workflowApp(make(), { sessions });
+    const { text } = await app.answer(...pending.map(({ id }) => ({ requestId: id, value: 'blue' })));
+    return { app, text, path: pathOf(pending[0]) };
+  }
+
+  it('can be handed the conversation, asks, and gives it back with the next message', async () => {
+    const make = (): Agent => {
+      const desk = member('desk', [handsTo('team') as never, 'desk again'], {
+        subAgents: [team(asking(), member('two', ['second']))],
+      });
+      return desk;
+    };
+    const { app, text, path } = await answered(make);
+    expect({ text, path }).toEqual({ text: 'second', path: 'one' });
+    expect(await app.say('and?')).toMatchObject({ text: 'desk again' });
+  });
+
+  it('answers a call as the agent of a tool, and its question comes to the surface', async () => {
+    const make = (): Agent =>
+      member('desk', [calls('team'), 'it is done'], { tools: [toolOf(team(asking(), member('two', ['second'])))] });
+    const { app, text, path } = await answered(make);
+    expect({ text, path }).toEqual({ text: 'it is done', path: 'team/one' });
+    const response = (await app.log()).findLast(({ type, author }) => type === 'response' && author === 'desk');
+    expect(response).toMatchObject({
+      outcome: { status: 'ok', output: kind === 'parallelAgent' ? { one: 'asked', two: 'second' } : 'second' },
+    });
+  });
+
+  it('has members that hand over among their own agents, and the turn stays inside', async () => {
+    const make = (): Agent =>
+      team(member('lead', [handsTo('one')], { subAgents: [asking()] }), member('two', ['second']));
+    const { text, path } = await answered(make);
+    expect({ text, path }).toEqual({ text: 'second', path: 'lead' });
+  });
+
+  it('has the plugins of the runner and the callbacks of each member around that member', async () => {
+    const seen: string[] = [];
+    const noting = (by: string) => ({
+      beforeAgent: ({ agentName }: { readonly agentName: string }) => void seen.push(`${by}: before ${agentName}`),
+      afterAgent: ({ agentName }: { readonly agentName: string }) => void seen.push(`${by}: after ${agentName}`),
+    });
+    const agent = team(member('one', ['first'], { callbacks: noting('one') }), member('two', ['second']));
+    await workflowApp(agent, { plugins: [noting('plugin')] }).say('hi');
+    expect(seen.toSorted()).toEqual([
+      'one: after one',
+      'one: before one',
+      'plugin: after one',
+      'plugin: after two',
+      'plugin: before one',
+      'plugin: before two',
+    ]);
+  });
+
+  it('shows whose words they are while they come', async () => {
+    const { app } = workflowApp(team(member('one', ['first']), member('two', ['second'])));
+    const shown: string[] = [];
+    for await (const event of app.stream({ message: 'hi' }))
+      if (event.type === 'delta') shown.push(`${event.author} on ${event.branch?.split(':')[0]}: ${event.text}`);
+    expect(shown).toEqual(['one on one: first', 'two on two: second']);
+  });
+});
+
+it('a member that hands over is heard under the name of who answered', async () => {
+  const lead = member('lead', [handsTo('expert')], { subAgents: [member('expert', ['known'])] });
+  const judge = member('judge', ['judged']);
+  const both = parallelAgent({ name: 'both', subAgents: [lead, member('two', ['second'])] });
+  await workflowApp(sequentialAgent({ name: 'team', subAgents: [both, judge] })).say('hi');
+  expect(readBy(judge.model)).toEqual(['user: hi', 'user: [expert] said: known', 'user: [two] said: second']);
+});

@@ -1,0 +1,100 @@
+import { functionTool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
+import { calls, member, readBy, workflowApp } from './workflow-app.ts';
+
+describe('a parallel agent', () => {
+  it('runs its members beside each other, none reading what another says', async () => {
+    let arrive = (): void => {};
+    const together = new Promise<void>((resolve) => {
+      let here = 0;
+      arrive = () => void (++here === 2 && resolve());
+    });
+    const meet = functionTool({
+      name: 'meet',
+      description: 'Meets',
+      effect: 'read',
+      run: async () => {
+        arrive();
+        await together;
+        return 'met';
+      },
+    });
+    const [one, two] = ['one', 'two'].map((name) => member(name, [calls('meet'), `${name} met`], { tools: [meet] }));
+    if (!one || !two) throw new Error('two members');
+    const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
+    expect(await say('hi')).toMatchObject({ status: 'completed', output: { one: 'one met', two: 'two met' } });
+    expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
+  });
+
+  it('merges what its members said last in their order, however long each took', async () => {
+    const slow = member('slow', [{ text: 'late', delayMs: 20 }]);
+    const judge = member('judge', ['judged']);
+    const both = parallelAgent({ name: 'both', subAgents: [slow, member('fast', ['soon'])] });
+    const { say, log } = workflowApp(sequentialAgent({ name: 'team', subAgents: [both, judge] }));
+    await say('hi');
+    expect((await log()).flatMap((event) => (event.type === 'model' ? [event.author] : []))).toEqual([
+      'fast',
+      'slow',
+      'judge',
+    ]);
+    expect(readBy(judge.model)).toEqual(['user: hi', 'user: [slow] said: late', 'user: [fast] said: soon']);
+  });
+
+  it('has an object of the outputs by member, of the text where a member has none', async () => {
+    const scored = member('scored', ['{"score":null}'], { output: z.object({ score: z.null() }) });
+    const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [scored, member('words', ['fine'])] }));
+    expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
+  });
+
+  it('is heard as the member of a member that spoke last', async () => {
+    const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
+    const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });
+    const judge = member('judge', ['judged']);
+    await workflowApp(sequentialAgent({ name: 'team', subAgents: [both, judge] })).say('hi');
+    expect(readBy(judge.model)).toEqual(['user: hi', 'user: [two] said: second', 'user: [three] said: third']);
+  });
+
+  it('leaves a valid history where a member ended with a call', async () => {
+    const fill = functionTool({
+      name: 'fill',
+      description: 'Fills',
+      run: (_, context) => {
+        context.skipSummarization();
+        return { full: true };
+      },
+    });
+    const one = member('one', [calls('fill'), 'second'], { tools: [fill] });
+    const both = parallelAgent({ name: 'both', subAgents: [one, member('two', ['fine', 'fine'])] });
+    const { say } = workflowApp(loopAgent({ name: 'team', subAgents: [both], maxIterations: 2 }));
+    expect(await say('hi')).toMatchObject({ output: { one: 'second', two: 'fine' } });
+    expect(readBy(one.model)).toEqual([
+      'user: hi',
+      'model: functionCall',
+      'tool: functionResponse',
+      'user: [two] said: fine',
+    ]);
+  });
+
+  it('runs no more members at once than the runner may', async () => {
+    let running = 0;
+    let most = 0;
+    const work = functionTool({
+      name: 'work',
+      description: 'Works',
+      effect: 'read',
+      run: async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        running--;
+      },
+    });
+    const subAgents = Array.from({ length: 9 }, (_, at) =>
+      member(`m${at}`, [calls('work'), 'done'], { tools: [work] }),
+    );
+    const { say } = workflowApp(parallelAgent({ name: 'team', subAgents }), { concurrency: 3 });
+    expect(await say('hi')).toMatchObject({ status: 'completed' });
+    expect(most).toBe(3);
+  });
+});

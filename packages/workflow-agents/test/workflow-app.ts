@@ -1,0 +1,105 @@
+import {
+  type Agent,
+  type Answer,
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  type LlmAgent,
+  type LlmAgentOptions,
+  llmAgent,
+  type PendingCall,
+  pendingAnswer,
+  type RunInput,
+  type Runner,
+  type RunnerOptions,
+  type RunResult,
+  runner,
+  type SessionService,
+  type Tool,
+} from '@mortise/core';
+import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { afterEach } from 'vitest';
+
+/** The session of a `workflowApp`. */
+export const key = { appName: 'app', userId: 'user', sessionId: 's1' };
+
+/** An agent over one session. */
+export interface WorkflowApp {
+  readonly app: Runner;
+  readonly sessions: SessionService;
+  say(message: string, input?: RunInput): Promise<RunResult>;
+  answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
+  /** Goes on where the log stopped. */
+  goOn(input?: RunInput): Promise<RunResult>;
+  log(): Promise<readonly Event[]>;
+}
+
+/** The app of an agent. */
+export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}): WorkflowApp {
+  const sessions = options.sessions ?? inMemorySessionService();
+  const app = runner({ agent, graceMs: 30, ...options, sessions });
+  const session = key.sessionId;
+  return {
+    app,
+    sessions,
+    say: (message, input) => app.run({ session, message, ...input }),
+    answer: (...answers) => app.run({ session, answers }),
+    goOn: (input) => app.run({ session, ...input }),
+    log: async () => (await sessions.load(key))?.events ?? [],
+  };
+}
+
+/**
+ * A member whose model answers by how often it spoke in what it reads: any process can go on with it.
+ *
+ * What it was asked is checked by `historyProblems` after the test.
+ */
+export function member(
+  name: string,
+  steps: readonly ScriptedStep[],
+  options: Omit<Partial<LlmAgentOptions>, 'name' | 'model'> = {},
+): LlmAgent & { readonly model: ScriptedModel } {
+  const any: ScriptedStep = (request) => {
+    const spoken = request.contents.filter(({ role }) => role === 'model').length;
+    const step = steps[spoken] ?? `${name} has no step ${spoken}`;
+    return typeof step === 'function' ? step(request) : step;
+  };
+  const model = scriptedModel(Array.from({ length: 200 }, () => any));
+  watched.push(model);
+  return { ...llmAgent({ name, description: `Is ${name}`, model, ...options }), model };
+}
+
+/** Asks the user, and gives the answer. */
+export const ask: Tool = functionTool({
+  name: 'ask',
+  description: 'Asks',
+  effect: 'read',
+  run: (_, { answers }) =>
+    answers.length > 0 ? { said: answers[0]?.value } : pendingAnswer({ kind: 'input', hint: 'What?' }),
+});
+
+/** Calls a tool. */
+export function calls(...names: readonly string[]): { readonly calls: readonly { readonly name: string }[] } {
+  return { calls: names.map((name) => ({ name, id: '' })) };
+}
+
+/** The agents that lead to a question. */
+export function pathOf(question: PendingCall | undefined): string {
+  return (question?.branch ?? '').replaceAll(/:[^:]*(?=\/)|:[^:]*$/g, '');
+}
+
+/** What a model reads, one line for each content. */
+export function readBy(model: ScriptedModel, request = -1): readonly string[] {
+  return (model.requests.at(request)?.contents ?? []).map(
+    ({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' + ')}`,
+  );
+}
+
+const watched: ScriptedModel[] = [];
+
+afterEach(() => {
+  const problems = watched
+    .splice(0)
+    .flatMap(({ requests }) => requests.flatMap(({ contents }) => historyProblems(contents)));
+  if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+});

@@ -1,0 +1,49 @@
+import { ConfigError, llmAgent, runner } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
+
+const one = llmAgent({ name: 'one', model: scriptedModel([]) });
+const members = [one];
+
+describe('a workflow agent that is put together wrongly', () => {
+  const wrong: Readonly<Record<string, readonly [() => unknown, string]>> = {
+    'has no name': [() => sequentialAgent({ name: '', subAgents: members }), 'invalid_agent'],
+    'has the name of the user': [() => parallelAgent({ name: 'user', subAgents: members }), 'invalid_agent'],
+    'has no members': [() => sequentialAgent({ name: 'a', subAgents: [] }), 'invalid_agent'],
+    'has members that are no list': [
+      () => parallelAgent({ name: 'a', subAgents: undefined as never }),
+      'invalid_agent',
+    ],
+    'has a member that is no agent': [
+      () => parallelAgent({ name: 'a', subAgents: [one, {} as never] }),
+      'invalid_agent',
+    ],
+    'loops without a bound': [
+      () => loopAgent({ name: 'a', subAgents: members, maxIterations: undefined as never }),
+      'invalid_option',
+    ],
+    'loops 0 times': [() => loopAgent({ name: 'a', subAgents: members, maxIterations: 0 }), 'invalid_option'],
+    'loops one and a half times': [
+      () => loopAgent({ name: 'a', subAgents: members, maxIterations: 1.5 }),
+      'invalid_option',
+    ],
+  };
+
+  for (const [what, [make, code]] of Object.entries(wrong)) {
+    it(`because it ${what} is a ConfigError`, () => {
+      expect(make).toThrow(ConfigError);
+      expect(make).toThrow(expect.objectContaining({ code }));
+    });
+  }
+
+  it('because one agent stands in two places is told to make it twice', () => {
+    const inner = parallelAgent({ name: 'inner', subAgents: [one] });
+    expect(() => runner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
+      expect.objectContaining({
+        code: 'duplicate_agent',
+        message: expect.stringContaining('made twice, under two names'),
+      }),
+    );
+  });
+});
