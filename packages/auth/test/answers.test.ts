@@ -42,13 +42,15 @@ it('forgets verifier, device code and copy of the tokens once they have served',
     [browser, (state: string) => ({ code: 'c1', state })],
     [device, () => ({ approved: true as const })],
   ] as const) {
-    const answers = config === device ? [deviceAnswer, tokens('t1')] : [tokens('t1')];
+    // Longer than what a random handle could hold by chance.
+    const token = 'token-that-was-given';
+    const answers = config === device ? [deviceAnswer, tokens(token)] : [tokens(token)];
     const { gate, request, options, state, kept } = await asked(config, answers);
     const before = await kept();
     expect(before.includes('codeVerifier') || before.includes('deviceCode')).toBe(true);
     const [answer] = await answerCredential(request, response(state), options);
     await decisionOf(gate, [answer?.value ?? null]);
-    for (const gone of ['codeVerifier', 'deviceCode', 't1']) expect(await kept()).not.toContain(gone);
+    for (const gone of ['codeVerifier', 'deviceCode', token]) expect(await kept()).not.toContain(gone);
   }
 });
 

@@ -151,13 +151,17 @@ it('A8 ten megabytes are refused before they are parsed, without stopping the wo
   expect(Math.min(...pauses)).toBeLessThan(150);
 });
 
-/** Watches the event loop; the answer ends the watch and gives the longest time in milliseconds that nothing else could run. */
+/**
+ * Watches the event loop; the answer ends the watch and gives the longest time in milliseconds that nothing else could run.
+ *
+ * Of the processor's time, where the runtime tells it: what else the machine does is no pause of ours.
+ */
 function longestPause(): () => number {
   let longest = 0;
-  let last = performance.now();
+  let last = workedMs();
   const look = (): void => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, workedMs() - last);
+    last = workedMs();
   };
   const beat = setInterval(look, 1);
   return () => {
@@ -165,6 +169,12 @@ function longestPause(): () => number {
     clearInterval(beat);
     return longest;
   };
+}
+
+function workedMs(): number {
+  if (typeof process === 'undefined' || !process.cpuUsage) return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run goes on', async (levels) => {

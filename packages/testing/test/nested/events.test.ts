@@ -151,7 +151,7 @@ describe('what a nested run does', () => {
 });
 
 describe('callbacks', () => {
-  it('of the runner are asked in nested runs too, those of an agent in its own', async () => {
+  it('of the runner are asked in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
     const asked: string[] = [];
     const note = (by: string) => ({
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }): undefined => {

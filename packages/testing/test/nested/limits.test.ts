@@ -25,7 +25,7 @@ describe('what nested runs use', () => {
   });
 
   it.each([{ limits: { modelCalls: 4 } }, { limits: { toolCalls: 4 } }, { limits: { tokens: 25 } }])(
-    'counts for the limits of the whole: $limits',
+    'counts for the limits of the whole: $limits (ADK 23.17)',
     async ({ limits }) => {
       const usage = { inputTokens: 5, outputTokens: 1 };
       const steps = acting(8, 'found it').map((step) => (typeof step === 'object' ? { ...step, usage } : step));
