@@ -29,7 +29,7 @@ export function* boundOutcome(
   scope: BranchScope,
   name: string,
   picture: OutcomePicture,
-  context?: CallContext,
+  keeper?: ResultKeeper,
 ): Steps<Settled> {
   if (isBounded(scope, picture)) return picture.outcome;
   if (picture.changed && scope.outbox.watched) {
@@ -37,7 +37,7 @@ export function* boundOutcome(
   }
   const outcome = scope.secrets.json(picture.outcome);
   if (picture.maxChars <= scope.resultLimitChars && !picture.large) return outcome;
-  const keep = new Keeper(scope, name, context);
+  const keep = new Keeper(scope, name, keeper);
   const parts = yield* keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), picture.large ?? []);
   const media = parts.length > 0 && { parts };
   switch (outcome.status) {
@@ -54,6 +54,9 @@ export function* boundOutcome(
   }
 }
 
+/** Whoever can save the whole of a result for its call. */
+export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
+
 /** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
 export function boundOutcomeNow(scope: BranchScope, name: string, picture: OutcomePicture): Settled {
   const outcome = complete(boundOutcome(scope, name, picture));
@@ -65,10 +68,10 @@ export function boundOutcomeNow(scope: BranchScope, name: string, picture: Outco
 class Keeper {
   readonly #scope: BranchScope;
   readonly #name: string;
-  readonly #context: CallContext | undefined;
+  readonly #context: ResultKeeper | undefined;
   #files = 0;
 
-  constructor(scope: BranchScope, name: string, context: CallContext | undefined) {
+  constructor(scope: BranchScope, name: string, context: ResultKeeper | undefined) {
     this.#scope = scope;
     this.#name = name;
     this.#context = context;

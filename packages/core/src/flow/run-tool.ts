@@ -3,10 +3,10 @@ import { asError, classOf } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
-import type { Mail } from '../session/session-service.ts';
+import { complete } from '../json/steps.ts';
 import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
-import { boundOutcomeNow } from './bound-outcome.ts';
+import { boundOutcome } from './bound-outcome.ts';
 import { type Bounds, BoundsError, bounded } from './bounded.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
@@ -63,7 +63,7 @@ export function runTool(
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
     if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
-    const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, attempt, tool, late);
+    const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, attempt, tool, late, context);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
     return failed(error);
@@ -133,22 +133,27 @@ function deliverLate(
   attempt: number,
   tool: Tool,
   late: { readonly value: unknown } | { readonly error: unknown },
+  context: CallContext,
 ): void {
   const outcome =
     'error' in late
       ? scope.secrets.json<Settled>(outcomeOfError(scope, tool, late.error, 0))
       : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
-        ? boundOutcomeNow(scope, tool.name, pictureOutcome(tool, late.value))
+        ? complete(boundOutcome(scope, tool.name, pictureOutcome(tool, late.value), context))
         : undefined;
   if (!outcome) return;
-  const mail: Mail = { id: lateMailId(id, attempt), type: 'result', callId: id, outcome };
-  deliver(scope, mail).catch((cause: unknown) =>
+  deliver(scope, id, lateMailId(id, attempt), outcome).catch((cause: unknown) =>
     warn(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
   );
 }
 
-async function deliver({ sessions, view }: RunScope, mail: Mail): Promise<void> {
-  await sessions.deliver(view.key, mail);
+async function deliver(
+  { sessions, view }: RunScope,
+  callId: string,
+  id: string,
+  outcome: Awaitable<Settled>,
+): Promise<void> {
+  await sessions.deliver(view.key, { id, type: 'result', callId, outcome: await outcome });
 }
 
 /** As `instanceof`, which a hostile value can make throw. */

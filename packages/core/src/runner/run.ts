@@ -6,7 +6,8 @@ import { startTimer } from '../platform/platform.ts';
 import { acceptInput } from './accept.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import type { RunInput } from './run-input.ts';
+import { keepResult } from './keep-result.ts';
+import type { GivenResult, RunInput } from './run-input.ts';
 import { brokenResult, runResult } from './run-result.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
@@ -49,7 +50,8 @@ export class Run {
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
-      journal.write(acceptInput(scope, this.#input, this.#engine.onMessageWhilePending));
+      const input = this.#input.results ? await this.#kept(this.#input.results) : this.#input;
+      journal.write(acceptInput(scope, input, this.#engine.onMessageWhilePending));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;
       result = await this.#steps();
@@ -62,6 +64,11 @@ export class Run {
     this.result = scope.secrets.json(result);
     outbox.wake();
     return this.result;
+  }
+
+  /** The input, with results as they can be stored. */
+  async #kept(results: readonly GivenResult[]): Promise<RunInput> {
+    return { ...this.#input, results: await Promise.all(results.map((given) => keepResult(this.#scope, given))) };
   }
 
   /** What may end the run from outside: its signal, and its deadline. */

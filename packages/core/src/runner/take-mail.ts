@@ -12,6 +12,7 @@ import type { Mail } from '../session/session-service.ts';
 import { userContent } from './accept.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
 import { endOf, giveUp } from './give-up.ts';
+import { keepResult } from './keep-result.ts';
 import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
@@ -29,9 +30,12 @@ async function readMail(scope: BranchScope): Promise<boolean> {
   const mail = await scope.sessions.mail(scope.view.key);
   scope.journal.hasMail = false;
   if (mail.length === 0) return false;
+  const letters = await Promise.all(
+    mail.map((letter) => (letter.type === 'result' ? keepResult(scope, letter) : letter)),
+  );
   const taken: Taken = new Map();
   scope.journal.write(
-    mail.flatMap((letter) => eventsOf(scope, letter, taken)),
+    letters.flatMap((letter) => eventsOf(scope, letter, taken)),
     { consumed: mail.map(({ id }) => id) },
   );
   await scope.journal.stored();
