@@ -1,21 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { runReadme } from '@mortise/readme-kit';
 import { expect, it } from 'vitest';
 import { scratch } from './support/scratch.ts';
 
 const directory = scratch();
 
-it('the ten lines of the README run', () => {
-  const [, snippet] =
-    /```ts\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')) ?? [];
-  const file = join(import.meta.dirname, `.readme-${process.pid}.ts`);
-  try {
-    writeFileSync(file, snippet ?? '');
-    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', cwd: directory }).trim()).toBe(
-      "1 [ 'report.txt' ]",
-    );
-  } finally {
-    rmSync(file, { force: true });
-  }
+it('the ten lines of the README run', async () => {
+  expect(await runReadme(import.meta.dirname, { cwd: directory })).toBe("1 [ 'report.txt' ]");
 });

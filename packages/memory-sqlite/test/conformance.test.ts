@@ -1,7 +1,7 @@
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { memoryServiceCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { sqliteMemoryService } from '../src/index.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

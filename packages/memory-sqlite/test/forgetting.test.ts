@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/index.ts';
 import { ada, said, textsOf } from './support/said.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

@@ -1,19 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { runReadme } from '@mortise/readme-kit';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { expect, it } from 'vitest';
-import { scratch } from './support/scratch.ts';
 
 const { directory } = scratch();
 
-it('the ten lines of the README run', () => {
-  const [, snippet] =
-    /```ts\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')) ?? [];
-  const file = join(import.meta.dirname, `.readme-${process.pid}.ts`);
-  try {
-    writeFileSync(file, snippet ?? '');
-    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', cwd: directory }).trim()).toBe('No nuts, then.');
-  } finally {
-    rmSync(file, { force: true });
-  }
+it('the ten lines of the README run', async () => {
+  expect(await runReadme(import.meta.dirname, { cwd: directory })).toBe('No nuts, then.');
 });

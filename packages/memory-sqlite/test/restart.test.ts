@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/index.ts';
 import { ada, said, textsOf } from './support/said.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

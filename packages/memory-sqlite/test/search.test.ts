@@ -1,9 +1,9 @@
 import { queryTerms } from '@mortise/core/memory';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/index.ts';
 import { ada, said, textsOf } from './support/said.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

@@ -1,7 +1,7 @@
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { credentialServiceCases, leaseStoreCases, type SessionSubject, sessionServiceCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '../src/index.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sqliteCredentialService, sqliteSessionService } from '../src/index.ts';
 import { endOf, startScript } from './support/run-script.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };

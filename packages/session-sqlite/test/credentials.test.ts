@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError, type Credential } from '@mortise/core';
 import { key } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it } from 'vitest';
 import { CredentialUnreadableError, type EncryptionKey, sqliteCredentialService } from '../src/index.ts';
-import { scratch } from './support/scratch.ts';
 
 const { directory, path, open } = scratch();
 

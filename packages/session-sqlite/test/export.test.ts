@@ -1,10 +1,10 @@
 import { type Event, inMemorySessionService, type JsonObject, type SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/core/session-export';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
-import { scratch } from './support/scratch.ts';
 
 const { open } = scratch();
 const other = { ...key, sessionId: 's2' };

@@ -1,8 +1,8 @@
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it, vi } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
 import { endOf, startScript } from './support/run-script.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

@@ -1,8 +1,8 @@
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
 import { forkScript, messageOf } from './support/run-script.ts';
-import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 

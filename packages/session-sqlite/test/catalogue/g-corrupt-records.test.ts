@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { type Event, llmAgent, runner, SessionCorruptError, SessionError } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
-import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 const other = { ...key, sessionId: 's2' };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ToolEffect } from '@mortise/core';
 import { key } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it, vi } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
 import { endOf, startScript } from '../support/run-script.ts';
-import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 

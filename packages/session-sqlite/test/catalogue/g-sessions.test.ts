@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { SessionError, type SessionKey, type SessionService } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
-import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 

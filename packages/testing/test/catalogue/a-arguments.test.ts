@@ -172,8 +172,8 @@ function longestPause(): () => number {
 }
 
 function workedMs(): number {
-  if (typeof process === 'undefined' || !process.cpuUsage) return performance.now();
-  const { user, system } = process.cpuUsage();
+  if (typeof process === 'undefined' || !process.threadCpuUsage) return performance.now();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 

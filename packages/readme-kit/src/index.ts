@@ -1,0 +1,1 @@
+export { runReadme } from './run-readme.ts';

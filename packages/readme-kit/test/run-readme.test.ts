@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { runReadme } from '../src/index.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'mortise-readme-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function folderWith(page: string): string {
+  const folder = join(mkdtempSync(join(root, 'package-')), 'test');
+  mkdirSync(folder);
+  writeFileSync(join(folder, '../README.md'), page);
+  return folder;
+}
+
+it('gives what the first TypeScript block prints, and leaves nothing behind', async () => {
+  const folder = folderWith(
+    '```sh\nls\n```\n```ts\nconst said: string = process.env.SAID ?? "";\nconsole.log(said);\n```\n```ts\nthrow 1;\n```\n',
+  );
+  expect(await runReadme(folder, { env: { SAID: 'hello' } })).toBe('hello');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('rejects where the block fails, and leaves nothing behind', async () => {
+  const folder = folderWith('```ts\nthrow new Error("stale page");\n```\n');
+  await expect(runReadme(folder)).rejects.toThrow('stale page');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('rejects where there is none', async () => {
+  await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block');
+});
