@@ -4,7 +4,11 @@ import { type Finding, reportFindings } from './finding.ts';
 
 const LOCKFILE = 'pnpm-lock.yaml';
 /** Installed on its own, only where it is needed. */
-const OTHER_LOCKFILES = ['runtimes/pnpm-lock.yaml', 'examples/adk-dev-ui/ui/pnpm-lock.yaml'];
+const OTHER_LOCKFILES = [
+  'runtimes/pnpm-lock.yaml',
+  'examples/adk-dev-ui/ui/pnpm-lock.yaml',
+  'examples/openapi/documents/pnpm-lock.yaml',
+];
 const SETTINGS = [
   '.npmrc',
   'pnpm-workspace.yaml',
@@ -13,6 +17,8 @@ const SETTINGS = [
   'runtimes/package.json',
   'examples/adk-dev-ui/ui/pnpm-workspace.yaml',
   'examples/adk-dev-ui/ui/package.json',
+  'examples/openapi/documents/pnpm-workspace.yaml',
+  'examples/openapi/documents/package.json',
 ];
 
 /** Finds addresses in the lockfile and registries in the settings: where packages come from is the business of the machine that installs. */

@@ -47,15 +47,18 @@ function inspect(root: string, scratch: string, { workspacePackage: { folder }, 
   ];
 }
 
-/** Installs all tarballs and their peers into an empty project with npm, imports every entry point, and runs and type-checks the hello world. */
+/** Installs all tarballs and their peers, the optional ones as well, into an empty project with npm, imports every entry point, and runs and type-checks the hello world. */
 function install(root: string, project: string, packed: readonly Packed[]): Finding[] {
   mkdirSync(project);
   const { devDependencies = {} } = readManifest(join(root, 'package.json'));
   const tarballs = packed.map(({ workspacePackage, tarball }) => [workspacePackage.manifest.name, `file:${tarball}`]);
-  const peers = packed.flatMap(({ workspacePackage }) => Object.keys(workspacePackage.manifest.peerDependencies ?? {}));
-  const pinned = ['zod', 'typescript', ...peers].flatMap((name) =>
-    devDependencies[name] ? [[name, devDependencies[name]]] : [],
+  const peers = packed.flatMap(({ workspacePackage: { manifest } }) =>
+    Object.keys(manifest.peerDependencies ?? {}).map((name) => [name, manifest.devDependencies?.[name]] as const),
   );
+  const pinned = [['zod'], ['typescript'], ...peers].flatMap(([name = '', own]) => {
+    const version = devDependencies[name] ?? own;
+    return version && !version.startsWith('workspace:') ? [[name, version]] : [];
+  });
   writeJson(join(project, 'package.json'), {
     private: true,
     type: 'module',

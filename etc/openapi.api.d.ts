@@ -1,0 +1,98 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { JsonObject, Credential, ToolGate, ToolContext, Awaitable, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
+
+/** Where a document is: itself, a URL, or the path of a file. */
+type OpenapiSource = JsonObject | URL | string;
+
+/** One operation of a document, as it names itself. */
+interface Operation {
+    readonly operationId: string | undefined;
+    /** In capitals. */
+    readonly method: string;
+    /** With its parameters in braces. */
+    readonly path: string;
+    readonly tags: readonly string[];
+    readonly summary: string | undefined;
+    readonly description: string | undefined;
+    readonly isDeprecated: boolean;
+}
+
+/** How the operations of a document become tools. */
+type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
+interface Checked {
+    /** Enforces the schemas of arguments and answers. */
+    readonly validator: SchemaValidator;
+}
+interface Unchecked {
+    /** Spelled out by who wants no validator: what the model sends goes out, as far as it can be written. */
+    readonly unchecked: true;
+    readonly validator?: never;
+}
+interface OpenapiSettings {
+    /** Of the toolset; default `openapi`. */
+    readonly name?: string;
+    /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
+    readonly operations?: readonly string[] | ((operation: Operation) => boolean);
+    /** By name of the security scheme. A scheme that a chosen operation needs and that is not here is a `ConfigError`. */
+    readonly auth?: {
+        readonly [scheme: string]: SchemeAuth;
+    };
+    /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+    readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
+    /** Instead of the servers that the document names. */
+    readonly baseUrl?: string | URL;
+    /** Another name for the tool than the `operationId`; it is made legal and unique as well. */
+    readonly naming?: (operation: Operation) => string;
+    /** Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`. */
+    readonly effect?: (operation: Operation) => ToolEffect | undefined;
+    /** Sends the requests. Which address a name leads to is its own business then: only addresses in numbers are looked at here. */
+    readonly fetch?: typeof globalThis.fetch;
+    /** Spelled out by who wants to reach loopback, private networks or metadata services. */
+    readonly allowPrivateAddresses?: boolean;
+    /** Spelled out by who wants answers to be handed over that do not match their schema. */
+    readonly uncheckedAnswers?: boolean;
+    readonly limits?: Partial<OpenapiLimits>;
+}
+/** What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none` where something else sees to it. */
+type SchemeAuth = Credential | ToolGate | 'none';
+/** What a document and its server may cost. */
+interface OpenapiLimits {
+    /** Of the document, as text. Default 32 MiB. */
+    readonly documentBytes: number;
+    /** Operations of a document. Default 5,000. */
+    readonly operations: number;
+    /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
+    readonly schemas: number;
+    /** Milliseconds for a call with its redirects and retries. Default 30,000. */
+    readonly timeoutMs: number;
+    /** Of an answer's body, after decoding. Default 1 MiB. */
+    readonly answerBytes: number;
+    /** Times that a `read` or `idempotent` call is sent again after 429, 502, 503, 504 or a broken connection. Default 2. */
+    readonly retries: number;
+    /** Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500. */
+    readonly retryDelayMs: number;
+}
+
+/** The operations of an API as tools. */
+interface OpenapiToolset extends Toolset {
+    /** What became of each operation that was chosen: the way back from a tool's name, and why one has no tool. */
+    operations(): Promise<readonly ListedOperation[]>;
+}
+/** An operation and its tool. */
+interface ListedOperation extends Operation {
+    readonly toolName: string;
+    /** Why there is no such tool. */
+    readonly problem?: string;
+}
+/**
+ * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: itself, its URL, or the path of its file.
+ *
+ * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and reading
+ * is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An operation that cannot
+ * be a tool costs itself alone. Throws `invalid_option` and `no_validator`.
+ */
+declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
+
+export { openapiToolset };
+export type { ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, SchemeAuth };

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { llmAgent, type Model, type Runner, runner } from '@mortise/core';
+import { mcpToolset } from '@mortise/mcp';
+import { ajvValidator } from '@mortise/schema-ajv';
+
+/** An agent that keeps what it learns in the official memory server, over a client of the SDK 1.x. */
+export function noteTaker(model: Model, memoryFile: string): Runner {
+  const memory = mcpToolset({
+    name: 'memory',
+    validator: ajvValidator(),
+    effect: ({ name }) => (/^(read|search|open)_/.test(name) ? 'read' : 'write'),
+    server: {
+      type: 'client',
+      // Asked for again whenever the connection is gone.
+      async open() {
+        const client = new Client({ name: 'note-taker', version: '1.0.0' });
+        await client.connect(
+          new StdioClientTransport({
+            command: process.execPath,
+            args: [fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'))],
+            env: { MEMORY_FILE_PATH: memoryFile },
+            stderr: 'ignore',
+          }),
+        );
+        return client;
+      },
+    },
+  });
+  return runner({ agent: llmAgent({ name: 'note_taker', model, tools: [memory] }) });
+}

@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+
+/** What a call has asked, as it is kept in the log until there is an answer. */
+export type Asked =
+  /** The server waits in the middle of the call: older revisions. */
+  | { readonly type: 'held'; readonly params: JsonObject }
+  /** The server forgets the call and wants it again with answers: from 2026-07-28 on. */
+  | {
+      readonly type: 'round';
+      readonly requests: { readonly [key: string]: JsonValue };
+      readonly given: { readonly [key: string]: JsonValue };
+      readonly requestState?: string;
+    };
+
+/** The next question of a round: its key and its parameters. Undefined: all are answered. */
+export function openRequest({
+  requests,
+  given,
+}: Extract<Asked, { readonly type: 'round' }>): readonly [key: string, request: JsonValue] | undefined {
+  return Object.entries(requests).find(([key]) => !Object.hasOwn(given, key));
+}
+
+/** Reads an answer that wants more; undefined: it is an answer. */
+export function readRound(answer: unknown): Extract<Asked, { readonly type: 'round' }> | undefined {
+  if (!isRecord(answer) || answer['resultType'] !== 'input_required') return undefined;
+  const { inputRequests, requestState } = answer;
+  return {
+    type: 'round',
+    // What came over the wire is JSON.
+    requests: isRecord(inputRequests) ? (inputRequests as { readonly [key: string]: JsonValue }) : {},
+    given: {},
+    ...(typeof requestState === 'string' && { requestState }),
+  };
+}
+
+/** What was kept under a step's name. */
+export function readAsked(kept: JsonValue): Asked | undefined {
+  return isRecord(kept) && (kept['type'] === 'held' || kept['type'] === 'round')
+    ? (kept as unknown as Asked)
+    : undefined;
+}

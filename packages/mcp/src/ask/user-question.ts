@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue, type PendingQuestion } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { cleanDescription } from '../text/clean-text.ts';
+
+/**
+ * What a server asks the user, as a question of kind `input`. It is answered in MCP's words: `{ action: 'accept', content }`,
+ * `{ action: 'decline' }` or `{ action: 'cancel' }`. A text: why it cannot be asked.
+ */
+export function userQuestion(server: string, params: unknown): PendingQuestion | string {
+  if (!isRecord(params) || typeof params['message'] !== 'string') return 'it is no question';
+  const hint = `${server} asks: ${cleanDescription(params['message'], 2_000)}`;
+  if (params['mode'] === 'url') {
+    const url = pageOf(params['url']);
+    if (url === undefined) return 'its address is no page that a person should open';
+    return { kind: 'input', hint, payload: { server, mode: 'url', url }, answerJsonSchema: decisionSchema };
+  }
+  const { requestedSchema } = params;
+  if (!isJsonObject(requestedSchema as JsonValue)) return 'it has no schema';
+  return {
+    kind: 'input',
+    hint,
+    payload: { server, mode: 'form' },
+    answerJsonSchema: {
+      anyOf: [
+        {
+          type: 'object',
+          properties: { action: { const: 'accept' }, content: requestedSchema as JsonObject },
+          required: ['action', 'content'],
+          additionalProperties: false,
+        },
+        refusalSchema,
+      ],
+    },
+  };
+}
+
+/** Only what a browser opens safely: an address of the web, without a name and password in it. */
+function pageOf(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const { protocol, hostname, username, password, href } = new URL(url);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  if (username !== '' || password !== '') return undefined;
+  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? href : undefined;
+}
+
+const decisionSchema: JsonObject = {
+  type: 'object',
+  properties: { action: { enum: ['accept', 'decline', 'cancel'] } },
+  required: ['action'],
+  additionalProperties: false,
+};
+
+const refusalSchema: JsonObject = { ...decisionSchema, properties: { action: { enum: ['decline', 'cancel'] } } };

@@ -1,0 +1,15 @@
+export { type ConnectMcpServersOptions, connectMcpServers, type McpServers } from './config/connect-mcp-servers.ts';
+export type { McpConfig, McpServerConfig } from './config/read-mcp-config.ts';
+export type { AddressPolicy } from './http/address-policy.ts';
+export { mcpPrompt } from './mcp-prompt.ts';
+export { mcpResources } from './mcp-resources.ts';
+export { type McpToolset, type McpToolsetOptions, type McpWarning, mcpToolset } from './mcp-toolset.ts';
+export type { McpCall, McpClient } from './session/mcp-client.ts';
+export type { McpServer, McpTimeouts } from './session/mcp-server.ts';
+export { McpSession, type McpSessionOptions } from './session/mcp-session.ts';
+export type { EffectOptions } from './tool/effect-of.ts';
+export type { ResultOptions } from './tool/from-result.ts';
+export { type McpTool, type McpToolOptions, mcpTool } from './tool/mcp-tool.ts';
+export type { McpAnnotations, McpToolDefinition } from './tool/mcp-tool-definition.ts';
+export type { HttpServer } from './transport/http-server.ts';
+export type { StdioServer } from './transport/stdio-server.ts';

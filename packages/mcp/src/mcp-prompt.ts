@@ -1,0 +1,26 @@
+import { ToolError } from '@mortise/core';
+import { isRecord } from './json/is-record.ts';
+import type { McpToolset } from './mcp-toolset.ts';
+import { fromContent } from './tool/from-content.ts';
+
+/**
+ * A prompt of a server as an instruction of an agent: asked for before each request, so that it is as the server has it.
+ *
+ * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
+ */
+export function mcpPrompt(
+  { session }: McpToolset,
+  name: string,
+  args: { readonly [name: string]: string } = {},
+): () => Promise<string> {
+  return async () => {
+    const client = await session.client();
+    const prompt = await client.getPrompt?.({ name, arguments: { ...args } });
+    const messages =
+      isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
+    const { texts } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
+    if (texts.length === 0)
+      throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });
+    return texts.join('\n');
+  };
+}

@@ -1,0 +1,50 @@
+import { type JsonValue, modelResponse, type OutcomePart, type Settled } from '@mortise/core';
+
+/** The outcome of a call as a server answers it: what a model would read, as text, and structured where it is an object. */
+export function toResult(name: string, outcome: Settled, hasOutputSchema: boolean): ServedResult {
+  const parts = outcome.status === 'denied' ? [] : (outcome.parts ?? []);
+  const blocks = parts.map(toBlock);
+  if (outcome.status !== 'ok') {
+    const { error, reason } = modelResponse({ name, outcome });
+    const text = reason === undefined ? String(error) : `${String(error)}: ${String(reason)}`;
+    return { content: [{ type: 'text', text }, ...blocks], isError: true };
+  }
+  const { output } = outcome;
+  const read = outcome.modelOutput === undefined ? output : outcome.modelOutput;
+  const content = [{ type: 'text' as const, text: typeof read === 'string' ? read : JSON.stringify(read) }, ...blocks];
+  // A schema is promised of the output itself.
+  const structured = hasOutputSchema ? output : read;
+  return isObject(structured) ? { content, structuredContent: structured } : { content };
+}
+
+/** A result of the protocol, as far as it is made here. */
+export interface ServedResult {
+  readonly content: readonly ServedBlock[];
+  readonly structuredContent?: { readonly [key: string]: JsonValue };
+  readonly isError?: true;
+}
+
+type ServedBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image' | 'audio'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'resource_link'; readonly uri: string; readonly name: string; readonly mimeType?: string }
+  | {
+      readonly type: 'resource';
+      readonly resource: { readonly uri: string; readonly blob: string; readonly mimeType: string };
+    };
+
+function toBlock(part: OutcomePart, at: number): ServedBlock {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  if (part.type === 'fileData') {
+    const { fileUri: uri, mimeType } = part;
+    return { type: 'resource_link', uri, name: uri, ...(mimeType !== undefined && { mimeType }) };
+  }
+  const { data, mimeType } = part;
+  if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
+  if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
+  return { type: 'resource', resource: { uri: `mortise:part/${at}`, blob: data, mimeType } };
+}
+
+function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

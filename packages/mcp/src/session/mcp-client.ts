@@ -1,0 +1,49 @@
+/**
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
+ * 1.x have in common, as far as it is used here.
+ */
+export interface McpClient {
+  listTools(
+    params?: { cursor?: string },
+    options?: { signal?: AbortSignal; timeout?: number },
+  ): Promise<{
+    readonly tools: readonly unknown[];
+    readonly nextCursor?: string | undefined;
+  }>;
+  // Its options are the second argument in 2.x, and the third in 1.x.
+  callTool(params: McpCall, ...options: never[]): Promise<unknown>;
+  close(): Promise<void>;
+  /** Set while the client is in use here; one that was set before is called as well. */
+  onclose?: (() => void) | undefined;
+  /** Of 2.x only. */
+  getProtocolEra?(): unknown;
+  /** For resources and prompts, where they are wanted. */
+  getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
+  listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  readResource?(params: { uri: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  getPrompt?(params: { name: string; arguments?: Record<string, string> }): Promise<unknown>;
+}
+
+/** The parameters of a call. */
+export interface McpCall {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown>;
+  readonly inputResponses?: Record<string, unknown>;
+  readonly requestState?: string;
+}
+
+/** How a call is made. */
+export interface McpCallOptions {
+  readonly signal: AbortSignal;
+  readonly timeout: number;
+  readonly onprogress: (progress: unknown) => void;
+  readonly allowInputRequired: true;
+  /** What headers are made from; without the output schema, which is checked here. */
+  readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
+}
+
+/** Calls a tool with either line of the SDK. */
+export function callWith(client: McpClient, call: McpCall, options: McpCallOptions): Promise<unknown> {
+  const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
+  return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
+}

@@ -1,0 +1,31 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import type { Awaitable } from '@mortise/core';
+import type { HttpServer } from '../transport/http-server.ts';
+import type { StdioServer } from '../transport/stdio-server.ts';
+import type { McpClient } from './mcp-client.ts';
+
+/** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
+export type McpServer =
+  | StdioServer
+  | HttpServer
+  | { readonly type: 'transport'; readonly open: () => Awaitable<Transport> }
+  | { readonly type: 'client'; readonly open: () => Awaitable<McpClient> };
+
+/** How long is waited, in milliseconds. */
+export interface McpTimeouts {
+  /** For the start of a process and the first exchange. Default 10,000. */
+  readonly connectMs?: number;
+  /** For the whole list of tools. Default 10,000. */
+  readonly listMs?: number;
+  /** For a call. Default 60,000. */
+  readonly callMs?: number;
+  /** How long a call is kept open whose server waits for a person. Default 600,000. */
+  readonly questionMs?: number;
+}
+
+export const defaultTimeouts: Required<McpTimeouts> = {
+  connectMs: 10_000,
+  listMs: 10_000,
+  callMs: 60_000,
+  questionMs: 600_000,
+};

@@ -1,0 +1,161 @@
+import type { Client, ClientOptions, Transport } from '@modelcontextprotocol/client';
+import { ToolError } from '@mortise/core';
+import { type Fetch, guardedFetch } from '../http/guarded-fetch.ts';
+import type { HttpServer } from '../transport/http-server.ts';
+import type { RepairNote } from '../transport/repair-message.ts';
+import { RepairingTransport } from '../transport/repairing-transport.ts';
+import type { StdioServer } from '../transport/stdio-server.ts';
+import { StdioTransport } from '../transport/stdio-transport.ts';
+import { factsOf, httpStatusOf, messageOf } from './call-error.ts';
+import type { McpClient } from './mcp-client.ts';
+import type { McpServer } from './mcp-server.ts';
+
+/** What a connection tells while it lasts. */
+export interface ClientEvents {
+  readonly note: RepairNote;
+  readonly onListChanged: () => void;
+  /** The server asks the user something; the answer goes back to it. */
+  readonly onElicit: (params: unknown) => Promise<object>;
+}
+
+/** A connection, and why it ended, where that is known. */
+export interface OpenClient {
+  readonly client: McpClient;
+  readonly ending: () => string | undefined;
+}
+
+/** How the connection is opened. */
+export interface OpenOptions {
+  readonly connectMs: number;
+  readonly maxFrameBytes: number;
+  readonly maxPages: number;
+}
+
+/** Connects to a server: by the newest revision that both know, else by the handshake of the older ones. Throws `mcp_start_failed`, `mcp_timeout`. */
+export async function openClient(server: McpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
+  switch (server.type) {
+    case 'client':
+      return { client: await server.open(), ending: () => undefined };
+    case 'stdio':
+      return openStdio(server, options, events);
+    case 'http':
+      return openHttp(server, options, events);
+    case 'transport':
+      return openTransport(await server.open(), 'auto', options, events);
+  }
+}
+
+async function openTransport(
+  inner: Transport,
+  mode: 'auto' | 'legacy',
+  options: OpenOptions,
+  events: ClientEvents,
+): Promise<OpenClient> {
+  const transport = new RepairingTransport(inner, events.note);
+  try {
+    return { client: await connect(transport, mode, options, events), ending: () => undefined };
+  } catch (error) {
+    // Left open it would hold a socket. Nobody waits for its end.
+    transport.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Some older servers end at the first question, which is not theirs: they are started again, and asked as they know it. */
+async function openStdio(
+  server: StdioServer,
+  options: OpenOptions,
+  events: ClientEvents,
+  mode: 'auto' | 'legacy' = 'auto',
+): Promise<OpenClient> {
+  const transport = new StdioTransport(server, options.maxFrameBytes, events.note);
+  try {
+    return { client: await connect(transport, mode, options, events), ending: () => transport.ending };
+  } catch (error) {
+    // How it ended by itself, before it is made to.
+    const { ending } = transport;
+    await transport.close();
+    if (mode === 'auto' && ending !== undefined) return openStdio(server, options, events, 'legacy');
+    throw startError(ending, error);
+  }
+}
+
+async function openHttp(server: HttpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
+  const { SSEClientTransport, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const url = new URL(server.url);
+  const { authProvider } = server;
+  const fetch = fetchWithHeaders(url, server, server.fetch ?? guardedFetch(server, options.maxFrameBytes));
+  const settings = { fetch, ...(authProvider && { authProvider }) };
+  try {
+    return await openTransport(new StreamableHTTPClientTransport(url, settings), 'auto', options, events);
+  } catch (error) {
+    const status = httpStatusOf(factsOf(error).data);
+    if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
+    try {
+      return await openTransport(new SSEClientTransport(url, settings), 'legacy', options, events);
+    } catch {
+      // What the newer transport was told says more.
+      throw startError(undefined, error);
+    }
+  }
+}
+
+/** An authorization server is another origin: what the server is told is not told there. */
+function fetchWithHeaders({ origin }: URL, { headers }: HttpServer, fetch: Fetch): Fetch {
+  if (!headers) return fetch;
+  return (address, init) => {
+    if (new URL(address).origin !== origin) return fetch(address, init);
+    const all = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
+    return fetch(address, { ...init, headers: all });
+  };
+}
+
+async function connect(
+  transport: Transport,
+  mode: 'auto' | 'legacy',
+  { connectMs, maxPages }: OpenOptions,
+  { onElicit, onListChanged }: ClientEvents,
+): Promise<McpClient> {
+  const { Client: SdkClient } = await import('@modelcontextprotocol/client');
+  const isProcess = transport instanceof StdioTransport;
+  const options: ClientOptions = {
+    capabilities: { elicitation: { form: {}, url: {} } },
+    // A process that is silent gets the older handshake within the same time.
+    versionNegotiation: { mode, probe: { timeoutMs: isProcess ? connectMs / 2 : connectMs } },
+    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onListChanged } },
+    inputRequired: { autoFulfill: false },
+    listMaxPages: maxPages,
+  };
+  const client: Client = new SdkClient(clientInfo, options);
+  client.setRequestHandler('elicitation/create', async ({ params }) => (await onElicit(params)) as never);
+  // Nothing follows from what it reports: what fails is told where it was asked for.
+  client.onerror = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ToolError(`no connection in ${connectMs} ms`, { code: 'mcp_timeout' })),
+      connectMs,
+    );
+  });
+  try {
+    await Promise.race([client.connect(transport, { timeout: connectMs }), late]);
+  } catch (error) {
+    throw factsOf(error).code === 'REQUEST_TIMEOUT'
+      ? new ToolError(messageOf(error), { code: 'mcp_timeout', cause: error })
+      : error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return client;
+}
+
+function startError(ending: string | undefined, error: unknown): ToolError {
+  if (ending === undefined && error instanceof ToolError) return error;
+  return new ToolError(ending === undefined ? messageOf(error) : `the process ${ending}`, {
+    code: 'mcp_start_failed',
+    cause: error,
+  });
+}
+
+const clientInfo = { name: 'mortise', version: '1.0.0' };

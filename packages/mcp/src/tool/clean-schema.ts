@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { cleanDescription } from '../text/clean-text.ts';
+
+/** A schema as the model reads it: its words are cleaned, what it demands is as it was. */
+export function cleanSchema(schema: JsonObject, maxChars: number): JsonObject {
+  return clean(schema, maxChars, false) as JsonObject;
+}
+
+/** `isNames`: the keys are names of the server's, not keywords. */
+function clean(value: JsonValue, maxChars: number, isNames: boolean): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((item) => clean(item, maxChars, false));
+  if (!isJsonObject(value)) return value;
+  const cleaned: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const isWords = !isNames && words.has(key) && typeof member === 'string';
+    const made = isWords
+      ? cleanDescription(member, maxChars)
+      : !isNames && literal.has(key)
+        ? member
+        : clean(member, maxChars, !isNames && named.has(key));
+    Object.defineProperty(cleaned, key, { value: made, enumerable: true, writable: true, configurable: true });
+  }
+  return cleaned;
+}
+
+const words: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
+const literal: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+const named: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);

@@ -1,0 +1,34 @@
+import type { ToolEffect } from '@mortise/core';
+import type { McpToolDefinition } from './mcp-tool-definition.ts';
+
+/** What the application says about effects. */
+export interface EffectOptions {
+  /** Of every tool, or of each. Default `write`. */
+  readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined);
+  /** The server's hints may also loosen: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default: they tighten only. */
+  readonly trustAnnotations?: boolean;
+}
+
+/** The effect of a tool: what the application says, made stricter by the server's hints, and looser only where they are trusted. */
+export function effectOf(
+  { annotations, ...definition }: McpToolDefinition,
+  { effect, trustAnnotations = false }: EffectOptions,
+): ToolEffect {
+  const { readOnlyHint, idempotentHint, destructiveHint } = annotations;
+  const hinted = readOnlyHint === true ? 'read' : idempotentHint === true ? 'idempotent' : undefined;
+  if (typeof effect === 'function') {
+    // Who decides tool by tool has read the definition.
+    const said = effect({ ...definition, annotations });
+    if (said !== undefined) return said;
+  }
+  if (effect === undefined || typeof effect === 'function') return trustAnnotations ? (hinted ?? 'write') : 'write';
+  if (hinted !== undefined) return stricter(effect, hinted);
+  if (destructiveHint === true || idempotentHint === false) return 'write';
+  return readOnlyHint === false ? stricter(effect, 'idempotent') : effect;
+}
+
+function stricter(one: ToolEffect, other: ToolEffect): ToolEffect {
+  return strictness[one] > strictness[other] ? one : other;
+}
+
+const strictness: { readonly [effect in ToolEffect]: number } = { read: 0, idempotent: 1, write: 2 };

@@ -1,0 +1,25 @@
+import { isRecord } from '../json/is-record.ts';
+import type { McpToolDefinition } from './mcp-tool-definition.ts';
+
+/** SHA-256 of what a model and a person are told of a tool: name, texts, schemas and hints. */
+export async function fingerprintOf({ _meta, ...told }: McpToolDefinition): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ordered(told)));
+  return `sha256:${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The members of a definition that differ, as `member: before -> after`. */
+export function differences(before: McpToolDefinition, after: McpToolDefinition): readonly string[] {
+  const members = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+  return members
+    .filter((member) => ordered(before[member]) !== ordered(after[member]))
+    .map((member) => `${member}: ${ordered(before[member])} -> ${ordered(after[member])}`);
+}
+
+/** JSON text with object keys in order. */
+function ordered(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, member: unknown) =>
+      isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+    ) ?? 'absent'
+  );
+}

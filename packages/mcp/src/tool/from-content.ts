@@ -1,0 +1,82 @@
+import type { JsonObject, OutcomePart } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { visibleText } from '../text/visible-text.ts';
+
+/** The blocks of a result: what is text, and what is not. */
+export interface ReadBlocks {
+  readonly texts: readonly string[];
+  readonly parts: readonly OutcomePart[];
+}
+
+/** Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other. */
+export function fromContent(content: unknown): ReadBlocks {
+  const texts: string[] = [];
+  const parts: OutcomePart[] = [];
+  for (const block of Array.isArray(content) ? (content as readonly unknown[]) : []) {
+    const read = readBlock(block);
+    if (typeof read === 'string') texts.push(read);
+    else parts.push(read);
+  }
+  return { texts, parts };
+}
+
+function readBlock(block: unknown): string | OutcomePart {
+  if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
+  switch (block['type']) {
+    case 'text':
+      return typeof block['text'] === 'string' ? cleanText(block['text']) : '[text left out: it is none]';
+    case 'image':
+    case 'audio':
+      return readMedia(block['type'], block, block['data']);
+    case 'resource':
+      return readResource(block);
+    case 'resource_link':
+      return readLink(block);
+    default:
+      return `[unsupported: ${visibleText(block['type'], 40)}]`;
+  }
+}
+
+function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | OutcomePart {
+  const { mimeType } = block;
+  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} left out: it has no media type]`;
+  if (typeof data !== 'string' || !isBase64(data)) return `[${type} left out: its data is not base64]`;
+  return { type: 'inlineData', mimeType, data, ...metadataOf(block, 'data') };
+}
+
+function readResource(block: Readonly<Record<string, unknown>>): string | OutcomePart {
+  const { resource } = block;
+  if (!isRecord(resource)) return '[resource left out: it is none]';
+  const { text, blob, uri } = resource;
+  if (typeof text === 'string') return cleanText(text);
+  if (blob !== undefined) return readMedia('resource', { mimeType: 'application/octet-stream', ...resource }, blob);
+  return `[resource without content: ${visibleText(String(uri), 200)}]`;
+}
+
+/** A link is words: nobody follows it, neither we nor the provider. */
+function readLink(block: Readonly<Record<string, unknown>>): string | OutcomePart {
+  const { uri, name, mimeType } = block;
+  if (typeof uri !== 'string') return '[link left out: it has no address]';
+  const label = typeof name === 'string' ? `${visibleText(name, 200)}: ` : '';
+  const kind = typeof mimeType === 'string' ? ` (${visibleText(mimeType, 100)})` : '';
+  return { type: 'text', text: `[link] ${label}${visibleText(uri, 2_000)}${kind}`, ...metadataOf(block) };
+}
+
+/** The block as it came, without its data, for applications. */
+function metadataOf(
+  { type, ...block }: Readonly<Record<string, unknown>>,
+  without?: string,
+): Pick<OutcomePart, 'providerMetadata'> {
+  const kept = Object.entries(block).filter(([key]) => key !== without && key !== 'text' && key !== 'blob');
+  // What came over the wire is JSON.
+  return { providerMetadata: { mcp: Object.fromEntries(kept) as JsonObject } };
+}
+
+/** Without a copy, and in linear time. */
+function isBase64(data: string): boolean {
+  return data.length % 4 === 0 && base64Pattern.test(data);
+}
+
+const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
+const mimePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:;[^\r\n]{0,100})?$/;

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue, OutcomePart, ToolResult } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { fromContent } from './from-content.ts';
+import { rawOf } from './mcp-tool-definition.ts';
+
+/** What is done with results. */
+export interface ResultOptions {
+  /** A result without any content is a success with the output null. Default: an error, as a model makes nothing of silence. */
+  readonly emptyIsOk?: boolean;
+}
+
+/**
+ * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there is any,
+ * else the texts; `_meta` of the server stands beside it and is not shown to the model.
+ */
+export function fromResult(
+  toolName: string,
+  answer: unknown,
+  hasOutputSchema: boolean,
+  { emptyIsOk = false }: ResultOptions,
+): ToolResult {
+  const result = rawOf(answer);
+  if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` answered what is no result.`, []);
+  const { content, structuredContent, isError, _meta } = result;
+  const { texts, parts } = fromContent(content);
+  const text = texts.join('\n');
+  if (isError === true) return failure(toolName, text, structuredContent, parts);
+  if (structuredContent === undefined && hasOutputSchema)
+    return errorOf('result_schema', `\`${toolName}\` promises structured content and gave none. ${text}`.trim(), parts);
+  if (structuredContent === undefined && text === '' && parts.length === 0 && !emptyIsOk)
+    return errorOf('mcp_empty_result', `\`${toolName}\` answered nothing.`, []);
+  const value = structuredContent ?? (texts.length === 0 ? null : text);
+  const meta = metaOf(_meta);
+  const output = { output: value as JsonValue };
+  return {
+    status: 'ok',
+    output: meta ? { ...output, _meta: meta } : output,
+    ...(meta && { modelOutput: output }),
+    ...(parts.length > 0 && { parts }),
+  };
+}
+
+/** An error wins over whatever else there is; what else there is goes with it. */
+function failure(
+  toolName: string,
+  text: string,
+  structuredContent: unknown,
+  parts: readonly OutcomePart[],
+): ToolResult {
+  const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
+  const message = text === '' ? (structured ?? `\`${toolName}\` failed, and does not say why.`) : text;
+  const beside: readonly OutcomePart[] =
+    structured !== undefined && text !== '' ? [...parts, { type: 'text', text: structured }] : parts;
+  return errorOf('tool_failed', message, beside);
+}
+
+function errorOf(code: string, message: string, parts: readonly OutcomePart[]): ToolResult {
+  return { status: 'error', code, message, ...(parts.length > 0 && { parts }) };
+}
+
+/** What the server says beside its result, without what the protocol itself puts there. */
+function metaOf(meta: unknown): JsonObject | undefined {
+  if (!isRecord(meta)) return undefined;
+  const own = Object.entries(meta).filter(([key]) => !key.startsWith('io.modelcontextprotocol/'));
+  return own.length > 0 ? (Object.fromEntries(own) as JsonObject) : undefined;
+}

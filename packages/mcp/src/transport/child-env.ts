@@ -1,0 +1,20 @@
+import type { StdioServer } from './stdio-server.ts';
+
+/** The environment of a server's process: what it may inherit, and what it is given. Nothing else of this process. */
+export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
+  const inherited: Record<string, string> = {};
+  for (const name of inheritEnv) {
+    const value = process.env[name];
+    // A value that begins so is a function of the shell.
+    if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
+  }
+  return { ...inherited, ...env };
+}
+
+const inheritedByDefault: readonly string[] =
+  process.platform === 'win32'
+    ? [
+        ...['APPDATA', 'COMSPEC', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROGRAMDATA'],
+        ...['PROGRAMFILES', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'USERNAME', 'USERPROFILE', 'WINDIR'],
+      ]
+    : ['HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];

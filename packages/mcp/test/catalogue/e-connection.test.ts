@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type McpToolset, mcpToolset } from '../../src/index.ts';
+import { faulty, runCall, runCalls } from '../run-tool.ts';
+
+const open: McpToolset[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof faulty> {
+  const made = faulty(...of);
+  open.push(made.toolset);
+  return made;
+}
+
+const soon = { timeouts: { connectMs: 6_000, listMs: 300, callMs: 300 } };
+
+describe('E87 a server that cannot be started', () => {
+  it('is told with how it ended and the last that it said', async () => {
+    const { toolset } = faultyServer('exit');
+    await expect(toolset.tools()).rejects.toMatchObject({
+      code: 'mcp_start_failed',
+      message: 'the process exited with code 3; it last said: cannot read the configuration',
+    });
+  });
+
+  it('is told where there is no such program', async () => {
+    const { toolset } = faultyServer('', { server: { type: 'stdio', command: '/no/such/program' } });
+    await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
+  });
+
+  it('costs its own tools only, and a warning of the run', async () => {
+    const { toolset } = faultyServer('exit');
+    const { events, status } = await runCalls(toolset, [{ name: 'good' }]);
+    expect(status).toBe('completed');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'warning', code: 'toolset_failed' }));
+  });
+
+  it('is tried again at the next turn', async () => {
+    let fault = 'exit';
+    const { toolset } = faultyServer('', {
+      server: { type: 'client', open: () => Promise.reject(new Error(fault)) },
+    });
+    await expect(toolset.tools()).rejects.toThrow('exit');
+    fault = 'again';
+    await expect(toolset.tools()).rejects.toThrow('again');
+  });
+
+  it('is started anew where it ended at a question that it does not know', async () => {
+    const { toolset } = faultyServer('exit-on-discover');
+    expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good']);
+  });
+});
+
+describe('E88 a server that does not answer', () => {
+  it('while it connects is given up in time', async () => {
+    const { toolset } = faultyServer('silent-initialize', { timeouts: { connectMs: 500 } });
+    await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
+  });
+
+  it('to the first question only gets the older handshake', async () => {
+    const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 4_000 } });
+    expect(await toolset.tools()).toHaveLength(1);
+  });
+
+  it('for its list is given up in time', async () => {
+    const { toolset } = faultyServer('silent-list', soon);
+    await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
+  });
+
+  it('to a call costs that call', async () => {
+    const { toolset } = faultyServer('silent-call', soon);
+    expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
+  });
+});
+
+describe('E89 a list without an end', () => {
+  it.each(['endless-pages', 'same-cursor'])('is an error, never its first page (%s)', async (fault) => {
+    const { toolset } = faultyServer(fault);
+    await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
+  });
+
+  it('is no list of two pages', async () => {
+    const { toolset } = faultyServer('pages');
+    expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good', 'second']);
+  });
+});
+
+describe('E90 a server that crashes in the middle of a call', () => {
+  it('leaves the outcome of a write open, and is started again for the next call', async () => {
+    const { toolset, warnings } = faultyServer('crash');
+    expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({
+      status: 'error',
+      code: 'mcp_disconnected',
+      message: expect.stringContaining('outcome is unknown'),
+    });
+    expect(await runCall(toolset, 'good', { text: 'hi' })).toMatchObject({ output: { output: 'you said hi' } });
+    expect(warnings).toContainEqual(expect.objectContaining({ message: 'the process exited with code 9' }));
+  });
+
+  it('has a person asked about a write, by default', async () => {
+    const { toolset } = faultyServer('crash');
+    const { status } = await runCalls(toolset, [{ name: 'good', args: { text: 'crash' } }], 'ask');
+    expect(status).toBe('paused');
+  });
+
+  it('gets a call again that only reads, once', async () => {
+    const { toolset, warnings } = faultyServer('crash', { effect: 'read' });
+    expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({ code: 'mcp_disconnected' });
+    expect(warnings.filter(({ message }) => message === 'the process exited with code 9')).toHaveLength(2);
+  });
+});
+
+it('E91 half a line and an end is an end', async () => {
+  const { toolset } = faultyServer('half-line');
+  expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
+});
+
+it('E92 what is no message is passed over, with one warning', async () => {
+  const { toolset, warnings } = faultyServer('garbage');
+  expect(await toolset.tools()).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]?.message).toContain('Debugger listening\\u{1b}[31m xxx');
+  expect(warnings[0]?.message.length).toBeLessThan(140);
+});
+
+describe('E98 a list that changes', () => {
+  it('is there from the next turn on', async () => {
+    const { toolset } = faultyServer('more-later');
+    const before = await toolset.tools();
+    await runCall(toolset, 'good');
+    const after = await toolset.tools();
+    expect(after.map(({ name }) => name)).toEqual(['good', 'later']);
+    expect(after[0]).toBe(before[0]);
+    expect(before).toHaveLength(1);
+  });
+});
+
+describe('frames', () => {
+  it('of more than is allowed end the connection, and cost their call', async () => {
+    const { toolset, warnings } = faultyServer('huge-line');
+    expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
+    expect(warnings[0]?.message).toContain('sent a line of more than 16777216 bytes');
+    expect(await toolset.tools()).toHaveLength(1);
+  });
+});
+
+it('a process that does not want to end is ended', async () => {
+  const { toolset } = faultyServer('stubborn');
+  await toolset.tools();
+  await toolset.close();
+  await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_closed' });
+});
+
+it('a process sees of the environment what it may, and nothing else', async () => {
+  process.env['MORTISE_TEST_SECRET'] = 'geheim';
+  const { server } = { server: { type: 'stdio', command: process.execPath } as const };
+  const { toolset } = faultyServer('environment');
+  const text = JSON.stringify(await runCall(toolset, 'good'));
+  expect(text).toContain('PATH');
+  expect(text).not.toContain('geheim');
+  const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'environment'];
+  const told = faultyServer('', {
+    server: { ...server, args, env: { TOKEN: 't0ken' }, inheritEnv: ['MORTISE_TEST_SECRET'] },
+  });
+  const seen = JSON.stringify(await runCall(told.toolset, 'good'));
+  expect(seen).toContain('geheim');
+  expect(seen).toContain('t0ken');
+  expect(seen).not.toContain('HOME');
+  delete process.env['MORTISE_TEST_SECRET'];
+});
+
+it('nothing is offered unchecked without being told so', () => {
+  const server = { type: 'stdio', command: 'x' } as const;
+  expect(() => mcpToolset({ name: 'x', server })).toThrow('give a validator');
+  expect(mcpToolset({ name: 'x', server, unchecked: true }).name).toBe('x');
+});

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { McpToolset } from '../../src/index.ts';
+import { faulty, runCall } from '../run-tool.ts';
+
+const open: McpToolset[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+function outcomeOf(fault: string, options: Parameters<typeof faulty>[1] = {}): Promise<unknown> {
+  const { toolset } = faulty(fault, options);
+  open.push(toolset);
+  return runCall(toolset, 'good');
+}
+
+it('a text is the output, and what the server says beside it is kept', async () => {
+  expect(await outcomeOf('')).toEqual({
+    status: 'ok',
+    output: { output: 'you said ', _meta: { cost: 3 } },
+    modelOutput: { output: 'you said ' },
+  });
+});
+
+it('E99 an error wins over structured content, and both are kept', async () => {
+  expect(await outcomeOf('error-and-structured')).toEqual({
+    status: 'error',
+    code: 'tool_failed',
+    message: 'no such city',
+    parts: [{ type: 'text', text: '{"code":7}' }],
+  });
+});
+
+describe('E100 structured content', () => {
+  it('that does not match is no result', async () => {
+    expect(await outcomeOf('wrong-structured')).toMatchObject({ status: 'error', code: 'result_schema' });
+  });
+
+  it('that is missing is no result', async () => {
+    expect(await outcomeOf('missing-structured')).toMatchObject({
+      code: 'result_schema',
+      message: '`good` promises structured content and gave none. forty-two',
+    });
+  });
+});
+
+it('E101 a block that is not known is named, and costs no other', async () => {
+  expect(await outcomeOf('unknown-block')).toEqual({
+    status: 'ok',
+    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text left out: it is none]' },
+  });
+});
+
+it('E102 media that is none is named, and costs no other', async () => {
+  expect(await outcomeOf('bad-media')).toEqual({
+    status: 'ok',
+    output: {
+      output: 'kept\n[image left out: its data is not base64]\n[audio left out: it has no media type]',
+    },
+    parts: [
+      { type: 'inlineData', mimeType: 'image/png', data: 'AAAA', providerMetadata: { mcp: { mimeType: 'image/png' } } },
+    ],
+  });
+});
+
+it('E103 answers to nobody are passed over, and of two the first counts', async () => {
+  expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
+});
+
+it('a message with a result and an error is an error', async () => {
+  expect(await outcomeOf('result-and-error')).toMatchObject({
+    code: 'mcp_refused',
+    message: expect.stringContaining('neither'),
+  });
+});
+
+it('an error without a code is an error', async () => {
+  expect(await outcomeOf('bare-error')).toMatchObject({ code: 'mcp_refused' });
+});
+
+it('escape sequences and tag characters do not come through', async () => {
+  expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
+});
+
+describe('a result without content', () => {
+  it.each(['empty', 'no-content'])('is an error (%s)', async (fault) => {
+    expect(await outcomeOf(fault)).toMatchObject({ status: 'error', code: 'mcp_empty_result' });
+  });
+
+  it('is a success where that is said', async () => {
+    expect(await outcomeOf('empty', { emptyIsOk: true })).toEqual({ status: 'ok', output: { output: null } });
+  });
+});
+
+it('a result that is none is an error', async () => {
+  expect(await outcomeOf('not-a-result')).toMatchObject({ status: 'error', code: 'mcp_refused' });
+});

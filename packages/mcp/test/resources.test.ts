@@ -1,0 +1,78 @@
+import { llmAgent, runner } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { scriptedModel, toolCases, toolsetCases } from '@mortise/testing';
+import { testConformance } from '@mortise/testing/vitest';
+import { afterEach, expect, it } from 'vitest';
+import { type McpToolset, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
+import { askingServer } from './asking-server.ts';
+import { official } from './official.ts';
+import { faulty, runCall } from './run-tool.ts';
+
+const open: McpToolset[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+function everything(): McpToolset {
+  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
+  const toolset = mcpToolset({ name: 'docs', server, validator: schemaValidator({}) });
+  open.push(toolset);
+  return toolset;
+}
+
+it('resources are listed and read by the model', async () => {
+  const resources = mcpResources(everything(), { prefix: 'docs_' });
+  const listed = JSON.stringify(await runCall(resources, 'docs_list_resources'));
+  const uri = /demo:\/\/resource\/[^"]+/.exec(listed)?.[0] ?? '';
+  expect(await runCall(resources, 'docs_read_resource', { uri })).toMatchObject({
+    status: 'ok',
+    output: { output: expect.stringMatching(/./) },
+  });
+});
+
+it('a resource may be media', async () => {
+  const outcome = await runCall(mcpResources(everything()), 'read_resource', { uri: 'demo://resource/dynamic/blob/1' });
+  expect(outcome).toMatchObject({ status: 'ok', parts: [{ type: 'inlineData', data: expect.any(String) }] });
+});
+
+it('a resource that is not there is an error of the server', async () => {
+  const outcome = await runCall(mcpResources(everything()), 'read_resource', { uri: 'demo://nothing' });
+  expect(outcome).toMatchObject({ status: 'error', code: 'mcp_refused' });
+});
+
+it('arguments are checked', async () => {
+  const resources = mcpResources(everything());
+  for (const args of [{}, { uri: 7 }, { uri: 'x', more: 1 }])
+    expect(await runCall(resources, 'read_resource', args)).toMatchObject({ code: 'invalid_args_schema' });
+});
+
+it('a server without resources has no tools for them', async () => {
+  const { toolset } = faulty('');
+  open.push(toolset);
+  expect(await mcpResources(toolset).tools({} as never)).toEqual([]);
+});
+
+it('a prompt of a server instructs an agent', async () => {
+  const model = scriptedModel(['done', 'done']);
+  const instruction = mcpPrompt(everything(), 'args-prompt', { city: 'Rome' });
+  const app = runner({ agent: llmAgent({ name: 'helper', model, instruction }) });
+  await app.run({ message: 'go' });
+  expect(model.requests[0]?.instructions.join(' ')).toContain('Rome');
+});
+
+it('a prompt that is not there fails the request, and says so', async () => {
+  const { server } = askingServer();
+  const toolset = mcpToolset({ name: 'none', server, unchecked: true });
+  open.push(toolset);
+  await expect(mcpPrompt(toolset, 'nothing')()).rejects.toThrow();
+});
+
+testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(everything()) }), {
+  lacks: { change: 'it has the same two tools', failure: 'the toolset of the server fails' },
+});
+
+testConformance('read_resource', toolCases, async () => {
+  const [, tool] = await mcpResources(everything()).tools({} as never);
+  if (!tool) throw new Error('the server has no resources');
+  return { tool, args: { uri: 'demo://resource/dynamic/text/1' }, badArgs: {} };
+});

@@ -1,0 +1,44 @@
+import { type JsonObject, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { scriptedModel } from '@mortise/testing';
+import { type McpToolset, type McpToolsetOptions, type McpWarning, mcpToolset } from '../src/index.ts';
+
+/** A toolset of the server with this fault, and what it warned of. */
+export function faulty(
+  fault: string,
+  options: Partial<McpToolsetOptions> = {},
+): { readonly toolset: McpToolset; readonly warnings: McpWarning[] } {
+  const warnings: McpWarning[] = [];
+  const toolset = mcpToolset({
+    name: 'faulty',
+    server: { type: 'stdio', command: process.execPath, args: [faultyServer, fault] },
+    validator: schemaValidator({}),
+    timeouts: { connectMs: 5_000, listMs: 5_000, callMs: 5_000 },
+    onWarning: (warning) => warnings.push(warning),
+    ...options,
+  });
+  return { toolset, warnings };
+}
+
+/** What an agent sees and reads that calls these tools, in one turn. */
+export async function runCalls(
+  tools: Toolset,
+  calls: readonly { readonly name: string; readonly args?: JsonObject }[],
+  onInDoubt: 'ask' | 'tell' = 'tell',
+): Promise<{ readonly outcomes: readonly unknown[]; readonly events: readonly RunEvent[]; readonly status: string }> {
+  const model = scriptedModel([{ calls: calls.map(({ name, args = {} }) => ({ name, args })) }, 'done']);
+  const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [tools] }), onInDoubt });
+  const events: RunEvent[] = [];
+  for await (const event of app.stream({ session: 'session', message: 'go' })) events.push(event);
+  const ends = events.flatMap((event) => (event.type === 'toolEnd' ? [event] : []));
+  const outcomes = calls.map((_call, at) => ends.find(({ call }) => call.id.endsWith(`/${at}`))?.outcome);
+  const end = events.at(-1);
+  return { outcomes, events, status: end?.type === 'end' ? end.result.status : 'unfinished' };
+}
+
+/** The outcome of one call of a tool. */
+export async function runCall(tools: Toolset, name: string, args: JsonObject = {}): Promise<unknown> {
+  return (await runCalls(tools, [{ name, args }])).outcomes[0];
+}
+
+const faultyServer = new URL('faulty-server.ts', import.meta.url).pathname;

@@ -1,0 +1,119 @@
+import { schemaValidator } from '@mortise/json-schema';
+import { describe, expect, it } from 'vitest';
+import { type McpServer, type McpToolsetOptions, mcpToolset } from '../src/index.ts';
+import { Flights } from '../src/session/flights.ts';
+import { runCall } from './run-tool.ts';
+
+/** A server whose calls fail so, one after the other, and then answer. */
+function failing(...errors: readonly object[]): { readonly server: McpServer; readonly log: string[] } {
+  const log: string[] = [];
+  const left = [...errors];
+  const client = {
+    listTools: async () => ({ tools: [{ name: 'act', inputSchema: { type: 'object' } }] }),
+    async callTool() {
+      log.push('call');
+      const error = left.shift();
+      if (error) throw Object.assign(new Error('no answer'), error);
+      return { content: [{ type: 'text', text: 'done' }] };
+    },
+    close: async () => void log.push('close'),
+  };
+  const open = (): typeof client => {
+    log.push('open');
+    return { ...client };
+  };
+  return { server: { type: 'client', open }, log };
+}
+
+function act(server: McpServer, options: Partial<McpToolsetOptions> = {}): Promise<unknown> {
+  return runCall(mcpToolset({ name: 'x', server, validator: schemaValidator({}), ...options }), 'act');
+}
+
+describe('a call that failed', () => {
+  it('because the server has forgotten the session is sent again in another one', async () => {
+    const { server, log } = failing({ data: { status: 404 } });
+    expect(await act(server)).toMatchObject({ status: 'ok' });
+    expect(log).toEqual(['open', 'call', 'open', 'call']);
+  });
+
+  it('again and again is given up', async () => {
+    const { server, log } = failing({ data: { status: 404 } }, { data: { status: 404 } });
+    expect(await act(server)).toMatchObject({ code: 'mcp_not_connected' });
+    expect(log.filter((each) => each === 'call')).toHaveLength(2);
+  });
+
+  it.each([
+    ['write', 1, { code: 'mcp_disconnected' }],
+    ['idempotent', 2, { status: 'ok' }],
+    ['read', 2, { status: 'ok' }],
+  ] as const)(
+    'in a way that leaves it open is sent again where that does no harm (%s)',
+    async (effect, times, outcome) => {
+      const { server, log } = failing({ data: { status: 502 } });
+      expect(await act(server, { effect })).toMatchObject(outcome);
+      expect(log.filter((each) => each === 'call')).toHaveLength(times);
+    },
+  );
+
+  it.each([
+    ['by HTTP', { data: { status: 403 } }, 'mcp_refused'],
+    ['by the protocol', { code: -32602 }, 'mcp_refused'],
+    ['with what cannot be read', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
+  ])('because it was answered %s is not sent again, and not in doubt', async (_how, error, code) => {
+    const { server, log } = failing(error);
+    expect(await act(server, { effect: 'read' })).toMatchObject({ code });
+    expect(log.filter((each) => each === 'call')).toHaveLength(1);
+  });
+});
+
+describe('a question in the middle of a call', () => {
+  const never = (): Promise<never> => new Promise(() => undefined);
+
+  it('is of the call that is left when the others have their answers', async () => {
+    const flights = new Flights(1_000, () => undefined);
+    let finish: (value: unknown) => void = () => undefined;
+    const other = flights.begin('a', 'ada', () => new Promise((resolve) => (finish = resolve)));
+    const asking = flights.begin('b', 'ada', never);
+    const answered = flights.ask('why?');
+    const steps: unknown[] = [];
+    void asking.next().then((step) => steps.push(step));
+    await Promise.resolve();
+    expect(steps).toEqual([]);
+    finish('done');
+    expect(await other.next()).toEqual({ answer: 'done' });
+    await expect.poll(() => steps).toEqual([{ asks: 'why?' }]);
+    asking.answer({ action: 'accept' });
+    expect(await answered).toEqual({ action: 'accept' });
+  });
+
+  it('is cancelled where it may be of another session', async () => {
+    const notes: string[] = [];
+    const flights = new Flights(1_000, (note) => notes.push(note));
+    flights.begin('a', 'ada', never);
+    flights.begin('b', 'bob', never);
+    const first = flights.ask('your password?');
+    const second = flights.ask('yours?');
+    expect([await first, await second]).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
+    expect(notes).toHaveLength(1);
+  });
+
+  it('is cancelled where there is no call at all', async () => {
+    expect(await new Flights(1_000, () => undefined).ask('anybody?')).toEqual({ action: 'cancel' });
+  });
+
+  it('cannot be taken up by another session', () => {
+    const flights = new Flights(1_000, () => undefined);
+    const flight = flights.begin('a', 'ada', never);
+    expect(flights.resume('a', 'bob')).toBeUndefined();
+    expect(flights.resume('a', 'ada')).toBe(flight);
+  });
+
+  it('is cancelled when the toolset is closed', async () => {
+    const flights = new Flights(1_000, () => undefined);
+    flights.begin('a', 'ada', never);
+    flights.begin('b', 'ada', never);
+    const answered = flights.ask('still there?');
+    flights.close();
+    expect(await answered).toEqual({ action: 'cancel' });
+  });
+});

@@ -1,0 +1,48 @@
+import { ConfigError, type JsonValue } from '@mortise/core';
+import type { DescribedOperation } from '../operation/operation.ts';
+import { OperationProblem } from '../operation/operation-problem.ts';
+import { entriesIn, listIn, textIn } from './json-members.ts';
+import type { OpenapiDocument } from './openapi-document.ts';
+
+/**
+ * Where an operation's requests go: `baseUrl`, or the first server of the operation, its path or the document.
+ *
+ * Throws `OperationProblem` where there is none, or it is nothing that can be asked over HTTP.
+ */
+export function serverOf(
+  document: OpenapiDocument,
+  { value, pathItem }: DescribedOperation,
+  baseUrl: URL | undefined,
+): URL {
+  if (baseUrl) return baseUrl;
+  const [server] = [value, pathItem, document.root].flatMap((place) => listIn(place, 'servers').slice(0, 1));
+  const text = server === undefined ? '/' : withVariables(server);
+  const url = URL.canParse(text, document.url) ? new URL(text, document.url) : undefined;
+  if (!url) throw new OperationProblem(`no server with a URL: give baseUrl (the document has "${text.slice(0, 100)}")`);
+  if (!isWeb(url)) throw new OperationProblem(`a server that is not asked over HTTP: "${text.slice(0, 100)}"`);
+  return url;
+}
+
+/** The option `baseUrl`. Throws `ConfigError`, `invalid_option`, where it is no URL of HTTP. */
+export function baseUrlOf(baseUrl: string | URL | undefined): URL | undefined {
+  if (baseUrl === undefined) return undefined;
+  if (URL.canParse(String(baseUrl))) {
+    const url = new URL(baseUrl);
+    if (isWeb(url)) return url;
+  }
+  throw new ConfigError(
+    'invalid_option',
+    `openapiToolset: baseUrl must be a URL with http or https, and no user in it`,
+  );
+}
+
+function isWeb({ protocol, username, password }: URL): boolean {
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+function withVariables(server: JsonValue): string {
+  const variables = new Map(entriesIn(server, 'variables'));
+  return (textIn(server, 'url') ?? '/').replace(/\{([^{}]+)\}/g, (braces, name: string) => {
+    return textIn(variables.get(name), 'default') ?? braces;
+  });
+}

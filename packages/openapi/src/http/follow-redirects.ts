@@ -1,0 +1,63 @@
+import { ToolError } from '@mortise/core';
+import type { PreparedRequest } from '../request/prepared-request.ts';
+import { refusePrivateHost } from './address.ts';
+
+/** What sends requests. */
+export interface Transport {
+  readonly fetch: typeof globalThis.fetch;
+  readonly allowPrivateAddresses: boolean;
+}
+
+/**
+ * Sends a request, and follows where the answer leads within its origin.
+ *
+ * Throws `ToolError`: `redirect_refused` where it leads elsewhere, so that no secret goes there, or leads on and on;
+ * `address_refused` where the server is at a private address.
+ */
+export async function redirectsOf(
+  request: PreparedRequest,
+  { fetch, allowPrivateAddresses }: Transport,
+  signal: AbortSignal,
+): Promise<Response> {
+  let { method, url, body } = request;
+  const headers = new Headers(request.headers);
+  if (body) headers.set('content-type', body.mediaType);
+  for (let hops = 0; hops <= mostHops; hops++) {
+    if (!allowPrivateAddresses) refusePrivateHost(url);
+    const response = await fetch(url.href, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body && { body: body.content }),
+    });
+    if (response.type === 'opaqueredirect') throw refused('leads somewhere else, which this runtime does not tell');
+    const location = redirects.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    if (!URL.canParse(location, url)) throw refused('leads to no URL');
+    const next = new URL(location, url);
+    if (next.origin !== url.origin) throw refused(`leads to another server, ${next.origin}`);
+    if (turnsIntoGet(response.status, method)) {
+      method = 'GET';
+      body = undefined;
+      headers.delete('content-type');
+    }
+    url = next;
+  }
+  throw refused(`leads on after ${mostHops} redirects`);
+}
+
+function turnsIntoGet(status: number, method: string): boolean {
+  if (status === 303) return method !== 'HEAD';
+  return (status === 301 || status === 302) && method === 'POST';
+}
+
+function refused(where: string): ToolError {
+  return new ToolError(`The answer ${where}, which is not followed. Go on without this tool.`, {
+    code: 'redirect_refused',
+  });
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const mostHops = 5;

@@ -1,0 +1,21 @@
+import { joinBytes } from '../join-bytes.ts';
+
+/** A response's body as far as it may be read; `isCut`: there was more. */
+export async function readBytes(
+  response: Response,
+  limit: number,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  while (reader && size <= limit) {
+    const step = await reader.read();
+    if (step.done) break;
+    chunks.push(step.value);
+    size += step.value.length;
+  }
+  const isCut = size > limit;
+  if (isCut) await reader?.cancel();
+  const bytes = joinBytes(chunks);
+  return { bytes: isCut ? bytes.slice(0, limit) : bytes, isCut };
+}

@@ -1,0 +1,87 @@
+import { type ToolEffect, ToolError } from '@mortise/core';
+import type { OpenapiLimits } from '../openapi-options.ts';
+import type { PreparedRequest } from '../request/prepared-request.ts';
+import { redirectsOf, type Transport } from './follow-redirects.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** What a server answered, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The body was larger than `answerBytes`. */
+  readonly isCut: boolean;
+}
+
+/** How a request may be sent. */
+export interface Sending {
+  readonly transport: Transport;
+  readonly effect: ToolEffect;
+  readonly limits: OpenapiLimits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request and reads its answer. What is not `write` is sent again where the server is busy or the connection
+ * breaks, after the time that the server asks for.
+ */
+export async function sendRequest(request: PreparedRequest, sending: Sending): Promise<Answer> {
+  const { effect, limits, signal } = sending;
+  for (let left = effect === 'write' ? 0 : limits.retries; ; left--) {
+    const last = await attempt(request, sending, left);
+    if ('answer' in last) return last.answer;
+    await pause(last.waitMs ?? limits.retryDelayMs * 2 ** (limits.retries - left), signal);
+  }
+}
+
+async function attempt(
+  request: PreparedRequest,
+  { transport, limits, signal, effect }: Sending,
+  left: number,
+): Promise<{ readonly answer: Answer } | { readonly waitMs: number | undefined }> {
+  try {
+    const response = await redirectsOf(request, transport, signal);
+    const waitMs = retryAfterMs(response.headers);
+    if (left > 0 && busy.has(response.status) && (waitMs ?? 0) <= longestWaitMs) {
+      await response.body?.cancel();
+      return { waitMs };
+    }
+    const { status, statusText, headers } = response;
+    return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
+  } catch (error) {
+    // Of a `write` the error itself says whether its effect is in doubt.
+    if (ToolError.is(error) || signal.aborted || effect === 'write') throw error;
+    if (left > 0) return { waitMs: undefined };
+    throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
+      code: 'unreachable',
+      cause: error,
+    });
+  }
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+  const said = headers.get('retry-after');
+  if (said === null) return undefined;
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** A server that wants a longer pause is told of: the call has its own time. */
+const longestWaitMs = 10_000;

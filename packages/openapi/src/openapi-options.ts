@@ -1,0 +1,75 @@
+import type { Awaitable, Credential, SchemaValidator, ToolContext, ToolEffect, ToolGate } from '@mortise/core';
+import type { Operation } from './operation/operation.ts';
+
+/** How the operations of a document become tools. */
+export type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
+
+interface Checked {
+  /** Enforces the schemas of arguments and answers. */
+  readonly validator: SchemaValidator;
+}
+
+interface Unchecked {
+  /** Spelled out by who wants no validator: what the model sends goes out, as far as it can be written. */
+  readonly unchecked: true;
+  readonly validator?: never;
+}
+
+interface OpenapiSettings {
+  /** Of the toolset; default `openapi`. */
+  readonly name?: string;
+  /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
+  readonly operations?: readonly string[] | ((operation: Operation) => boolean);
+  /** By name of the security scheme. A scheme that a chosen operation needs and that is not here is a `ConfigError`. */
+  readonly auth?: { readonly [scheme: string]: SchemeAuth };
+  /** Called where the server answers 401 to the credential of a gate: the place to have it forgotten. */
+  readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
+  /** Instead of the servers that the document names. */
+  readonly baseUrl?: string | URL;
+  /** Another name for the tool than the `operationId`; it is made legal and unique as well. */
+  readonly naming?: (operation: Operation) => string;
+  /** Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`. */
+  readonly effect?: (operation: Operation) => ToolEffect | undefined;
+  /** Sends the requests. Which address a name leads to is its own business then: only addresses in numbers are looked at here. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Spelled out by who wants to reach loopback, private networks or metadata services. */
+  readonly allowPrivateAddresses?: boolean;
+  /** Spelled out by who wants answers to be handed over that do not match their schema. */
+  readonly uncheckedAnswers?: boolean;
+  readonly limits?: Partial<OpenapiLimits>;
+}
+
+/** What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none` where something else sees to it. */
+export type SchemeAuth = Credential | ToolGate | 'none';
+
+/** What a document and its server may cost. */
+export interface OpenapiLimits {
+  /** Of the document, as text. Default 32 MiB. */
+  readonly documentBytes: number;
+  /** Operations of a document. Default 5,000. */
+  readonly operations: number;
+  /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
+  readonly schemas: number;
+  /** Milliseconds for a call with its redirects and retries. Default 30,000. */
+  readonly timeoutMs: number;
+  /** Of an answer's body, after decoding. Default 1 MiB. */
+  readonly answerBytes: number;
+  /** Times that a `read` or `idempotent` call is sent again after 429, 502, 503, 504 or a broken connection. Default 2. */
+  readonly retries: number;
+  /** Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500. */
+  readonly retryDelayMs: number;
+}
+
+export function limitsOf({ limits }: OpenapiToolsetOptions): OpenapiLimits {
+  return { ...defaultLimits, ...limits };
+}
+
+const defaultLimits: OpenapiLimits = {
+  documentBytes: 32 * 1024 * 1024,
+  operations: 5_000,
+  schemas: 5_000,
+  timeoutMs: 30_000,
+  answerBytes: 1024 * 1024,
+  retries: 2,
+  retryDelayMs: 500,
+};

@@ -1,0 +1,103 @@
+import { ConfigError, type Tool, type Toolset } from '@mortise/core';
+import { type OpenapiDocument, openapiDocument } from './document/openapi-document.ts';
+import { type OpenapiSource, readSource } from './document/read-source.ts';
+import { baseUrlOf } from './document/server-url.ts';
+import type { Transport } from './http/follow-redirects.ts';
+import { limitsOf, type OpenapiToolsetOptions } from './openapi-options.ts';
+import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
+import { OperationProblem } from './operation/operation-problem.ts';
+import { operationTool, type ToolScope } from './operation/operation-tool.ts';
+import { toolNames } from './operation/tool-names.ts';
+
+/** The operations of an API as tools. */
+export interface OpenapiToolset extends Toolset {
+  /** What became of each operation that was chosen: the way back from a tool's name, and why one has no tool. */
+  operations(): Promise<readonly ListedOperation[]>;
+}
+
+/** An operation and its tool. */
+export interface ListedOperation extends Operation {
+  readonly toolName: string;
+  /** Why there is no such tool. */
+  readonly problem?: string;
+}
+
+/**
+ * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: itself, its URL, or the path of its file.
+ *
+ * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and reading
+ * is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An operation that cannot
+ * be a tool costs itself alone. Throws `invalid_option` and `no_validator`.
+ */
+export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
+  const { name = 'openapi', validator, unchecked } = { unchecked: undefined, ...options };
+  if (!validator && unchecked !== true)
+    throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);
+  const baseUrl = baseUrlOf(options.baseUrl);
+  let made: Promise<MadeTools> | undefined;
+  const make = (): Promise<MadeTools> => {
+    made ??= makeTools(source, options, baseUrl).catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return {
+    name,
+    tools: async () => (await make()).tools,
+    operations: async () => (await make()).operations,
+  };
+}
+
+interface MadeTools {
+  readonly tools: readonly Tool[];
+  readonly operations: readonly ListedOperation[];
+}
+
+async function makeTools(
+  source: OpenapiSource,
+  options: OpenapiToolsetOptions,
+  baseUrl: URL | undefined,
+): Promise<MadeTools> {
+  const limits = limitsOf(options);
+  const transport = await transportOf(options);
+  const document = openapiDocument(await readSource(source, transport, limits));
+  const scope: ToolScope = { document, options, transport, baseUrl };
+  const tools: Tool[] = [];
+  const operations: ListedOperation[] = [];
+  for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
+    const { value: _value, pathItem: _pathItem, ...listed } = operation;
+    try {
+      tools.push(operationTool(scope, toolName, operation));
+      operations.push({ ...listed, toolName });
+    } catch (error) {
+      if (!(error instanceof OperationProblem)) throw error;
+      operations.push({ ...listed, toolName, problem: error.message });
+    }
+  }
+  return { tools: Object.freeze(tools), operations: Object.freeze(operations) };
+}
+
+async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {
+  if (fetch) return { fetch, allowPrivateAddresses };
+  // Loaded where it is needed: it is Node's.
+  const { guardedFetch } = await import('./http/guarded-fetch.ts');
+  return { fetch: guardedFetch(allowPrivateAddresses), allowPrivateAddresses };
+}
+
+/** Names are given before the choice, so that it changes none. */
+function chosenOf(
+  document: OpenapiDocument,
+  { operations, naming }: OpenapiToolsetOptions,
+  limit: number,
+): readonly (readonly [DescribedOperation, string])[] {
+  const all = operationsOf(document, limit);
+  const named = [...toolNames(all, naming)];
+  if (operations === undefined) return named;
+  if (typeof operations === 'function') return named.filter(([operation]) => operations(operation));
+  const ids = new Set(all.map(({ operationId }) => operationId));
+  const unknown = operations.filter((id) => !ids.has(id));
+  if (unknown.length > 0)
+    throw new ConfigError('invalid_option', `openapiToolset: the document has no operation "${unknown.join('", "')}"`);
+  return named.filter(([{ operationId }]) => operationId !== undefined && operations.includes(operationId));
+}

@@ -1,0 +1,202 @@
+import {
+  ConfigError,
+  type FunctionDeclaration,
+  type JsonObject,
+  type JsonValue,
+  type SchemaIssue,
+  type SchemaValidator,
+  type Tool,
+  type ToolCheck,
+  type ToolContext,
+  type ToolEffect,
+} from '@mortise/core';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
+import { serverOf } from '../document/server-url.ts';
+import type { Transport } from '../http/follow-redirects.ts';
+import { sendRequest } from '../http/send-request.ts';
+import { limitsOf, type OpenapiToolsetOptions } from '../openapi-options.ts';
+import { ArgumentProblem } from '../request/argument-problem.ts';
+import type { Parameter } from '../request/parameter.ts';
+import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
+import type { PreparedRequest } from '../request/prepared-request.ts';
+import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
+import { readAnswer } from '../response/read-answer.ts';
+import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
+import { withSecrets } from '../security/with-secrets.ts';
+import type { DescribedOperation, Operation } from './operation.ts';
+import { operationInput } from './operation-input.ts';
+import { OperationProblem } from './operation-problem.ts';
+
+/** What the tools of one document share. */
+export interface ToolScope {
+  readonly document: OpenapiDocument;
+  readonly options: OpenapiToolsetOptions;
+  readonly transport: Transport;
+  readonly baseUrl: URL | undefined;
+}
+
+/**
+ * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody is asked.
+ *
+ * Throws `OperationProblem` where it cannot be one, and `ConfigError`, `openapi_auth`.
+ */
+export function operationTool(scope: ToolScope, name: string, operation: DescribedOperation): Tool {
+  const { document, options, transport, baseUrl } = scope;
+  if (/[?#].*\{/.test(operation.path))
+    throw new OperationProblem('a parameter behind the path, in its query or fragment');
+  const limits = limitsOf(options);
+  const auth = operationAuth(document, operation, options.auth);
+  const successes = successesOf(document, operation);
+  const server = serverOf(document, operation, baseUrl);
+  if (auth.secrets.length > 0 && !baseUrl) checkNamedServer(document, operation, server);
+  const callable: CallableOperation = {
+    document,
+    method: operation.method,
+    path: operation.path,
+    server,
+    input: operationInput(document, operation, {
+      isSecret: (parameter) => isFilled(auth, parameter),
+      limit: limits.schemas,
+    }),
+    accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
+  };
+  const effect = options.effect?.(operation) ?? effectOf(operation);
+  const description = describe(operation);
+  const answered = { toolName: name, isJson: successes.isJson, isWrite: effect === 'write' };
+  return {
+    name,
+    description,
+    effect,
+    timeoutMs: limits.timeoutMs,
+    gates: auth.gates,
+    declaration: declarationOf(name, description, callable, successes),
+    check: checkOf(callable, options.validator),
+    preview: shownRequest,
+    async run(request: PreparedRequest, context: ToolContext) {
+      const sent = withSecrets(request, auth.secrets, context.credential);
+      const answer = await sendRequest(sent, { transport, effect, limits, signal: context.signal });
+      if (answer.status === 401 && auth.secrets.some(({ credential }) => !credential))
+        await options.onUnauthorized?.(context);
+      return { status: 'ok', output: await readAnswer(answer, answered, context) };
+    },
+    ...checkOutputOf(document, successes, options, limits.schemas),
+  };
+}
+
+/** A credential goes where the application said: a document that names another place could be anybody's by now. */
+function checkNamedServer({ url }: OpenapiDocument, { method, path }: Operation, server: URL): void {
+  if (server.protocol === 'https:' && (url === undefined || url.origin === server.origin)) return;
+  throw new ConfigError(
+    'openapi_auth',
+    `${method} ${path} would send a credential to ${server.origin}, which only the document names: give baseUrl if that is right`,
+  );
+}
+
+function declarationOf(
+  name: string,
+  description: string,
+  { document, input }: CallableOperation,
+  successes: Successes,
+): FunctionDeclaration {
+  const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
+  return Object.freeze({
+    name,
+    description,
+    parametersJsonSchema: input.schema,
+    ...(answer && { responseJsonSchema: answer }),
+  });
+}
+
+function checkOf(callable: CallableOperation, validator: SchemaValidator | undefined): NonNullable<Tool['check']> {
+  let compiled: ReturnType<SchemaValidator['compile']> | undefined;
+  return (args): ToolCheck => {
+    if (validator) {
+      compiled ??= validator.compile(callable.input.schema);
+      // Its value has the defaults filled in, which are the server's to fill: of a PATCH they would change what nobody named.
+      const { issues } = compiled(args);
+      if (issues) return { issues };
+    }
+    try {
+      return { value: prepareRequest(callable, args) };
+    } catch (error) {
+      if (!(error instanceof ArgumentProblem)) throw error;
+      return { issues: [{ message: error.message, path: error.path }] };
+    }
+  };
+}
+
+/** Made at the first answer: with all that it refers to, the schema of an answer may be most of the document. */
+function checkOutputOf(
+  document: OpenapiDocument,
+  successes: Successes,
+  { validator, uncheckedAnswers }: OpenapiToolsetOptions,
+  limit: number,
+): Pick<Tool, 'checkOutput'> {
+  if (!validator || uncheckedAnswers || !successes.isJson) return {};
+  let check: ((output: JsonValue) => readonly SchemaIssue[] | undefined) | undefined;
+  return {
+    checkOutput: (output) => {
+      check ??= answerCheck(
+        smallSchema(() => answerSchema(document, successes, { as: 'read', limit })),
+        validator,
+      );
+      const issues = check(output);
+      return issues ? { issues } : { value: output };
+    },
+  };
+}
+
+function answerCheck(
+  schema: JsonObject | undefined,
+  validator: SchemaValidator,
+): (output: JsonValue) => readonly SchemaIssue[] | undefined {
+  try {
+    const compiled = schema && validator.compile(schema);
+    return (output) => compiled?.(output).issues;
+  } catch (error) {
+    // A schema that nobody can enforce says nothing about an answer that is there already.
+    if (error instanceof ConfigError) return () => undefined;
+    throw error;
+  }
+}
+
+/** A schema of an answer; undefined where it is too large, or leads nowhere, which does not cost the operation. */
+function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof OperationProblem) return undefined;
+    throw error;
+  }
+}
+
+function shownRequest({ method, url, body }: PreparedRequest): string {
+  const content =
+    body && (typeof body.content === 'string' ? body.content : `${body.content.length} bytes of ${body.mediaType}`);
+  return [`${method} ${url.href}`, ...(content === undefined ? [] : [content])].join('\n');
+}
+
+/** Parameters that a credential fills: a model that could write them could put another one in. */
+function isFilled({ secrets }: OperationAuth, parameter: Parameter): boolean {
+  return secrets.some(
+    ({ place }) =>
+      place.in === parameter.in && 'name' in place && place.name.toLowerCase() === parameter.name.toLowerCase(),
+  );
+}
+
+function effectOf({ method }: Operation): ToolEffect {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE') return 'read';
+  return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'write';
+}
+
+function describe({ summary, description, method, path, isDeprecated }: Operation): string {
+  const texts = [isDeprecated ? 'Deprecated.' : '', summary ?? '', description ?? ''];
+  const unique = texts.filter((text, at) => text.trim() !== '' && texts.indexOf(text) === at);
+  const text = unique.join('\n') || `${method} ${path}`;
+  return text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text;
+}
+
+/** Schemas of an answer that a model is told of: more would cost more than it is worth. */
+const mostDeclared = 50;
+/** Beyond that documents say what matters to few calls, and searching by words finds less. */
+const longestDescription = 1_000;

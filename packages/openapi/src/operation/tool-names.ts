@@ -1,0 +1,57 @@
+import type { Operation } from './operation.ts';
+
+/**
+ * A name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`, none twice.
+ *
+ * A name depends on its operation, and on those that would have the same name, and not on which are chosen. Where a
+ * name had to be cut, or would not be the only one, it ends in a hash of method and path.
+ */
+export function toolNames<T extends Operation>(
+  operations: readonly T[],
+  naming: (operation: T) => string = ownName,
+): ReadonlyMap<T, string> {
+  const wanted = operations.map((operation) => legalName(naming(operation)));
+  const counts = new Map<string, number>();
+  for (const name of wanted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const taken = new Set<string>();
+  return new Map(
+    operations.map((operation, at) => {
+      const name = wanted[at] ?? '';
+      const isOwn = name.length <= longest && counts.get(name) === 1;
+      return [operation, freeName(isOwn ? name : hashedName(name, operation), taken)];
+    }),
+  );
+}
+
+function ownName({ operationId, method, path }: Operation): string {
+  return operationId || `${method.toLowerCase()}${path}`;
+}
+
+function legalName(name: string): string {
+  return (
+    name
+      .replace(/[^A-Za-z0-9_-]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .replace(/^(?=[\d-])/, '_') || 'operation'
+  );
+}
+
+function hashedName(name: string, { method, path }: Operation): string {
+  return `${name.slice(0, longest - 9)}_${hash(`${method} ${path}`)}`;
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let at = 2; taken.has(free); at++) free = `${name.slice(0, longest - 5)}_${at}`;
+  taken.add(free);
+  return free;
+}
+
+/** FNV-1a: short and the same everywhere; two names that are alike need not be kept from an adversary. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, '0');
+}
+
+const longest = 64;

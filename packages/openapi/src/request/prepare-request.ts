@@ -1,0 +1,106 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
+import type { OperationInput } from '../operation/operation-input.ts';
+import { ArgumentProblem } from './argument-problem.ts';
+import type { Parameter } from './parameter.ts';
+import { type Pair, scalarText, writePairs, writeText } from './parameter-style.ts';
+import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+import { writeBody } from './write-body.ts';
+
+/** An operation that is ready to be called. */
+export interface CallableOperation {
+  readonly document: OpenapiDocument;
+  readonly method: string;
+  readonly path: string;
+  readonly server: URL;
+  readonly input: OperationInput;
+  /** Types of what it answers, for `accept`. */
+  readonly accept: string;
+}
+
+/** Arguments as a request. Throws `ArgumentProblem` where one is missing, or cannot be written where it belongs. */
+export function prepareRequest(operation: CallableOperation, args: JsonObject): PreparedRequest {
+  const { document, method, input, accept } = operation;
+  const headers = new Headers({ accept });
+  const query: Pair[] = [];
+  const cookies: Pair[] = [];
+  const pieces = new Map<string, string>();
+  for (const [argument, parameter] of input.parameters) {
+    const value = Object.hasOwn(args, argument) ? args[argument] : undefined;
+    const isAbsent = value === undefined || (value === null && !parameter.isRequired);
+    if (isAbsent && parameter.isRequired) throw new ArgumentProblem([argument], 'expected a value, got none');
+    if (isAbsent) continue;
+    try {
+      if (parameter.in === 'path') pieces.set(parameter.name, pathText(parameter, value));
+      else if (parameter.in === 'header') headers.set(parameter.name, headerText(parameter, value));
+      else (parameter.in === 'query' ? query : cookies).push(...pairsOf(parameter, value));
+    } catch (error) {
+      throw error instanceof ArgumentProblem
+        ? new ArgumentProblem([argument, ...error.path.slice(1)], error.message)
+        : error;
+    }
+  }
+  if (cookies.length > 0) headers.set('cookie', cookies.map((pair) => pair.join('=')).join('; '));
+  const { body } = input;
+  const content = body && Object.hasOwn(args, body.argument) ? args[body.argument] : undefined;
+  if (body?.isRequired && content === undefined)
+    throw new ArgumentProblem([body.argument], 'expected a value, got none');
+  return {
+    method,
+    url: urlOf(operation, pieces, query),
+    headers,
+    ...(body && content !== undefined && { body: writeBody(document, body, content) }),
+  };
+}
+
+function urlOf({ server, path }: CallableOperation, pieces: ReadonlyMap<string, string>, query: readonly Pair[]): URL {
+  // Some documents tell operations apart by a query or a fragment behind their path; a fragment is never sent.
+  const [, template = '', fixed = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
+  const filled = template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => pieces.get(name) ?? '');
+  for (const segment of filled.split('/'))
+    if (dots.test(segment)) throw new ArgumentProblem([], `expected no "." or ".." as a piece of the path ${path}`);
+  const url = new URL(server);
+  url.pathname = url.pathname.replace(/\/$/, '') + filled;
+  const own = [url.search.slice(1), fixed].filter((part) => part !== '');
+  url.search = [...own, ...query.map((pair) => pair.join('='))].join('&');
+  return url;
+}
+
+function pathText(parameter: Parameter, value: JsonValue): string {
+  const text =
+    parameter.mediaType === undefined
+      ? writeText(parameter.name, value, parameter, percentEncode)
+      : percentEncode(contentText(parameter, value));
+  if (text === '') throw new ArgumentProblem([parameter.name], 'expected what can be a piece of the path, got nothing');
+  return text;
+}
+
+function headerText(parameter: Parameter, value: JsonValue): string {
+  const text =
+    parameter.mediaType === undefined
+      ? writeText(parameter.name, value, parameter, (part) => part)
+      : contentText(parameter, value);
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
+    throw new ArgumentProblem(
+      [parameter.name],
+      'expected a text of one line, of the characters of Latin-1, got others',
+    );
+  return text;
+}
+
+function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
+  const { name, mediaType, isRequired, isReserved } = parameter;
+  const encode = isReserved ? percentEncodeReserved : percentEncode;
+  if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];
+  const pairs = writePairs(name, value, parameter, encode);
+  if (isRequired && pairs.length === 0) throw new ArgumentProblem([name], 'expected a value that is not empty');
+  return pairs;
+}
+
+function contentText({ name, mediaType = '' }: Parameter, value: JsonValue): string {
+  return /[/+]json\b/i.test(mediaType) ? JSON.stringify(value) : scalarText(value, [name]);
+}
+
+/** As URLs understand them: they lead out of the path that was approved. */
+const dots = /^(\.|%2e){1,2}$/i;

@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isSet, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import type { DescribedOperation } from '../operation/operation.ts';
+import { base64Schema } from '../schema/binary.ts';
+
+/** The body of an operation's request. */
+export interface RequestBody {
+  readonly isRequired: boolean;
+  readonly mediaType: string;
+  readonly kind: BodyKind;
+  readonly description: string | undefined;
+  readonly schema: JsonValue;
+  /** By member of a form: how it is written. */
+  readonly encoding: JsonObject;
+}
+
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+
+/** The body that is sent where a document allows several: JSON before a form, multipart, text and bytes. Undefined where it has none. */
+export function requestBodyOf(document: OpenapiDocument, { value }: DescribedOperation): RequestBody | undefined {
+  const body = derefIn(document, memberOf(value, 'requestBody'));
+  const content = memberOf(body, 'content');
+  const found = Object.entries(isJsonObject(content) ? content : {})
+    .map(([mediaType, described]) => ({ mediaType, described, kind: kindOf(mediaType) }))
+    .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind))[0];
+  if (!found) return undefined;
+  const { mediaType, described, kind } = found;
+  const schema = memberOf(described, 'schema') ?? {};
+  const encoding = memberOf(described, 'encoding');
+  return {
+    isRequired: isSet(body, 'required'),
+    mediaType: mediaType.includes('*') ? wildcards[kind] : mediaType,
+    kind,
+    description: textIn(body, 'description'),
+    schema: schemaFor(kind, mediaType, schema),
+    encoding: isJsonObject(encoding) ? encoding : {},
+  };
+}
+
+function schemaFor(kind: BodyKind, mediaType: string, schema: JsonValue): JsonValue {
+  if (kind === 'bytes') return base64Schema(textIn(schema, 'description'));
+  if (kind !== 'text' || memberOf(schema, 'type') === 'string') return schema;
+  return { type: 'string', description: `A text of the type ${mediaType}.` };
+}
+
+function kindOf(mediaType: string): BodyKind {
+  const essence = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/[/+]json$/.test(essence) || essence === '*/*' || essence === 'application/*') return 'json';
+  if (essence === 'application/x-www-form-urlencoded') return 'form';
+  if (essence === 'multipart/form-data') return 'multipart';
+  return /^text\/|[/+](xml|yaml|graphql)$/.test(essence) ? 'text' : 'bytes';
+}
+
+const preference: readonly BodyKind[] = ['json', 'form', 'multipart', 'text', 'bytes'];
+
+const wildcards: { readonly [kind in BodyKind]: string } = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  text: 'text/plain',
+  bytes: 'application/octet-stream',
+};

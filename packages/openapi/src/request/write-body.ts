@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { isBinary } from '../schema/binary.ts';
+import { ArgumentProblem } from './argument-problem.ts';
+import { type MultipartPart, multipartBody } from './multipart-body.ts';
+import { type Pair, type ParameterStyle, scalarText, writePairs } from './parameter-style.ts';
+import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
+import type { PreparedBody } from './prepared-request.ts';
+import type { RequestBody } from './request-body.ts';
+
+type Body = RequestBody & { readonly argument: string };
+
+/** A value as the body of a request. Throws `ArgumentProblem` where it cannot be written so. */
+export function writeBody(document: OpenapiDocument, body: Body, value: JsonValue): PreparedBody {
+  const { mediaType, argument } = body;
+  switch (body.kind) {
+    case 'json':
+      return { mediaType, content: JSON.stringify(value) };
+    case 'text':
+      return { mediaType, content: scalarText(value, [argument]) };
+    case 'bytes':
+      return { mediaType, content: bytesOf(value, [argument]) };
+    case 'form': {
+      const pairs = membersOf(body, value).flatMap(([name, member]) => formPairs(body, name, member));
+      return { mediaType, content: pairs.map((pair) => pair.join('=')).join('&') };
+    }
+    case 'multipart':
+      return multipartBody(membersOf(body, value).flatMap(([name, member]) => partsOf(document, body, name, member)));
+  }
+}
+
+function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (readonly [string, JsonValue])[] {
+  if (!isJsonObject(value))
+    throw new ArgumentProblem([argument], `expected an object for ${mediaType}, got something else`);
+  return Object.entries(value).filter(([, member]) => member !== null);
+}
+
+function formPairs({ encoding, argument }: Body, name: string, value: JsonValue): readonly Pair[] {
+  const said = memberOf(encoding, name);
+  const style = textIn(said, 'style');
+  const explode = memberOf(said, 'explode');
+  const isStyled = style !== undefined || explode !== undefined || memberOf(said, 'allowReserved') !== undefined;
+  const encode = memberOf(said, 'allowReserved') === true ? percentEncodeReserved : percentEncode;
+  // What is nested has no form of its own: it is JSON where the document says nothing else.
+  if (!isStyled && isNested(value)) return [[encode(name), encode(JSON.stringify(value))]];
+  const known: ParameterStyle = {
+    style: style ?? 'form',
+    explode: typeof explode === 'boolean' ? explode : (style ?? 'form') === 'form',
+  };
+  try {
+    return writePairs(name, value, known, encode);
+  } catch (error) {
+    throw error instanceof ArgumentProblem ? new ArgumentProblem([argument, ...error.path], error.message) : error;
+  }
+}
+
+function partsOf(document: OpenapiDocument, body: Body, name: string, value: JsonValue): readonly MultipartPart[] {
+  if (Array.isArray(value) && !value.some((item) => Array.isArray(item)))
+    return value.flatMap((item: JsonValue) => partsOf(document, body, name, item));
+  const said = memberOf(body.encoding, name);
+  const [mediaType] = (textIn(said, 'contentType') ?? '').split(',').map((type) => type.trim());
+  const given = mediaType && !mediaType.includes('*') ? { mediaType } : {};
+  if (isBinaryMember(document, body.schema, name, 0))
+    return [
+      {
+        name,
+        filename: name,
+        mediaType: 'application/octet-stream',
+        ...given,
+        content: bytesOf(value, [body.argument, name]),
+      },
+    ];
+  if (typeof value === 'object' && value !== null)
+    return [{ name, mediaType: 'application/json', ...given, content: JSON.stringify(value) }];
+  return [{ name, ...given, content: scalarText(value, [body.argument, name]) }];
+}
+
+function isBinaryMember(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {
+  const target = derefIn(document, schema);
+  if (!target || depth > mostDepth) return false;
+  for (const [key, member] of entriesIn(target, 'properties')) {
+    if (key !== name) continue;
+    const described = derefIn(document, member);
+    const items = described && derefIn(document, memberOf(described, 'items'));
+    return [described, items].some((each) => each !== undefined && isBinary(each));
+  }
+  return ['allOf', 'oneOf', 'anyOf'].some((keyword) =>
+    listIn(target, keyword).some((part) => isBinaryMember(document, part, name, depth + 1)),
+  );
+}
+
+function isNested(value: JsonValue): boolean {
+  const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
+  return typeof value === 'object' && value !== null && !isPlainList;
+}
+
+function bytesOf(value: JsonValue, path: readonly string[]): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(scalarText(value, path)), (character) => character.charCodeAt(0));
+  } catch (error) {
+    throw error instanceof ArgumentProblem ? error : new ArgumentProblem(path, 'expected base64, got something else');
+  }
+}
+
+const mostDepth = 20;

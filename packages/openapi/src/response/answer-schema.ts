@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { entriesIn, memberOf } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import type { DescribedOperation } from '../operation/operation.ts';
+import { SchemaCopier } from '../schema/schema-copier.ts';
+
+/** What an operation says of its successes. */
+export interface Successes {
+  /** Types of their bodies, JSON first. */
+  readonly mediaTypes: readonly string[];
+  /** All of them are JSON, or have no body. */
+  readonly isJson: boolean;
+  readonly schemas: readonly JsonValue[];
+  /** Of one there is no body. */
+  readonly mayBeEmpty: boolean;
+}
+
+export function successesOf(document: OpenapiDocument, { value }: DescribedOperation): Successes {
+  const all = entriesIn(value, 'responses');
+  const explicit = all.filter(([status]) => /^2(\d\d|XX)$/i.test(status));
+  const chosen = explicit.length > 0 ? explicit : all.filter(([status]) => status === 'default');
+  const contents = chosen.map(([, response]) => entriesIn(derefIn(document, response), 'content'));
+  const bodies = contents.flat();
+  const isJson = ([mediaType]: readonly [string, JsonValue]): boolean => /[/+]json\b/i.test(mediaType);
+  const types = [...bodies.filter(isJson), ...bodies.filter((body) => !isJson(body))].map(([mediaType]) => mediaType);
+  return {
+    mediaTypes: [...new Set(types)],
+    isJson: bodies.length > 0 && bodies.every(isJson),
+    schemas: bodies.map(([, body]) => memberOf(body, 'schema') ?? {}),
+    mayBeEmpty: contents.length === 0 || contents.some((content) => content.length === 0),
+  };
+}
+
+/**
+ * The schema of what an operation's tool gives, where all of it is JSON; undefined otherwise. Throws `OperationProblem`
+ * where it has more than `limit` schemas, or a reference that leads nowhere.
+ *
+ * `as`: for who is told of it, or for what was read, in which an integer beyond 2^53 is its digits.
+ */
+export function answerSchema(
+  document: OpenapiDocument,
+  { isJson, schemas, mayBeEmpty }: Successes,
+  { as, limit }: { readonly as: 'answer' | 'read'; readonly limit: number },
+): JsonObject | undefined {
+  if (!isJson) return undefined;
+  const copier = new SchemaCopier(document, as, limit);
+  const copies = schemas.map((schema) => copier.copy(schema));
+  const all = mayBeEmpty ? [...copies, withoutBody] : copies;
+  const [only] = all;
+  if (all.length === 1 && isJsonObject(only)) return { ...only, ...copier.defs };
+  return { anyOf: all, ...copier.defs };
+}
+
+const withoutBody: JsonObject = {
+  type: 'object',
+  properties: { status: { type: 'integer' }, location: { type: 'string' } },
+  required: ['status'],
+  additionalProperties: false,
+};

@@ -1,0 +1,119 @@
+import { AgentError, type ToolContext, ToolError } from '@mortise/core';
+import type { Answer } from '../http/send-request.ts';
+
+/** What is known of the operation that was answered. */
+export interface Answered {
+  readonly toolName: string;
+  /** A success is always JSON. */
+  readonly isJson: boolean;
+  readonly isWrite: boolean;
+}
+
+/**
+ * An answer as what a tool gives: JSON as its value, a text as it is, bytes as an artifact, or beside the result
+ * where the runner keeps none; without a body the status, and where to go on. Throws `ToolError`: `http_error`,
+ * `bad_response`, `result_too_large`.
+ */
+export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<unknown> {
+  const { status, headers, bytes, isCut } = answer;
+  if (status < 200 || status > 299) throw failureOf(answer, answered);
+  if (bytes.length === 0) return withoutBody(status, headers);
+  const mediaType = headers.get('content-type') ?? '';
+  if (isCut)
+    throw new ToolError(
+      `The request was carried out (${status}), but its answer is too large to read. Ask for less of it.`,
+      {
+        code: 'result_too_large',
+      },
+    );
+  if (isJsonType(mediaType) || (mediaType === '' && answered.isJson)) return parsed(bytes, status);
+  if (answered.isJson && /^text\/html\b/i.test(mediaType))
+    throw badResponse(status, 'a page of HTML where JSON was expected');
+  if (mediaType === '' || textual.test(mediaType)) return textOf(bytes, mediaType);
+  return saved(bytes, mediaType, answered.toolName, headers, context);
+}
+
+function withoutBody(status: number, headers: Headers): unknown {
+  const location = headers.get('location');
+  return { status, ...(location !== null && { location }) };
+}
+
+function parsed(bytes: Uint8Array, status: number): unknown {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return /\d{16}/.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text);
+  } catch {
+    throw badResponse(status, 'something that says it is JSON, and is not');
+  }
+}
+
+/** An integer that a number cannot hold is its digits: rounded, it would be another one. */
+function withDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  const source = context?.source ?? '';
+  return isRounded && /^-?\d+$/.test(source) ? source : value;
+}
+
+async function saved(
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+  toolName: string,
+  headers: Headers,
+  context: ToolContext,
+): Promise<unknown> {
+  const mimeType = mediaType.split(';', 1)[0]?.trim() ?? '';
+  // Under the tool's name: what a server calls its file takes the place of no other artifact.
+  const artifact = `${toolName}-${fileNameIn(headers) ?? context.functionCallId}`;
+  try {
+    const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    const version = await context.saveArtifact(artifact, { type: 'inlineData', mimeType, data });
+    return { artifact, version, mimeType, bytes: bytes.length };
+  } catch (error) {
+    if (!AgentError.is(error) || error.code !== 'no_service') throw error;
+    // A runner without an artifact service hands media to the model itself.
+    return new Blob([bytes], { type: mimeType });
+  }
+}
+
+function fileNameIn(headers: Headers): string | undefined {
+  const said = /\bfilename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
+  const name = said
+    ?.replace(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, 100);
+  return name || undefined;
+}
+
+function failureOf({ status, statusText, headers, bytes }: Answer, { isWrite }: Answered): ToolError {
+  const mediaType = headers.get('content-type') ?? '';
+  const isReadable = mediaType === '' || isJsonType(mediaType) || textual.test(mediaType);
+  const text = isReadable ? textOf(bytes.subarray(0, errorBytes), mediaType).trim() : '';
+  const body = text === '' ? '' : `: ${text}${bytes.length > errorBytes ? ' … (the rest is left out)' : ''}`;
+  const wait = headers.get('retry-after');
+  const later = wait === null ? '' : ` Do not try again before: ${wait.slice(0, 40)}.`;
+  const unsure = isWrite && status >= 500 ? ' What it has done is unknown: look before you repeat it.' : '';
+  return new ToolError(`The server answered ${`${status} ${statusText}`.trim()}${body}.${later}${unsure}`, {
+    code: 'http_error',
+  });
+}
+
+function badResponse(status: number, what: string): ToolError {
+  return new ToolError(`The server answered ${status} with ${what}.`, { code: 'bad_response' });
+}
+
+function isJsonType(mediaType: string): boolean {
+  return /^[^;]*[/+]json\b/i.test(mediaType);
+}
+
+function textOf(bytes: Uint8Array, mediaType: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(mediaType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    // A charset that nobody knows.
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+const textual = /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson|graphql)\b/i;
+const errorBytes = 2_000;

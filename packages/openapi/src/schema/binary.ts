@@ -1,0 +1,20 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { memberOf, textIn } from '../document/json-members.ts';
+
+/** Whether a schema stands for bytes as they are: `format: binary` of OpenAPI 3.0, a media type without an encoding since 3.1. */
+export function isBinary(schema: JsonValue): boolean {
+  if (textIn(schema, 'format') === 'binary') return true;
+  const mediaType = textIn(schema, 'contentMediaType');
+  if (mediaType === undefined || textIn(schema, 'contentEncoding') !== undefined) return false;
+  return memberOf(schema, 'type') === undefined || mediaType === 'application/octet-stream';
+}
+
+/** How a model writes bytes. */
+export function base64Schema(description: string | undefined): JsonObject {
+  const how = 'The bytes, as base64.';
+  return {
+    type: 'string',
+    contentEncoding: 'base64',
+    description: description ? `${description} ${how}` : how,
+  };
+}

@@ -1,0 +1,84 @@
+import { ConfigError, type Credential, isJsonObject, type JsonValue, type ToolGate } from '@mortise/core';
+import { listIn, memberOf } from '../document/json-members.ts';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
+import type { SchemeAuth } from '../openapi-options.ts';
+import type { DescribedOperation } from '../operation/operation.ts';
+import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
+
+/** What an operation sends to prove who it acts for. */
+export interface OperationAuth {
+  /** Find the credential of a call; the last one's is the call's own. */
+  readonly gates: readonly ToolGate[];
+  readonly secrets: readonly OperationSecret[];
+}
+
+/** `credential` left out: that of the call. */
+export interface OperationSecret {
+  readonly place: SecretPlace;
+  readonly scheme: string;
+  readonly credential?: Credential;
+}
+
+type Wired = { readonly [scheme: string]: SchemeAuth };
+
+/**
+ * The first of an operation's alternatives of which every scheme is wired; what needs none comes last.
+ *
+ * Throws `ConfigError`, `openapi_auth`: where none is wired, or two schemes of one alternative want a gate.
+ */
+export function operationAuth(
+  document: OpenapiDocument,
+  operation: DescribedOperation,
+  wired: Wired = {},
+): OperationAuth {
+  const alternatives = alternativesOf(document, operation);
+  if (alternatives.length === 0) return { gates: [], secrets: [] };
+  const chosen =
+    alternatives.find((schemes) => schemes.length > 0 && schemes.every((scheme) => Object.hasOwn(wired, scheme))) ??
+    alternatives.find((schemes) => schemes.length === 0);
+  if (!chosen) throw notWired(operation, alternatives);
+  const used = chosen.flatMap((scheme) => {
+    const auth = wired[scheme];
+    return auth === undefined || auth === 'none' ? [] : [{ scheme, auth, place: secretPlaceOf(document, scheme) }];
+  });
+  const asked = used.filter(({ auth }) => isGate(auth));
+  if (asked.length > 1)
+    throw new ConfigError(
+      'openapi_auth',
+      `${operation.method} ${operation.path} needs ${asked.map(({ scheme }) => scheme).join(' and ')} at once: give a gate for one of them only`,
+    );
+  const gates = used.map(({ scheme, auth }) => (isGate(auth) ? auth : handingOut(scheme, auth)));
+  return {
+    gates: [
+      ...gates.filter((gate) => !asked.some(({ auth }) => auth === gate)),
+      ...asked.map(({ auth }) => auth as ToolGate),
+    ],
+    secrets: used.map(({ scheme, auth, place }) =>
+      isGate(auth) ? { scheme, place } : { scheme, place, credential: auth },
+    ),
+  };
+}
+
+function alternativesOf(document: OpenapiDocument, { value }: DescribedOperation): readonly (readonly string[])[] {
+  const own: JsonValue | undefined = memberOf(value, 'security');
+  return listIn(own === undefined ? document.root : value, 'security')
+    .filter((each) => isJsonObject(each))
+    .map((each) => Object.keys(each));
+}
+
+/** A credential goes through a gate as well: what a gate hands out is kept out of logs and answers. */
+function handingOut(scheme: string, credential: Credential): ToolGate {
+  return { name: `openapi:${scheme}`, order: 'auth', check: () => ({ type: 'proceed', credential }) };
+}
+
+function isGate(auth: SchemeAuth): auth is ToolGate {
+  return typeof auth === 'object' && 'check' in auth;
+}
+
+function notWired({ method, path }: DescribedOperation, alternatives: readonly (readonly string[])[]): ConfigError {
+  const ways = alternatives.map((schemes) => schemes.map((scheme) => `"${scheme}"`).join(' and ')).join(', or ');
+  return new ConfigError(
+    'openapi_auth',
+    `${method} ${path} needs ${ways}: give auth for it (a credential, a gate, or 'none'), or leave the operation out`,
+  );
+}

@@ -1,0 +1,41 @@
+import { ConfigError, type JsonValue } from '@mortise/core';
+import { memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+
+/** Where a secret goes. */
+export type SecretPlace =
+  | { readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
+  /** `authorization`: as a bearer token, or as `user:password`. */
+  | { readonly in: 'bearer' | 'basic' };
+
+/** Where the secret of a security scheme goes. Throws `ConfigError`, `openapi_auth`, for a scheme that is unknown or not supported. */
+export function secretPlaceOf(document: OpenapiDocument, name: string): SecretPlace {
+  const schemes: JsonValue | undefined = memberOf(memberOf(document.root, 'components'), 'securitySchemes');
+  const scheme = derefIn(document, memberOf(schemes, name));
+  const type = textIn(scheme, 'type');
+  switch (type) {
+    case 'apiKey': {
+      const place = textIn(scheme, 'in');
+      const key = textIn(scheme, 'name');
+      if (key && (place === 'header' || place === 'query' || place === 'cookie')) return { in: place, name: key };
+      throw unsupported(name, 'an apiKey without a place');
+    }
+    case 'http': {
+      const how = textIn(scheme, 'scheme')?.toLowerCase();
+      if (how === 'bearer' || how === 'basic') return { in: how };
+      throw unsupported(name, `of the type http ${how ?? ''}`);
+    }
+    case 'oauth2':
+    case 'openIdConnect':
+      return { in: 'bearer' };
+    default:
+      throw unsupported(name, scheme ? `of the type ${type ?? '?'}` : 'not in the document');
+  }
+}
+
+function unsupported(name: string, why: string): ConfigError {
+  return new ConfigError(
+    'openapi_auth',
+    `the security scheme "${name}" is ${why}: say auth: { "${name}": 'none' } and let your own fetch see to it`,
+  );
+}

@@ -1,0 +1,48 @@
+import { type Credential, ToolError } from '@mortise/core';
+import { percentEncode } from '../request/percent-encode.ts';
+import type { PreparedRequest } from '../request/prepared-request.ts';
+import type { OperationSecret } from './operation-auth.ts';
+import type { SecretPlace } from './security-scheme.ts';
+
+/** The request with the secrets of a call where the document says that they belong. Throws `ToolError`, `no_credentials`, where one is missing. */
+export function withSecrets(
+  request: PreparedRequest,
+  secrets: readonly OperationSecret[],
+  own: Credential | undefined,
+): PreparedRequest {
+  if (secrets.length === 0) return request;
+  const sent = { ...request, url: new URL(request.url), headers: new Headers(request.headers) };
+  for (const { scheme, place, credential = own } of secrets) {
+    if (!credential)
+      throw new ToolError(`There is no credential for "${scheme}", so nothing was sent. Go on without this tool.`, {
+        code: 'no_credentials',
+      });
+    put(sent, place, credential.type === 'apiKey' ? credential.value : credential.token);
+  }
+  return sent;
+}
+
+function put({ url, headers }: PreparedRequest, place: SecretPlace, secret: string): void {
+  switch (place.in) {
+    case 'header':
+      headers.set(place.name, secret);
+      break;
+    case 'query': {
+      const pair = `${percentEncode(place.name)}=${percentEncode(secret)}`;
+      url.search = url.search === '' ? pair : `${url.search.slice(1)}&${pair}`;
+      break;
+    }
+    case 'cookie': {
+      const others = headers.get('cookie');
+      const pair = `${place.name}=${percentEncode(secret)}`;
+      headers.set('cookie', others === null ? pair : `${others}; ${pair}`);
+      break;
+    }
+    case 'bearer':
+      headers.set('authorization', `Bearer ${secret}`);
+      break;
+    case 'basic':
+      headers.set('authorization', `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}`);
+      break;
+  }
+}

@@ -1,0 +1,199 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { type JsonObject, llmAgent, runner } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { type Called, callTool, documentOf, onlyTool, testToolset } from './support/call-operation.ts';
+import { loopback } from './support/loopback.ts';
+
+const json = (schema: JsonObject): JsonObject => ({
+  200: { description: '', content: { 'application/json': { schema } } },
+});
+
+/** What a call comes to where the server answers so. */
+async function answered(
+  status: number,
+  headers: { readonly [name: string]: string },
+  body: string | Buffer,
+  {
+    responses = {},
+    method = 'get',
+    ...options
+  }: { responses?: JsonObject; method?: string; uncheckedAnswers?: boolean } = {},
+): Promise<Called> {
+  await using server = await loopback((_request, response) => {
+    response.writeHead(status, headers).end(body);
+    return undefined;
+  });
+  const document = documentOf({ '/a': { [method]: { operationId: 'a', responses } } });
+  return await callTool(await onlyTool(testToolset(document, { baseUrl: server.url, ...options })), {});
+}
+
+describe('an answer is', () => {
+  it('JSON as its value, under any type that is JSON', async () => {
+    for (const type of ['application/json', 'application/problem+json; charset=utf-8', 'APPLICATION/JSON'])
+      expect(await answered(200, { 'content-type': type }, '[1,{"a":null}]')).toEqual({ output: [1, { a: null }] });
+  });
+
+  it('JSON with the digits of integers that a number cannot hold', async () => {
+    const properties = {
+      id: { type: 'integer' },
+      text: { type: 'string' },
+      small: { type: ['integer', 'null'] },
+      far: { type: 'number' },
+    };
+    const responses = json({ type: 'array', items: { type: 'object', properties } });
+    const headers = { 'content-type': 'application/json' };
+    const body =
+      '[{"id":12345678901234567890,"text":"12345678901234567890","small":-9007199254740991,"far":100000000000000000001}]';
+    expect(await answered(200, headers, body, { responses })).toEqual({
+      output: [
+        {
+          id: '12345678901234567890',
+          text: '12345678901234567890',
+          small: -9007199254740991,
+          far: '100000000000000000001',
+        },
+      ],
+    });
+    expect(await answered(200, headers, '[{"id":"12"}]', { responses })).toEqual({ issues: [expect.anything()] });
+  });
+
+  it('JSON without a type, where the document says so', async () => {
+    expect(await answered(200, {}, '{"a":1}', { responses: json({}) })).toEqual({ output: { a: 1 } });
+    expect(await answered(200, {}, '{"a":1}')).toEqual({ output: '{"a":1}' });
+  });
+
+  it('a text as it is, in its charset', async () => {
+    expect(await answered(200, { 'content-type': 'text/csv' }, 'a,ü\n')).toEqual({ output: 'a,ü\n' });
+    expect(await answered(200, { 'content-type': 'text/plain; charset=iso-8859-1' }, Buffer.from([0xfc]))).toEqual({
+      output: 'ü',
+    });
+    expect(await answered(200, { 'content-type': 'text/plain; charset=none' }, 'ü')).toEqual({ output: 'ü' });
+    expect(await answered(200, { 'content-type': 'application/xml' }, '<a/>')).toEqual({ output: '<a/>' });
+  });
+
+  it('without a body its status, and where to go on', async () => {
+    expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
+    expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
+    expect(await answered(200, {}, '', { method: 'head' })).toEqual({ output: { status: 200 } });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('decoded: %s', async (encoding, encode) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    expect(await answered(200, headers, encode('{"a":1}'))).toEqual({ output: { a: 1 } });
+    expect(await answered(200, headers, 'not that')).toMatchObject({ code: 'unreachable' });
+  });
+
+  it('asked for in the types of the document', async () => {
+    await using server = await loopback();
+    const content = { 'text/csv': {}, 'application/vnd.a+json': {} };
+    const document = documentOf({
+      '/a': { get: { responses: { 200: { content }, 404: { content: { 'text/html': {} } } } } },
+    });
+    await callTool(await onlyTool(testToolset(document, { baseUrl: server.url })), {});
+    expect(server.received[0]?.headers.accept).toBe('application/vnd.a+json, text/csv, */*;q=0.1');
+  });
+});
+
+describe('an answer that is not what was said is an error', () => {
+  it('a page of HTML where JSON was expected', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    expect(await answered(200, headers, '<html>', { responses: json({}) })).toMatchObject({ code: 'bad_response' });
+    expect(await answered(200, headers, '<html>')).toEqual({ output: '<html>' });
+  });
+
+  it('what says it is JSON, and is not', async () => {
+    expect(await answered(200, { 'content-type': 'application/json' }, '{"a":')).toMatchObject({
+      code: 'bad_response',
+    });
+  });
+
+  it('what does not match its schema, unless that was allowed', async () => {
+    const responses = json({ type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } });
+    const headers = { 'content-type': 'application/json' };
+    expect(await answered(200, headers, '{"a":true}', { responses })).toEqual({
+      issues: [expect.stringContaining('integer')],
+    });
+    expect(await answered(200, headers, '{"a":"x"}', { responses, uncheckedAnswers: true })).toEqual({
+      output: { a: 'x' },
+    });
+    expect(await answered(200, headers, '{"a":2}', { responses })).toEqual({ output: { a: 2 } });
+  });
+
+  it('an answer whose schema nobody can enforce is handed over', async () => {
+    const responses = json({ $ref: 'https://a.example/schema.json' });
+    expect(await answered(200, { 'content-type': 'application/json' }, '{"a":1}', { responses })).toEqual({
+      output: { a: 1 },
+    });
+  });
+});
+
+describe('bytes', () => {
+  const png = Buffer.from('89504e470d0a1a0a00', 'hex');
+
+  async function run(artifacts = inMemoryArtifactService(), kept = true): Promise<string> {
+    await using server = await loopback((_request, response) => {
+      const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="../my cat.png"' };
+      response.writeHead(200, headers).end(png);
+      return undefined;
+    });
+    const tools = [testToolset(documentOf({ '/a': { get: { operationId: 'cat' } } }), { baseUrl: server.url })];
+    const model = scriptedModel([{ calls: [{ name: 'cat' }] }, 'A cat.']);
+    const app = runner({ agent: llmAgent({ name: 'helper', model, tools }), ...(kept && { artifacts }) });
+    await app.run({ message: 'Show me the cat' });
+    return JSON.stringify(model.requests.at(-1)?.contents);
+  }
+
+  it('are an artifact under the names of tool and file', async () => {
+    const said = await run();
+    expect(said).toContain('"artifact":"cat-_my_cat.png"');
+    expect(said).toContain('"mimeType":"image/png","bytes":9');
+    expect(said).not.toContain(png.toString('base64'));
+  });
+
+  it('go to the model beside the result where the runner keeps none', async () => {
+    expect(await run(undefined, false)).toContain(`"mimeType":"image/png","data":"${png.toString('base64')}"`);
+  });
+});
+
+describe('a busy server', () => {
+  async function tries(
+    method: string,
+    status: number,
+    headers: { readonly [name: string]: string } = {},
+  ): Promise<readonly [number, Called]> {
+    let left = 1;
+    await using server = await loopback((_request, response) => {
+      if (left-- <= 0) return { ok: true };
+      response.writeHead(status, headers).end();
+      return undefined;
+    });
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), { baseUrl: server.url }));
+    const result = await callTool(tool, {});
+    return [server.received.length, result];
+  }
+
+  it.each(['get', 'put', 'delete'])('is asked again with %s', async (method) => {
+    for (const status of [429, 502, 503, 504])
+      expect(await tries(method, status)).toEqual([2, { output: { ok: true } }]);
+  });
+
+  it.each(['post', 'patch'])('is not asked again with %s', async (method) => {
+    for (const status of [429, 502, 503, 504])
+      expect(await tries(method, status)).toMatchObject([1, { code: 'http_error' }]);
+  });
+
+  it('says when: a long time is for the model to know, and not waited for', async () => {
+    expect(await tries('get', 429, { 'retry-after': '0' })).toMatchObject([2, {}]);
+    expect(await tries('get', 429, { 'retry-after': new Date(0).toUTCString() })).toMatchObject([2, {}]);
+    expect(await tries('get', 429, { 'retry-after': '3600' })).toMatchObject([
+      1,
+      { code: 'http_error', message: expect.stringContaining('Do not try again before: 3600') },
+    ]);
+  });
+});

@@ -1,0 +1,364 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { JsonObject } from '@mortise/core';
+import { llmAgent, runner } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { guardedFetch } from '../src/http/guarded-fetch.ts';
+import { type Called, callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
+import { loopback, type Reply } from './support/loopback.ts';
+
+const userById: JsonObject = {
+  '/users/{id}': {
+    delete: { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] },
+  },
+};
+
+/** What a call without arguments came to, and how many requests it took. */
+async function called(reply: Reply, options = {}, method = 'get'): Promise<Called & { readonly requests: number }> {
+  await using server = await loopback(reply);
+  const tool = await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), { baseUrl: server.url, ...options }));
+  return { ...(await callTool(tool, {})), requests: server.received.length };
+}
+
+describe('163: a path of "..", ".", "" or encoded', () => {
+  it.each(['..', '.', '', '%2e%2e', '%2E'])('%j never leads out of its path', async (id) => {
+    await using server = await loopback();
+    const tool = await onlyTool(testToolset(documentOf(userById), { baseUrl: `${server.url}/api` }));
+    const result = await callTool(tool, { id });
+    if ('issues' in result) expect(server.received).toEqual([]);
+    else expect(server.received.map(({ path }) => path)).toEqual([`/api/users/${encodeURIComponent(id)}`]);
+    if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
+  });
+
+  it('two parameters that make ".." together are refused', async () => {
+    await using server = await loopback();
+    const document = documentOf({ '/a/{x}{y}/b': { get: {} } });
+    const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
+    expect(await callTool(tool, { x: '.', y: '.' })).toEqual({ issues: [expect.stringContaining('".."')] });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('164: a required parameter is missing', () => {
+  const parameters = ['query', 'header', 'cookie'].map((place) => ({
+    name: place,
+    in: place,
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const document = documentOf({ '/a/{path}': { get: { parameters } } });
+  const whole = { path: 'p', query: 'q', header: 'h', cookie: 'c' };
+
+  it.each(Object.keys(whole))('%s: an error, and no request', async (name) => {
+    await using server = await loopback();
+    const { [name as keyof typeof whole]: _missing, ...args } = whole;
+    for (const validator of [undefined, { compile: () => (value: unknown) => ({ value: value as JsonObject }) }]) {
+      const tool = await onlyTool(testToolset(document, { baseUrl: server.url, ...(validator && { validator }) }));
+      expect(await callTool(tool, args)).toEqual({ issues: [expect.stringContaining(name)] });
+    }
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('165: an object or a list in path or query', () => {
+  it('is written in its style, or refused; never as [object Object]', async () => {
+    await using server = await loopback();
+    const query = { name: 'q', in: 'query', schema: {} };
+    const tool = await onlyTool(
+      testToolset(documentOf({ '/a/{id}': { get: { parameters: [query, { name: 'id', in: 'path', schema: {} }] } } }), {
+        baseUrl: server.url,
+      }),
+    );
+    await callTool(tool, { id: { a: 1 }, q: { b: 2 } });
+    expect(server.received[0]?.path).toBe('/a/a,1?b=2');
+    expect(await callTool(tool, { id: { a: { b: 1 } } })).toEqual({ issues: [expect.stringContaining('id.a')] });
+    expect(await callTool(tool, { id: 'x', q: [{ b: 2 }] })).toEqual({ issues: [expect.stringContaining('q.0')] });
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('166: a server at a private address', () => {
+  it.each([
+    ...['http://127.0.0.1', 'http://10.1.2.3', 'http://172.16.0.1', 'http://192.168.1.1', 'http://0.0.0.0'],
+    ...['http://169.254.169.254/latest', 'http://100.100.100.200', 'http://[::1]', 'http://[fe80::1]'],
+    ...['http://[fd00::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:a9fe:a9fe]', 'http://[64:ff9b::a9fe:a9fe]'],
+    ...['http://2130706433', 'http://0x7f.1', 'http://127.0.0.1.', 'http://localhost', 'http://localhost.'],
+    ...['http://a.localhost', 'http://[2002:7f00:1::]', 'http://224.0.0.1', 'http://255.255.255.255'],
+  ])('%s is refused before a connection, with whatever fetch', async (url) => {
+    const document = documentOf({ '/a': { get: {} } }, { servers: [{ url }] });
+    for (const own of [{}, { fetch: async () => Response.json({}) }]) {
+      const tool = await onlyTool(testToolset(document, { allowPrivateAddresses: false, ...own }));
+      expect(await callTool(tool, {})).toMatchObject({ code: 'address_refused' });
+    }
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://a.example',
+    'javascript:alert(1)',
+    'http://user:secret@a.example',
+    '/v1',
+    '//a',
+  ])('%s is no server', async (url) => {
+    const toolset = testToolset(documentOf({ '/a': { get: {} } }, { servers: [{ url }] }));
+    expect(await toolsOf(toolset)).toEqual([]);
+    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('server') }]);
+  });
+
+  it('a name is looked at when it is connected to: one that leads to this machine is refused', async () => {
+    await using server = await loopback();
+    const { port } = new URL(server.url);
+    const refused = await guardedFetch(false)(`http://localhost:${port}/`).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'address_refused', message: expect.stringContaining('localhost') });
+    expect(server.received).toEqual([]);
+    expect((await guardedFetch(true)(`http://localhost:${port}/`)).status).toBe(200);
+  });
+});
+
+describe('167: a redirect', () => {
+  it('is followed within its origin', async () => {
+    const result = await called(({ path }, response) => {
+      if (path === '/b') return { at: path };
+      response.writeHead(302, { location: '/b' }).end();
+      return undefined;
+    });
+    expect(result).toEqual({ output: { at: '/b' }, requests: 2 });
+  });
+
+  it('to another origin is refused, and nothing is sent there', async () => {
+    await using elsewhere = await loopback();
+    const result = await called((_request, response) => {
+      response.writeHead(307, { location: `${elsewhere.url}/steal` }).end();
+      return undefined;
+    });
+    expect(result).toMatchObject({ code: 'redirect_refused', requests: 1 });
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('that leads on and on is given up', async () => {
+    const result = await called((_request, response) => {
+      response.writeHead(302, { location: '/a' }).end();
+      return undefined;
+    });
+    expect(result).toMatchObject({ code: 'redirect_refused', requests: 6 });
+  });
+
+  it.each([
+    [303, 'GET', ''],
+    [302, 'GET', ''],
+    [307, 'POST', '{"a":1}'],
+    [308, 'POST', '{"a":1}'],
+  ])('%i of a POST goes on as %s', async (status, method, body) => {
+    await using server = await loopback(({ path }, response) => {
+      if (path === '/b') return {};
+      response.writeHead(status, { location: '/b' }).end();
+      return undefined;
+    });
+    const requestBody = { content: { 'application/json': {} } };
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { post: { requestBody } } }), { baseUrl: server.url }));
+    await callTool(tool, { body: { a: 1 } });
+    expect(server.received[1]).toMatchObject({ method, body: Buffer.from(body) });
+    expect(server.received[1]?.headers['content-type']).toBe(body === '' ? undefined : 'application/json');
+  });
+});
+
+describe('168: an answer that is no success', () => {
+  it.each([400, 401, 403, 404, 409, 422, 500, 501])('%i is an error with its body', async (status) => {
+    const result = await called((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"why":"because"}');
+      return undefined;
+    });
+    expect(result).toMatchObject({ code: 'http_error', message: expect.stringContaining(`${status}`), requests: 1 });
+    expect('message' in result && result.message).toContain('{"why":"because"}');
+  });
+
+  it.each([
+    ['HTTP/1.1 999 Denied\r\n\r\n', 'http_error'],
+    ['HTTP/1.1 199 Odd\r\ncontent-length: 0\r\n\r\n', 'unreachable'],
+    ['no HTTP at all\r\n\r\n', 'unreachable'],
+  ])('what is no answer is an error as well: %j', async (text, code) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(text));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl }));
+    expect(await callTool(tool, {})).toMatchObject({ code });
+    server.close();
+  });
+
+  it('the body is bounded', async () => {
+    const result = await called((_request, response) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('x'.repeat(100_000));
+      return undefined;
+    });
+    expect('message' in result && result.message.length).toBeLessThan(2_200);
+    expect('message' in result && result.message).toContain('the rest is left out');
+  });
+
+  it('a server error of a write leaves open what it did', async () => {
+    const reply: Reply = (_request, response) => {
+      response.writeHead(503).end();
+      return undefined;
+    };
+    expect(await called(reply, {}, 'post')).toMatchObject({
+      message: expect.stringContaining('What it has done is unknown'),
+      requests: 1,
+    });
+    expect(await called(reply)).toMatchObject({ message: expect.not.stringContaining('unknown'), requests: 3 });
+  });
+});
+
+describe('169: an answer without an end', () => {
+  it('a server that hangs costs the time of the call', async () => {
+    await using server = await loopback(() => undefined);
+    const tools = [
+      testToolset(documentOf({ '/a': { get: { operationId: 'a' } } }), {
+        baseUrl: server.url,
+        limits: { timeoutMs: 50 },
+      }),
+    ];
+    const model = scriptedModel([{ calls: [{ name: 'a' }] }, 'It hangs.']);
+    expect((await runner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'go' })).text).toBe(
+      'It hangs.',
+    );
+    expect(JSON.stringify(model.requests.at(-1)?.contents)).toContain('tool_timeout');
+  });
+
+  it('a call has 30 seconds if nobody says otherwise', async () => {
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: 'https://a.example' }));
+    expect(tool.timeoutMs).toBe(30_000);
+  });
+
+  it('a body of 60 MB is not read to its end', async () => {
+    let sent = 0;
+    const result = await called((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = Buffer.alloc(1024 * 1024, 0x20);
+      const more = (): void => {
+        sent++;
+        if (sent > 60) response.end();
+        else response.write(chunk, () => setImmediate(more));
+      };
+      more();
+      return undefined;
+    });
+    expect(result).toMatchObject({
+      code: 'result_too_large',
+      message: expect.stringContaining('was carried out (200)'),
+    });
+    expect(sent).toBeLessThan(60);
+  });
+
+  it('a body is measured after it was decoded', async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+    const result = await called((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
+      return undefined;
+    });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(result).toMatchObject({ code: 'result_too_large' });
+  });
+
+  it.each(['identity', 'gzip'])('a server whose answer is not read on is let go: %s', async (encoding) => {
+    let close = (): void => undefined;
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    await using server = await loopback((_request, response) => {
+      response.on('close', close);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+      // Never ended: it is the client that closes.
+      const noise = randomBytes(3 * 1024 * 1024);
+      response.write(encoding === 'gzip' ? gzipSync(noise) : noise);
+      return undefined;
+    });
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: server.url }));
+    expect(await callTool(tool, {})).toMatchObject({ code: 'result_too_large' });
+    await closed;
+  });
+
+  it('a connection that breaks is tried again, unless it is a write: that is in doubt', async () => {
+    let attempts = 0;
+    const server = createServer((request) => {
+      attempts++;
+      request.socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const document = documentOf({ '/a': { get: { operationId: 'read' }, post: { operationId: 'write' } } });
+    const [read, write] = await toolsOf(testToolset(document, { baseUrl }));
+    if (!read || !write) throw new Error('there are no tools');
+    expect(await callTool(read, {})).toMatchObject({ code: 'unreachable' });
+    expect(attempts).toBe(3);
+    expect(await callTool(write, {})).toMatchObject({ code: 'ECONNRESET' });
+    expect(attempts).toBe(4);
+    server.close();
+  });
+});
+
+describe('170: a document that is a bomb', () => {
+  it('recursion stays recursion', async () => {
+    const Node = {
+      type: 'object',
+      properties: { left: { $ref: '#/components/schemas/Node' }, right: { $ref: '#/components/schemas/Node' } },
+    };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };
+    const document = documentOf(
+      { '/a': { post: { requestBody: { content } } } },
+      { components: { schemas: { Node } } },
+    );
+    const tool = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
+    expect(tool.declaration?.parametersJsonSchema).toEqual({
+      type: 'object',
+      properties: { body: { $ref: '#/$defs/Node' } },
+      required: [],
+      additionalProperties: false,
+      $defs: {
+        Node: { type: 'object', properties: { left: { $ref: '#/$defs/Node' }, right: { $ref: '#/$defs/Node' } } },
+      },
+    });
+  });
+
+  it('a reference that leads to itself costs its operation', async () => {
+    const parameters = [{ $ref: '#/components/parameters/a' }];
+    const document = documentOf(
+      { '/a': { get: { parameters } }, '/b': { get: {} } },
+      { components: { parameters: { a: { $ref: '#/components/parameters/a' } } } },
+    );
+    const toolset = testToolset(document, { baseUrl: 'https://a.example' });
+    expect((await toolsOf(toolset)).map(({ name }) => name)).toEqual(['get_b']);
+    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('itself') }, { path: '/b' }]);
+  });
+
+  it('10,000 operations are an error that names the limit', async () => {
+    const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/a${at}`, { get: {} }]));
+    await expect(toolsOf(testToolset(documentOf(paths)))).rejects.toMatchObject({
+      code: 'openapi_too_large',
+      message: expect.stringContaining('limits.operations'),
+    });
+  });
+
+  it('an operation of too many schemas is left out', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`p${at}`, { type: 'string' }]));
+    const content = { 'application/json': { schema: { type: 'object', properties } } };
+    const toolset = testToolset(documentOf({ '/a': { post: { requestBody: { content } } } }), {
+      baseUrl: 'https://a.example',
+      limits: { schemas: 100 },
+    });
+    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schemas') }]);
+  });
+
+  it('an object that contains itself is an error', async () => {
+    const paths: Record<string, unknown> = {};
+    paths['/a'] = { get: paths };
+    await expect(toolsOf(testToolset(documentOf(paths as JsonObject)))).rejects.toMatchObject({
+      code: 'openapi_too_large',
+      message: expect.stringContaining('200 levels'),
+    });
+  });
+});

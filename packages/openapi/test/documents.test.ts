@@ -1,0 +1,279 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject } from '@mortise/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openapiToolset } from '../src/index.ts';
+import { callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
+import { loopback } from './support/loopback.ts';
+
+const yaml = `
+openapi: 3.0.0
+info: { title: test, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      operationId: readA
+      parameters:
+        - { name: on, in: query, schema: { type: string, enum: [yes, no] } }
+      responses: { '200': { description: it } }
+`;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mortise-openapi-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+describe('a document is read', () => {
+  const options = { baseUrl: 'https://a.example' };
+
+  it('from a file, JSON or YAML, by its path or its URL', async () => {
+    const path = await fileOf('a.yaml', yaml);
+    const json = await fileOf('a.json', `\ufeff${JSON.stringify(documentOf({ '/a': { get: {} } }))}`);
+    for (const source of [path, pathToFileURL(path), json]) {
+      const { name } = await onlyTool(testToolset(source, options));
+      expect(['readA', 'get_a']).toContain(name);
+    }
+  });
+
+  it('from a URL, to which its servers are relative', async () => {
+    await using server = await loopback(({ path }, response) => {
+      if (path !== '/docs/openapi.yaml') return { ok: true };
+      response.setHeader('content-type', 'application/yaml');
+      response.end(`${yaml}servers: [{ url: ../v2 }]\n`);
+      return undefined;
+    });
+    await callTool(await onlyTool(testToolset(`${server.url}/docs/openapi.yaml`)), { on: 'yes' });
+    expect(server.received.map(({ path }) => path)).toEqual(['/docs/openapi.yaml', '/v2/a?on=yes']);
+  });
+
+  it('once, and again after a failure', async () => {
+    let reads = 0;
+    await using server = await loopback((_request, response) => {
+      reads++;
+      if (reads > 1) return documentOf({ '/a': { get: {} } });
+      response.writeHead(500).end();
+      return undefined;
+    });
+    const toolset = testToolset(`${server.url}/openapi.json`);
+    await expect(toolsOf(toolset)).rejects.toMatchObject({
+      code: 'openapi_unreadable',
+      message: expect.stringContaining('500'),
+    });
+    const [first, second] = await Promise.all([toolsOf(toolset), toolsOf(toolset)]);
+    expect(first).toHaveLength(1);
+    expect(second).toBe(first);
+    expect(reads).toBe(2);
+  });
+});
+
+describe('what is no document is an error that says why', () => {
+  it.each<[string, string, string]>([
+    ['{"openapi": "3.0.0",', 'openapi_invalid', 'neither JSON nor YAML'],
+    ['a: [', 'openapi_invalid', 'neither JSON nor YAML'],
+    ['just a text', 'openapi_invalid', 'no object'],
+    ['{"asyncapi": "2.0.0"}', 'openapi_invalid', 'OpenAPI ""'],
+    ['{"openapi": "4.0.0"}', 'openapi_invalid', 'OpenAPI "4.0.0"'],
+    ['{"swagger": "1.2"}', 'openapi_invalid', 'OpenAPI "1.2"'],
+  ])('%s', async (text, code, message) => {
+    const path = await fileOf('bad', text);
+    await expect(toolsOf(testToolset(path))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  it('a file that is not there', async () => {
+    await expect(toolsOf(testToolset(join(folder, 'none.json')))).rejects.toMatchObject({ code: 'openapi_unreadable' });
+  });
+
+  it('a document at a private address, where that was not allowed', async () => {
+    await using server = await loopback(() => documentOf({}));
+    await expect(toolsOf(testToolset(server.url, { allowPrivateAddresses: false }))).rejects.toMatchObject({
+      code: 'openapi_unreadable',
+      message: expect.stringContaining('private'),
+    });
+    expect(server.received).toEqual([]);
+  });
+
+  it('more bytes than limits.documentBytes, from a file or a server', async () => {
+    const path = await fileOf('large.yaml', yaml);
+    await using server = await loopback(() => documentOf({ '/a': { get: { description: 'x'.repeat(1_000) } } }));
+    for (const source of [path, server.url]) {
+      await expect(toolsOf(testToolset(source, { limits: { documentBytes: 100 } }))).rejects.toMatchObject({
+        code: 'openapi_too_large',
+        message: expect.stringContaining('limits.documentBytes'),
+      });
+    }
+  });
+
+  it('170: YAML whose aliases grow without bound', async () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(',')}]`,
+    );
+    const path = await fileOf('bomb.yaml', `openapi: 3.0.0\na0: &a0 [x]\n${levels.join('\n')}\n`);
+    await expect(toolsOf(testToolset(path))).rejects.toMatchObject({
+      code: 'openapi_too_large',
+      message: expect.stringContaining('aliases'),
+    });
+  });
+});
+
+describe('Swagger 2', () => {
+  const swagger: JsonObject = {
+    swagger: '2.0',
+    info: { title: 'test', version: '1' },
+    basePath: '/v1',
+    consumes: ['application/json'],
+    produces: ['application/json'],
+    paths: {
+      '/pets/{id}': {
+        post: {
+          operationId: 'change',
+          parameters: [
+            { name: 'id', in: 'path', required: true, type: 'integer' },
+            { name: 'csv', in: 'query', type: 'array', items: { type: 'string' } },
+            { name: 'multi', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'multi' },
+            { name: 'pipes', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+            { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
+          ],
+          responses: { 200: { description: 'it', schema: { $ref: '#/definitions/Pet' } } },
+        },
+      },
+      '/files': {
+        post: {
+          operationId: 'upload',
+          consumes: ['multipart/form-data'],
+          parameters: [
+            { name: 'file', in: 'formData', type: 'file', required: true },
+            { name: 'note', in: 'formData', type: 'string' },
+          ],
+          responses: { 204: { description: 'done' } },
+        },
+      },
+    },
+    definitions: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+  };
+
+  it('becomes what it means', async () => {
+    await using server = await loopback(() => ({ name: 'Ida' }));
+    const [change, upload] = await toolsOf(testToolset(swagger, { baseUrl: `${server.url}/v1` }));
+    if (!change || !upload) throw new Error('there are no tools');
+    const args = { id: 7, csv: ['a', 'b'], multi: ['a', 'b'], pipes: ['a', 'b'], body: { name: 'Ida' } };
+    expect(await callTool(change, args)).toEqual({ output: { name: 'Ida' } });
+    expect(await callTool(change, { ...args, body: {} })).toEqual({ issues: [expect.stringContaining('name')] });
+    await callTool(upload, { body: { file: 'YQ==', note: 'n' } });
+    expect(server.received[0]?.path).toBe('/v1/pets/7?csv=a,b&multi=a&multi=b&pipes=a%7Cb');
+    expect(String(server.received[1]?.body)).toMatch(/name="file"; filename="file"[\s\S]*\r\n\r\na\r\n/);
+  });
+
+  it('has its server in host, basePath and schemes', async () => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      asked.push(String(input));
+      return Response.json({ name: 'Ida' });
+    };
+    const document = { ...swagger, host: 'api.example', schemes: ['https', 'http'] };
+    const toolset = testToolset(document, { fetch, operations: ['change'] });
+    await callTool(await onlyTool(toolset), { id: 7, body: { name: 'Ida' } });
+    expect(asked).toEqual(['https://api.example/v1/pets/7']);
+  });
+});
+
+describe('a server', () => {
+  const serverUsed = async (document: JsonObject): Promise<unknown> => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      asked.push(String(input));
+      return Response.json({});
+    };
+    await callTool(await onlyTool(testToolset(document, { fetch })), {});
+    return asked[0];
+  };
+
+  it('of an operation goes before that of its path, and that before the document', async () => {
+    const servers = (name: string): JsonObject => ({
+      servers: [{ url: `https://${name}.example/x/` }, { url: 'https://other.example' }],
+    });
+    const own = { get: { ...servers('operation') }, ...servers('path') };
+    expect(await serverUsed(documentOf({ '/a': own }, servers('document')))).toBe('https://operation.example/x/a');
+    expect(await serverUsed(documentOf({ '/a': { ...own, get: {} } }, servers('document')))).toBe(
+      'https://path.example/x/a',
+    );
+    expect(await serverUsed(documentOf({ '/a': { get: {} } }, servers('document')))).toBe(
+      'https://document.example/x/a',
+    );
+  });
+
+  it('has the defaults of its variables', async () => {
+    const servers = [
+      { url: 'https://{region}.example/{v}', variables: { region: { default: 'eu' }, v: { default: 'v1' } } },
+    ];
+    expect(await serverUsed(documentOf({ '/a': { get: {} } }, { servers }))).toBe('https://eu.example/v1/a');
+  });
+
+  it('may have a query of its own, as may a path', async () => {
+    const servers = [{ url: 'https://a.example/v1?key=1' }];
+    expect(await serverUsed(documentOf({ '/a?activate#x': { get: {} } }, { servers }))).toBe(
+      'https://a.example/v1/a?key=1&activate',
+    );
+  });
+});
+
+it('references are followed within the document only', async () => {
+  const document = documentOf(
+    {
+      '/a': { get: { parameters: [{ $ref: 'https://a.example/parameters.json#/a' }] } },
+      '/b': { get: { parameters: [{ $ref: '#/components/parameters/none' }] } },
+      '/c': { $ref: './other.yaml#/c' },
+      '/d': { $ref: '#/components/pathItems/d' },
+      '/e': { get: { parameters: [{ $ref: '#/components/parameters/a~1b%20c' }] } },
+      '/f': { post: { requestBody: { content: { 'application/json': { schema: { $ref: 'Pet.json' } } } } } },
+    },
+    {
+      components: {
+        pathItems: { d: { get: {} } },
+        parameters: { 'a/b c': { name: 'q', in: 'query', schema: { type: 'string' } } },
+      },
+    },
+  );
+  let fetched = 0;
+  const fetch: typeof globalThis.fetch = async () => {
+    fetched++;
+    return Response.json({});
+  };
+  const toolset = testToolset(document, { baseUrl: 'https://a.example', fetch });
+  expect((await toolset.operations()).map(({ path, problem }) => [path, problem?.slice(0, 50)])).toEqual([
+    ['/a', expect.stringContaining('https://a.example')],
+    ['/b', expect.stringContaining('leads to nothing')],
+    ['/d', undefined],
+    ['/e', undefined],
+    ['/f', expect.stringContaining('another document')],
+  ]);
+  expect((await toolsOf(toolset)).map(({ name }) => name)).toEqual(['get_d', 'get_e']);
+  expect(fetched).toBe(0);
+});
+
+it('a document is read as it is, and not changed', async () => {
+  const document = {
+    swagger: '2.0',
+    info: { title: '', version: '' },
+    host: 'a.example',
+    paths: { '/a': { get: {} } },
+  };
+  const before = structuredClone(document);
+  await toolsOf(testToolset(document));
+  expect(document).toEqual(before);
+});
+
+it('options that cannot work are refused where the toolset is made', () => {
+  expect(() => openapiToolset({}, {} as never)).toThrow(expect.objectContaining({ code: 'no_validator' }));
+  for (const baseUrl of ['a.example', 'file:///a', 'https://user@a.example'])
+    expect(() => testToolset({}, { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
+});

@@ -1,0 +1,140 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
+
+const options = { baseUrl: 'https://a.example' };
+
+/** Names of the tools of operations: `[operationId, method, path]`. */
+async function namesOf(
+  operations: readonly (readonly [string | undefined, string, string])[],
+): Promise<readonly string[]> {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const [operationId, method, path] of operations) {
+    const item = paths[path] ?? {};
+    item[method] = operationId === undefined ? {} : { operationId };
+    paths[path] = item;
+  }
+  return (await toolsOf(testToolset(documentOf(paths), options))).map(({ name }) => name);
+}
+
+describe('the name of a tool', () => {
+  it('is the operationId, as far as providers take it', async () => {
+    expect(
+      await namesOf([
+        ['listPets', 'get', '/a'],
+        ['repos/list-for-org', 'get', '/b'],
+        ['a.b c', 'get', '/c'],
+        ['7up', 'get', '/d'],
+        ['名', 'get', '/e'],
+      ]),
+    ).toEqual(['listPets', 'repos_list-for-org', 'a_b_c', '_7up', 'operation']);
+  });
+
+  it('is method and path where there is no operationId', async () => {
+    expect(
+      await namesOf([
+        [undefined, 'get', '/pets/{id}'],
+        [undefined, 'delete', '/pets/{id}'],
+        ['', 'get', '/'],
+      ]),
+    ).toEqual(['get_pets_id', 'delete_pets_id', 'get']);
+  });
+
+  it('is no other one: those that would be ends in a hash of method and path', async () => {
+    const names = await namesOf([
+      ['a.b', 'get', '/a'],
+      ['a/b', 'get', '/b'],
+      ['a_b', 'get', '/c'],
+      ['c', 'get', '/d'],
+    ]);
+    expect(names).toEqual([
+      expect.stringMatching(/^a_b_[0-9a-f]{8}$/),
+      expect.stringMatching(/^a_b_[0-9a-f]{8}$/),
+      expect.stringMatching(/^a_b_[0-9a-f]{8}$/),
+      'c',
+    ]);
+    expect(new Set(names).size).toBe(4);
+  });
+
+  it('is no longer than 64 characters, and no other one where it was cut', async () => {
+    const long = 'x'.repeat(80);
+    const names = await namesOf([
+      [`${long}a`, 'get', '/a'],
+      [`${long}b`, 'get', '/b'],
+    ]);
+    expect(names.map(({ length }) => length)).toEqual([64, 64]);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it('is the same whatever is chosen, and leads back to its operation', async () => {
+    const document = documentOf({ '/a': { get: { operationId: 'a.b' } }, '/b': { get: { operationId: 'a/b' } } });
+    const all = await testToolset(document, options).operations();
+    const [chosen] = await testToolset(document, { ...options, operations: ['a/b'] }).operations();
+    expect(chosen).toEqual(all[1]);
+    expect(chosen).toMatchObject({ operationId: 'a/b', method: 'GET', path: '/b' });
+  });
+
+  it('may be chosen, and is made legal and unique as well', async () => {
+    const document = documentOf({ '/a': { get: {} }, '/b': { get: {} }, '/c/d': { get: {} } });
+    const naming = ({ path }: { readonly path: string }): string => (path === '/c/d' ? path : 'same');
+    const names = (await toolsOf(testToolset(document, { ...options, naming }))).map(({ name }) => name);
+    expect(names).toEqual([expect.stringMatching(/^same_/), expect.stringMatching(/^same_/), 'c_d']);
+  });
+});
+
+describe('which operations become tools', () => {
+  const document = documentOf({
+    '/a': { get: { operationId: 'readA', tags: ['x'] }, post: { operationId: 'writeA' } },
+    '/b': { get: { operationId: 'readB' } },
+  });
+
+  it('is a list of ids, or a choice', async () => {
+    const named = async (operations: never): Promise<readonly string[]> =>
+      (await toolsOf(testToolset(document, { ...options, operations }))).map(({ name }) => name);
+    expect(await named(['readB', 'readA'] as never)).toEqual(['readA', 'readB']);
+    expect(await named((({ tags }: { tags: string[] }) => tags.includes('x')) as never)).toEqual(['readA']);
+  });
+
+  it('an id that is not there is an error', async () => {
+    await expect(toolsOf(testToolset(document, { ...options, operations: ['readC'] }))).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: expect.stringContaining('"readC"'),
+    });
+  });
+});
+
+it('the effect is that of the method, or another one', async () => {
+  const methods = ['get', 'head', 'options', 'trace', 'put', 'delete', 'post', 'patch'];
+  const document = documentOf({ '/a': Object.fromEntries(methods.map((method) => [method, { operationId: method }])) });
+  const effects = async (effect?: () => 'read' | undefined): Promise<unknown> =>
+    Object.fromEntries(
+      (await toolsOf(testToolset(document, { ...options, ...(effect && { effect }) }))).map((tool) => [
+        tool.name,
+        tool.effect,
+      ]),
+    );
+  const own = {
+    ...{ get: 'read', head: 'read', options: 'read', trace: 'read' },
+    ...{ put: 'idempotent', delete: 'idempotent', post: 'write', patch: 'write' },
+  };
+  expect(await effects()).toEqual(own);
+  expect(await effects(() => undefined)).toEqual(own);
+  expect(new Set(Object.values((await effects(() => 'read')) as object))).toEqual(new Set(['read']));
+});
+
+it('the description is summary and description, and says what is deprecated', async () => {
+  const described = async (operation: JsonObject): Promise<string> =>
+    (await onlyTool(testToolset(documentOf({ '/a': { get: operation } }), options))).description;
+  expect(await described({ summary: 'A.', description: 'B.', deprecated: true })).toBe('Deprecated.\nA.\nB.');
+  expect(await described({ summary: 'A.', description: 'A.' })).toBe('A.');
+  expect(await described({})).toBe('GET /a');
+  expect(await described({ description: 'x'.repeat(10_000) })).toBe(`${'x'.repeat(999)}…`);
+});
+
+it('an approver is shown the request', async () => {
+  const requestBody = { content: { 'application/json': {} } };
+  const tool = await onlyTool(testToolset(documentOf({ '/a/{id}': { post: { requestBody } } }), options));
+  const checked = await tool.check?.({ id: 'x/y', body: { a: 1 } });
+  if (!checked || 'issues' in checked) throw new Error('refused');
+  expect(await tool.preview?.(checked.value as never, {} as never)).toBe('POST https://a.example/a/x%2Fy\n{"a":1}');
+});

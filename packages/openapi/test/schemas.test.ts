@@ -1,0 +1,167 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { notOf2020 } from '@mortise/provider-kit/test/json-schema-2020';
+import { describe, expect, it } from 'vitest';
+import { documentOf, onlyTool, testToolset } from './support/call-operation.ts';
+
+/** What a model is told of a body, and of an answer, with this schema. */
+async function schemasOf(
+  schema: JsonValue,
+  schemas: JsonObject = {},
+  openapi = '3.1.0',
+): Promise<readonly [JsonValue, JsonValue, JsonObject]> {
+  const content = { 'application/json': { schema } };
+  const operation = { requestBody: { content }, responses: { 200: { description: '', content } } };
+  const document = { ...documentOf({ '/a': { post: operation } }, { components: { schemas } }), openapi };
+  const { declaration } = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
+  const { parametersJsonSchema = {}, responseJsonSchema = {} } = declaration ?? {};
+  expect(notOf2020(parametersJsonSchema)).toBeUndefined();
+  expect(notOf2020(responseJsonSchema)).toBeUndefined();
+  return [
+    (parametersJsonSchema['properties'] as JsonObject)['body'] ?? null,
+    responseJsonSchema,
+    (parametersJsonSchema['$defs'] ?? {}) as JsonObject,
+  ];
+}
+
+it('what OpenAPI 3.0 says otherwise becomes JSON Schema', async () => {
+  const old = {
+    type: 'object',
+    properties: {
+      a: { type: 'string', nullable: true },
+      b: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      c: { allOf: [{ $ref: '#/components/schemas/C' }], nullable: true },
+    },
+  };
+  const [body] = await schemasOf(old, { C: { type: 'object' } }, '3.0.3');
+  expect(body).toEqual({
+    type: 'object',
+    properties: {
+      a: { type: ['string', 'null'] },
+      b: { type: 'integer', exclusiveMinimum: 0 },
+      c: { anyOf: [{ $ref: '#/$defs/C' }, { type: 'null' }] },
+    },
+  });
+});
+
+it('what is referred to stands in $defs once, under a name of its own', async () => {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/a.b' }, { $ref: '#/components/schemas/a_b' }],
+    oneOf: [{ $ref: '#/components/schemas/a.b', description: 'beside' }],
+  };
+  const [body, , defs] = await schemasOf(schema, {
+    'a.b': { type: 'object' },
+    a_b: { $ref: '#/components/schemas/a.b' },
+  });
+  expect(body).toEqual({
+    allOf: [{ $ref: '#/$defs/a_b' }, { $ref: '#/$defs/a_b_2' }],
+    oneOf: [{ $ref: '#/$defs/a_b', description: 'beside' }],
+  });
+  expect(defs).toEqual({ a_b: { type: 'object' }, a_b_2: { $ref: '#/$defs/a_b' } });
+});
+
+it('names that become alike stay apart, also where one is within the other', async () => {
+  const [, , defs] = await schemasOf(
+    { $ref: '#/components/schemas/a.b' },
+    {
+      'a.b': { properties: { x: { $ref: '#/components/schemas/a_b' } } },
+      a_b: { properties: { y: { $ref: '#/components/schemas/a.b' } } },
+    },
+  );
+  expect(defs).toEqual({
+    a_b: { properties: { x: { $ref: '#/$defs/a_b_2' } } },
+    a_b_2: { properties: { y: { $ref: '#/$defs/a_b' } } },
+  });
+});
+
+describe('readOnly and writeOnly', () => {
+  const schemas: JsonObject = {
+    Id: { type: 'integer', readOnly: true },
+    Base: { type: 'object', properties: { made: { type: 'string', readOnly: true } } },
+    User: {
+      allOf: [{ $ref: '#/components/schemas/Base' }],
+      type: 'object',
+      required: ['id', 'made', 'name', 'password'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        name: { type: 'string' },
+        password: { type: 'string', writeOnly: true },
+      },
+    },
+  };
+
+  it('what is readOnly is no argument, also where it is inherited or referred to', async () => {
+    const [, , defs] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
+    expect(defs['User']).toMatchObject({ required: ['name', 'password'] });
+    expect(Object.keys((defs['User'] as JsonObject)['properties'] as JsonObject)).toEqual(['name', 'password']);
+    expect(defs['Base']).toEqual({ type: 'object', properties: {} });
+  });
+
+  it('what is writeOnly need not be in an answer', async () => {
+    const [, answer] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
+    const { $defs } = answer as { readonly $defs: { readonly [name: string]: JsonObject } };
+    expect($defs['User']?.['required']).toEqual(['id', 'made', 'name']);
+  });
+});
+
+it('what is no JSON Schema is left out', async () => {
+  const [body] = await schemasOf({
+    ...{
+      type: 'object',
+      xml: { name: 'a' },
+      discriminator: { propertyName: 'a' },
+      'x-own': 1,
+      example: {},
+      externalDocs: {},
+    },
+    properties: {
+      a: { type: 'date', required: true, minLength: '1', enum: [], pattern: '[', description: 7, items: 'string' },
+      b: { type: 'array', items: [{ type: 'string' }], maxItems: -1, multipleOf: 0 },
+    },
+    required: ['a', 'a'],
+  });
+  expect(body).toEqual({
+    type: 'object',
+    properties: { a: {}, b: { type: 'array', prefixItems: [{ type: 'string' }] } },
+  });
+});
+
+it('a pattern that may take ages is told in words', async () => {
+  const [body] = await schemasOf({
+    type: 'object',
+    properties: { a: { pattern: '^(?!aws:).+$', description: 'A.' }, b: { pattern: '(a)\\1' }, c: { pattern: '^a+$' } },
+  });
+  expect(body).toEqual({
+    type: 'object',
+    properties: {
+      a: { description: 'A. Has to match the pattern ^(?!aws:).+$' },
+      b: { description: 'Has to match the pattern (a)\\1' },
+      c: { pattern: '^a+$' },
+    },
+  });
+});
+
+it('names that every object has are names like others', async () => {
+  const properties = JSON.parse('{"constructor": {"type": "string"}, "toString": {"type": "integer"}}') as JsonObject;
+  const [body] = await schemasOf({ type: 'object', properties, required: ['toString'] });
+  expect(body).toEqual({ type: 'object', properties, required: ['toString'] });
+});
+
+it('an answer has a schema where every success is JSON', async () => {
+  const answerOf = async (responses: JsonObject): Promise<unknown> => {
+    const document = documentOf({ '/a': { get: { responses } } });
+    return (await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }))).declaration?.responseJsonSchema;
+  };
+  const json = (type: string): JsonObject => ({ content: { 'application/json': { schema: { type } } } });
+  expect(await answerOf({ 200: json('string'), default: json('object') })).toEqual({ type: 'string' });
+  expect(await answerOf({ default: json('string') })).toEqual({ type: 'string' });
+  expect(await answerOf({ '2XX': json('string'), 404: json('object') })).toEqual({ type: 'string' });
+  expect(await answerOf({ 200: json('string'), 202: json('integer') })).toMatchObject({
+    anyOf: [{ type: 'string' }, { type: 'integer' }],
+  });
+  expect(await answerOf({ 200: json('string'), 204: {} })).toMatchObject({
+    anyOf: [{ type: 'string' }, { required: ['status'] }],
+  });
+  expect(await answerOf({ 200: { content: { 'text/csv': {} } }, 201: json('string') })).toBeUndefined();
+  expect(await answerOf({ 204: {} })).toBeUndefined();
+  expect(await answerOf({})).toBeUndefined();
+});
