@@ -34,13 +34,22 @@ export class LiveRun {
   }
 }
 
-/** What a promise gives, if it does in time. */
+/**
+ * What a promise gives, if it does in time: in that many milliseconds in which this process could run.
+ *
+ * A machine or a browser that stands still for a while is no hang of what is waited for, which stood still as well.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
+    const wait = (left: number): void => {
+      timer = setTimeout(() => (left > beatMs ? wait(left - beatMs) : resolve(undefined)), beatMs);
+    };
+    wait(ms);
   });
   const first = await Promise.race([work, late]);
   clearTimeout(timer);
   return first;
 }
+
+const beatMs = 50;
