@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,8 @@ describeOnServer('a client that is killed', () => {
     let revision = 0;
     for (let round = 0; round < 8; round++) {
       const acknowledged = await appendUntilKilled(schema, revision, 5 + 13 * round);
-      // The server may still be at the last statement of the client that is gone.
-      const session = await settled(() => sessions.load(key));
+      await gone(client, schema);
+      const session = await sessions.load(key);
       expect(session?.revision).toBeGreaterThanOrEqual(acknowledged);
       expect(session?.events.map(({ id }) => Number(id))).toEqual(
         Array.from({ length: session?.revision ?? 0 }, (_, at) => at),
@@ -46,7 +46,7 @@ async function appendUntilKilled(schema: string, revision: number, ms: number): 
   child.stdout.on('data', (text: Buffer) => {
     said += text;
   });
-  await once(child.stdout, 'data');
+  await Promise.race([once(child.stdout, 'data'), failed(child)]);
   await sleep(ms);
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
@@ -59,12 +59,14 @@ async function appendUntilKilled(schema: string, revision: number, ms: number): 
   );
 }
 
-/** What is loaded when nothing changes any more. */
-async function settled<T extends { readonly revision: number } | undefined>(load: () => Promise<T>): Promise<T> {
-  for (let before = await load(); ; ) {
-    await sleep(50);
-    const now = await load();
-    if (now?.revision === before?.revision) return now;
-    before = now;
-  }
+/** Rejects when a process ends that should go on for ever. */
+async function failed(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`the process that appends ended with ${code} before it was killed`);
+}
+
+/** Waits until the server has done with the last statement of the client that is gone. */
+async function gone({ query }: Connected, name: string): Promise<void> {
+  const left = 'SELECT count(*)::int AS left FROM pg_stat_activity WHERE application_name = $1';
+  while ((await query(left, [name])).rows[0]?.['left'] !== 0) await sleep(10);
 }

@@ -4,7 +4,7 @@ import { postgresSessionService } from '../../src/index.ts';
 
 /** A process of its own: appends twenty events at once, again and again, and writes the revision down when it is told of it. */
 const [, , url, schema, revision] = process.argv;
-const pool = new pg.Pool({ connectionString: url });
+const pool = new pg.Pool({ connectionString: url, application_name: schema });
 const sessions = postgresSessionService({ query: (text, params) => pool.query(text, params), schema: `${schema}` });
 for (let at = Number(revision); ; at += 20) {
   const events = Array.from({ length: 20 }, (_, place) =>
