@@ -12,37 +12,114 @@ function error(source: string): PatternError {
   throw new Error(`${source} was compiled`);
 }
 
-/** A pattern of the given alphabet, with groups, choices, classes, assertions and repetitions. */
-const sources = fc.letrec<{ choice: string; sequence: string; term: string }>((tie) => ({
-  choice: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('|')),
-  sequence: fc.array(tie('term'), { maxLength: 4 }).map((parts) => parts.join('')),
+type Places = ReadonlySet<number>;
+
+/** A pattern beside its meaning: from the places where it can start, those where it can end. */
+interface Pattern {
+  readonly source: string;
+  ends(text: readonly string[], starts: Places): Places;
+}
+
+const atoms: readonly (readonly [source: string, accepts: (character: string) => boolean])[] = [
+  ['a', (character) => character === 'a'],
+  ['b', (character) => character === 'b'],
+  ['-', (character) => character === '-'],
+  ['.', (character) => character !== '\n'],
+  ['[ab]', (character) => 'ab'.includes(character)],
+  ['[^a]', (character) => character !== 'a'],
+  ['\\w', isWord],
+  ['\\W', (character) => !isWord(character)],
+  ['\\d', (character) => character === '1'],
+  ['\\s', (character) => ' \n'.includes(character)],
+  ['\\u{1f600}', (character) => character === '\u{1f600}'],
+  ['\\x61', (character) => character === 'a'],
+  ['\\.', (character) => character === '.'],
+  ['\\n', (character) => character === '\n'],
+];
+
+const assertions: readonly (readonly [source: string, holds: (text: readonly string[], at: number) => boolean])[] = [
+  ['^', (_, at) => at === 0],
+  ['$', (text, at) => at === text.length],
+  ['\\b', isBoundary],
+  ['\\B', (text, at) => !isBoundary(text, at)],
+];
+
+const quantifiers: readonly (readonly [source: string, least: number, most: number])[] = [
+  ['', 1, 1],
+  ['*', 0, Infinity],
+  ['+', 1, Infinity],
+  ['?', 0, 1],
+  ['{2}', 2, 2],
+  ['{0}', 0, 0],
+  ['{0,2}', 0, 2],
+  ['{1,3}', 1, 3],
+  ['{2,}', 2, Infinity],
+  ['+?', 1, Infinity],
+];
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && 'abc1_'.includes(character);
+}
+
+function isBoundary(text: readonly string[], at: number): boolean {
+  return isWord(text[at - 1]) !== isWord(text[at]);
+}
+
+function repeated(once: Pattern, [quantifier, least, most]: (typeof quantifiers)[number]): Pattern {
+  return {
+    source: once.source + quantifier,
+    ends(text, starts) {
+      let reached = starts;
+      for (let round = 0; round < least; round += 1) reached = once.ends(text, reached);
+      // A round moves one place on or adds nothing, so as many rounds as there are places reach all.
+      for (let round = least; round < Math.min(most, least + text.length); round += 1)
+        reached = new Set([...reached, ...once.ends(text, reached)]);
+      return reached;
+    },
+  };
+}
+
+function oneCharacter([source, accepts]: (typeof atoms)[number]): Pattern {
+  return {
+    source,
+    ends: (text, starts) =>
+      new Set([...starts].filter((start) => start < text.length && accepts(text[start] ?? '')).map((at) => at + 1)),
+  };
+}
+
+function place([source, holds]: (typeof assertions)[number]): Pattern {
+  return { source, ends: (text, starts) => new Set([...starts].filter((start) => holds(text, start))) };
+}
+
+function inSequence(parts: readonly Pattern[]): Pattern {
+  return {
+    source: parts.map(({ source }) => source).join(''),
+    ends: (text, starts) => parts.reduce((reached, part) => part.ends(text, reached), starts),
+  };
+}
+
+function oneOf(parts: readonly Pattern[]): Pattern {
+  return {
+    source: parts.map(({ source }) => source).join('|'),
+    ends: (text, starts) => new Set(parts.flatMap((part) => [...part.ends(text, starts)])),
+  };
+}
+
+const someQuantifier = fc.constantFrom(...quantifiers);
+
+/** Patterns with groups, choices, classes, assertions and repetitions. */
+const patterns = fc.letrec<{ choice: Pattern; sequence: Pattern; term: Pattern }>((tie) => ({
+  choice: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map(oneOf),
+  sequence: fc.array(tie('term'), { maxLength: 4 }).map(inSequence),
   term: fc.oneof(
     { maxDepth: 3 },
     fc
-      .tuple(
-        fc.constantFrom(
-          'a',
-          'b',
-          '-',
-          '.',
-          '[ab]',
-          '[^a]',
-          '\\w',
-          '\\W',
-          '\\d',
-          '\\s',
-          '\\u{1f600}',
-          '\\x61',
-          '\\.',
-          '\\n',
-        ),
-        fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,3}', '{0}', '{2,}', '+?'),
-      )
-      .map(([atom, quantifier]) => atom + quantifier),
-    fc.constantFrom('^', '$', '\\b', '\\B'),
+      .tuple(fc.constantFrom(...atoms), someQuantifier)
+      .map(([atom, quantifier]) => repeated(oneCharacter(atom), quantifier)),
+    fc.constantFrom(...assertions).map(place),
     fc
-      .tuple(fc.constantFrom('(', '(?:'), tie('choice'), fc.constantFrom('', '*', '+', '?', '{0,2}', '{2}'))
-      .map(([open, inner, quantifier]) => `${open}${inner})${quantifier}`),
+      .tuple(fc.constantFrom('(', '(?:'), tie('choice'), someQuantifier)
+      .map(([open, inner, quantifier]) => repeated({ ...inner, source: `${open}${inner.source})` }, quantifier)),
   ),
 }));
 
@@ -50,10 +127,27 @@ const texts = fc
   .array(fc.constantFrom('a', 'b', 'c', '-', '.', '1', ' ', '\n', '\u{1f600}', '\u00e9', '_'), { maxLength: 8 })
   .map((characters) => characters.join(''));
 
+/** The last branch is empty, so it is found in every text; JavaScriptCore does not find it. */
+const missesAnEmptyMatch = !/((|){2}(a|a?))+^|/u.test('aaaaaaaa');
+
 describe('linearPattern', () => {
-  it('finds what RegExp finds', () => {
+  it('finds what the pattern means', () => {
     fc.assert(
-      fc.property(sources.choice, texts, (source, text) => {
+      fc.property(patterns.choice, texts, (pattern, text) => {
+        const characters = [...text];
+        const everywhere = new Set([...characters.keys(), characters.length]);
+        const means = pattern.ends(characters, everywhere).size > 0;
+        expect(linearPattern(pattern.source).test(text), `${pattern.source} on ${JSON.stringify(text)}`).toBe(means);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.skipIf(missesAnEmptyMatch)('finds what RegExp finds (skipped where RegExp misses an empty match)', () => {
+    fc.assert(
+      fc.property(patterns.choice, texts, ({ source }, text) => {
+        // RegExp tries every way through nested repetitions, one after the other.
+        fc.pre(source.split(/\)[*+?{]/).length <= 3);
         // V8 looks for boundaries between the halves of a character, where the specification has no place.
         fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
         expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
