@@ -44,9 +44,12 @@ testConformance('a tool with auth', toolCases, () => ({
 testConformance('a toolset with auth', toolsetCases, () => {
   const tools = ['list', 'read'].map(mailTool);
   let failing = false;
+  let warning = false;
   const changing: Toolset = {
     name: 'mail',
-    tools() {
+    tools(_context, warn) {
+      if (warning) warn?.('subject_warning', 'a tool is missing');
+      warning = false;
       if (!failing) return [...tools];
       failing = false;
       throw new Error('the source is down');
@@ -55,6 +58,10 @@ testConformance('a toolset with auth', toolsetCases, () => {
   return {
     toolset: authTool(changing, key, keptKey()),
     change: () => void tools.push(mailTool('send')),
+    warnOnce: () => {
+      warning = true;
+      return 'subject_warning';
+    },
     failOnce: () => {
       failing = true;
     },

@@ -87,9 +87,12 @@ testConformance('a tool that asks', toolCases, () => ({
 testConformance('a toolset that asks', toolsetCases, () => {
   let list: readonly Tool[] = [payTool([]), lookTool([])];
   let failing = false;
+  let warning = false;
   const bank: Toolset = {
     name: 'bank',
-    tools() {
+    tools(_context, warn) {
+      if (warning) warn?.('subject_warning', 'a tool is missing');
+      warning = false;
       if (!failing) return list;
       failing = false;
       throw new Error('the bank is closed');
@@ -99,6 +102,10 @@ testConformance('a toolset that asks', toolsetCases, () => {
     toolset: requireConfirmation(bank),
     change: () => {
       list = [...list, functionTool({ name: 'wait', description: 'Waits', run: () => null })];
+    },
+    warnOnce: () => {
+      warning = true;
+      return 'subject_warning';
     },
     failOnce: () => {
       failing = true;

@@ -54,7 +54,7 @@ export type { Awaitable } from './json/awaitable.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model } from './model/model.ts';
-export type { ModelEnd, ModelEvent, ModelFailure } from './model/model-event.ts';
+export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
@@ -99,4 +99,4 @@ export type {
 export { delegateAnswer, errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
 export { byName, type ToolPredicate } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
-export type { Toolset } from './tool/toolset.ts';
+export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

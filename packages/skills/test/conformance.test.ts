@@ -9,6 +9,7 @@ const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'tea/cups.md': 'Tw
 testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({ folder }) }), {
   lacks: {
     change: 'it has always the same tools; what changes is what they know',
+    warning: 'what is left out is told to `onProblem`',
     failure: 'skills.test.ts takes a folder away and puts it back',
   },
 });

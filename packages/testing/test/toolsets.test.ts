@@ -9,6 +9,7 @@ import {
   staticToolset,
   type Tool,
   type Toolset,
+  type ToolsetWarn,
   toolRegistry,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
@@ -133,6 +134,44 @@ describe('a toolset that fails', () => {
     const { say, model } = testApp(twice, { tools: [tool('a'), { name: 'flaky', tools }] });
     await say('go');
     expect(model.requests.map(namesIn)).toEqual([['a'], ['a', 'b']]);
+  });
+});
+
+describe('a toolset that warns', () => {
+  it('is heard by the watcher of the run, beside its tools', async () => {
+    const cause = new Error('schema');
+    const mail: Toolset = {
+      name: 'mail',
+      tools(_context, warn) {
+        warn?.('mail_changed', 'tool "send" is left out', cause);
+        return [tool('list')];
+      },
+    };
+    const { watch, model } = testApp(['done'], { tools: [prefixToolset(mail, 'my_')] });
+    const seen = await watch({ message: 'go' });
+    expect(only(seen, 'warning')).toEqual([
+      { type: 'warning', code: 'mail_changed', message: 'toolset "mail": tool "send" is left out', cause },
+    ]);
+    expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
+  });
+
+  it('is not heard any more when its tools are there', async () => {
+    let warnLate: ToolsetWarn | undefined;
+    const list = functionTool({
+      name: 'list',
+      description: 'Lists',
+      run: () => warnLate?.('too_late', 'nobody asks') ?? 'listed',
+    });
+    const mail: Toolset = {
+      name: 'mail',
+      tools(_context, warn) {
+        warnLate ??= warn;
+        return [list];
+      },
+    };
+    const { watch } = testApp([{ calls: [{ name: 'list' }] }, 'done'], { tools: [mail] });
+    expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
+    expect(warnLate).toBeTypeOf('function');
   });
 });
 

@@ -65,8 +65,8 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
   };
   return {
     name: toolset.name,
-    tools(context): Awaitable<readonly Tool[]> {
-      const tools = toolset.tools(context);
+    tools(context, warn): Awaitable<readonly Tool[]> {
+      const tools = toolset.tools(context, warn);
       return 'then' in tools ? tools.then((list) => listOf(list, context)) : listOf(tools, context);
     },
     ...(toolset.close && { close: () => toolset.close?.() }),

@@ -8,9 +8,12 @@ import { testTool } from './test-app.ts';
 testConformance('toolSearch', toolsetCases, () => {
   let list: readonly Tool[] = [testTool('send', 'Sends mail'), testTool('move', 'Moves mail')];
   let failing = false;
+  let warning = false;
   const mail: Toolset = {
     name: 'mail',
-    tools() {
+    tools(_context, warn) {
+      if (warning) warn?.('subject_warning', 'a tool is missing');
+      warning = false;
       // A list of its own each time, as of a filter.
       if (!failing) return [...list];
       failing = false;
@@ -22,6 +25,10 @@ testConformance('toolSearch', toolsetCases, () => {
     change: () => {
       // A tool to search for would change the tool that searches: it says what there is.
       list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];
+    },
+    warnOnce: () => {
+      warning = true;
+      return 'subject_warning';
     },
     failOnce: () => {
       failing = true;

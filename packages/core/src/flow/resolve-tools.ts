@@ -2,7 +2,7 @@ import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Tool } from '../tool/tool.ts';
-import { isToolset, type Toolset } from '../tool/toolset.ts';
+import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 import { placesOf, transferTargets } from './agent-tree.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import { reservedNames, type ToolTable, toolTable } from './tool-table.ts';
@@ -46,13 +46,19 @@ export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<
 }
 
 function* listOf(scope: RunScope, toolset: Toolset, context: ReadonlyContext): Steps<readonly Tool[] | undefined> {
+  let isAsked = true;
+  const hear: ToolsetWarn = (code, message, cause) => {
+    if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
+  };
   try {
-    const list: unknown = yield* waitWithin(scope, toolset.tools(context));
+    const list: unknown = yield* waitWithin(scope, toolset.tools(context, hear));
     if (!isToolList(list)) throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
     return list;
   } catch (cause) {
     warn(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
     return undefined;
+  } finally {
+    isAsked = false;
   }
 }
 

@@ -1,5 +1,5 @@
+import { changeTools } from './change-tools.ts';
 import { deriveTool } from './derive-tool.ts';
-import { mapToolset } from './map-toolset.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import { isToolset, type Toolset } from './toolset.ts';
 
@@ -9,14 +9,7 @@ export function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset {
   if (!isToolset(target)) return withGate(target, gate);
-  const gated = new WeakMap<Tool, Tool>();
-  return mapToolset(target, (tools) =>
-    tools.map((tool) => {
-      const known = gated.get(tool) ?? withGate(tool, gate);
-      gated.set(tool, known);
-      return known;
-    }),
-  );
+  return changeTools(target, (tool) => withGate(tool, gate));
 }
 
 function withGate(tool: Tool, gate: ToolGate): Tool {

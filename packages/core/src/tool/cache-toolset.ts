@@ -18,11 +18,11 @@ export function cacheToolset(
   const lists = new Map<string, Awaitable<readonly Tool[]>>();
   return {
     name: toolset.name,
-    tools(context) {
+    tools(context, warn) {
       const key = options.key?.(context) ?? '';
       const known = lists.get(key);
       if (known !== undefined) return known;
-      const list = toolset.tools(context);
+      const list = toolset.tools(context, warn);
       lists.set(key, list);
       if (!isPromise(list)) return list;
       return list.then(

@@ -10,8 +10,8 @@ export function mapToolset(
 ): Toolset {
   return {
     name: toolset.name,
-    tools(context) {
-      const tools = toolset.tools(context);
+    tools(context, warn) {
+      const tools = toolset.tools(context, warn);
       return isPromise(tools) ? tools.then((list) => map(list, context)) : map(tools, context);
     },
     ...(toolset.close && { close: () => toolset.close?.() }),

@@ -1,18 +1,11 @@
+import { changeTools } from './change-tools.ts';
 import { deriveTool } from './derive-tool.ts';
-import { mapToolset } from './map-toolset.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 export function prefixToolset(toolset: Toolset, prefix: string): Toolset {
-  const renamed = new WeakMap<Tool, Tool>();
-  return mapToolset(toolset, (tools) =>
-    tools.map((tool) => {
-      const known = renamed.get(tool) ?? rename(tool, prefix + tool.name);
-      renamed.set(tool, known);
-      return known;
-    }),
-  );
+  return changeTools(toolset, (tool) => rename(tool, prefix + tool.name));
 }
 
 function rename(tool: Tool, name: string): Tool {

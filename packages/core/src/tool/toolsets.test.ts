@@ -83,8 +83,16 @@ describe('prefixToolset', () => {
   it('gives the same tool and declaration again while the toolset does', () => {
     const set = prefixToolset(staticToolset('set', [a, b]), 'x_');
     const [first, second] = [set.tools(here), set.tools(here)] as (readonly Tool[])[];
-    expect(first?.[0]).toBe(second?.[0]);
+    expect(first).toBe(second);
     expect(first?.[0]?.declaration).toBe(second?.[0]?.declaration);
+  });
+
+  it('gives the same tool in another list', async () => {
+    let list: readonly Tool[] = [a];
+    const set = prefixToolset({ name: 'set', tools: () => list }, 'x_');
+    const [before] = await set.tools(here);
+    list = [b, a];
+    expect((await set.tools(here))[1]).toBe(before);
   });
 
   it('keeps a tool without declaration without one', () => {

@@ -11,11 +11,13 @@ export interface ToolsetSubject {
   readonly change?: () => void | Promise<void>;
   /** Makes the next resolution fail. Feature `failure`. */
   readonly failOnce?: () => void | Promise<void>;
+  /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+  readonly warnOnce?: () => string | Promise<string>;
   /** What it is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
 
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`. */
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`. */
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = [
   {
     id: 'toolset:name',
@@ -121,6 +123,19 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = [
       const error = await rejectionOf(toolsOf(subject));
       assertThat(error !== undefined, 'the resolution went through');
       assertThat((await toolsOf(subject)).length >= 2, 'the tools are not back');
+    },
+  },
+  {
+    id: 'toolset:warn',
+    behavior: 'tells what its source warns of while it is asked for the tools',
+    needs: 'warning',
+    async run(subject) {
+      const codes: string[] = [];
+      await subject.toolset.tools(contextOf(subject));
+      const expected = await present(subject.warnOnce, 'the member "warnOnce" of the subject')();
+      const tools = await subject.toolset.tools(contextOf(subject), (code) => codes.push(code));
+      assertEqual(codes, [expected], 'the codes of the warnings');
+      assertThat(tools.length >= 2, 'the warning cost the tools');
     },
   },
   {

@@ -57,9 +57,12 @@ testConformance('a tool of prefixToolset', toolCases, async () => {
 const unchanging = {
   change: 'its tools are always the same',
   failure: 'it has no source that could fail',
+  warning: 'it has nothing to warn of',
 };
 testConformance('staticToolset', toolsetCases, () => twoTools(), { lacks: unchanging });
-testConformance('toolRegistry', toolsetCases, registrySubject, { lacks: { failure: unchanging.failure } });
+testConformance('toolRegistry', toolsetCases, registrySubject, {
+  lacks: { failure: unchanging.failure, warning: unchanging.warning },
+});
 const decorators: { readonly [name: string]: (toolset: Toolset) => Toolset } = {
   filterToolset: (toolset) => filterToolset(toolset, (_context, { name }) => name !== 'news'),
   prefixToolset: (toolset) => prefixToolset(toolset, 'my_'),

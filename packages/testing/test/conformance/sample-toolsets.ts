@@ -9,9 +9,12 @@ export function changingToolset(
   const registry = toolRegistry('cities');
   for (const name of ['weather', 'news', 'maps']) registry.register(cityTool(name));
   let failures = 0;
+  let warnings = 0;
   const source: Toolset = {
     name: registry.name,
-    async tools(context) {
+    async tools(context, warn) {
+      if (warnings-- > 0) warn?.('city_missing', 'the source has lost a city');
+      warnings = 0;
       if (failures-- > 0) throw new Error('the source does not answer');
       failures = 0;
       return await registry.tools(context);
@@ -24,6 +27,11 @@ export function changingToolset(
     change() {
       registry.register(cityTool('trains'));
       toolset.refresh?.();
+    },
+    warnOnce() {
+      warnings = 1;
+      toolset.refresh?.();
+      return 'city_missing';
     },
     failOnce() {
       failures = 1;

@@ -52,6 +52,7 @@ export const toolsetMutants: Mutants<ToolsetSubject> = {
       },
     };
   }),
+  'toolset:warn': mutant((inner) => ({ ...inner, tools: (context) => inner.tools(context) })),
   'toolset:failure': mutant((inner) => ({
     ...inner,
     async tools(context) {
