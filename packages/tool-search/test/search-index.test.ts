@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { searchIndex } from '../src/search-index.ts';
+import { testTool } from './test-app.ts';
+
+describe('searchIndex', () => {
+  it('finds the tool that does what was asked before those that do it to a part of it', () => {
+    const search = searchIndex([
+      testTool('reactions_create_for_issue', 'Create a reaction for an issue\n\nAn issue has reactions.'),
+      testTool('issues_create_comment', 'Create an issue comment\n\nAnyone may create a comment on an issue.'),
+      testTool('issues_create', 'Create an issue\n\nAny user with read access can do so.'),
+      testTool('labels_list', 'List labels'),
+    ]);
+    expect(search('create an issue', 1)).toEqual(['issues_create']);
+    expect(search('comment on an issue', 1)).toEqual(['issues_create_comment']);
+  });
+
+  it('counts the first line of a description more than what follows', () => {
+    const search = searchIndex([
+      testTool('one', 'Sends letters\n\nSee also: archive, archive of letters, archive rules.'),
+      testTool('two', 'Archive letters\n\nThey stay readable.'),
+    ]);
+    expect(search('archive', 2)).toEqual(['two', 'one']);
+  });
+
+  it('counts a word of the name more than one of the parameters', () => {
+    const declared = (name: string, parameter: string) =>
+      testTool(name, 'Does it', [], {
+        declaration: {
+          name,
+          description: 'Does it',
+          parametersJsonSchema: { type: 'object', properties: { [parameter]: {} } },
+        },
+      });
+    const search = searchIndex([declared('send', 'invoice'), declared('invoice', 'send')]);
+    expect(search('invoice', 2)).toEqual(['invoice', 'send']);
+  });
+
+  it('finds nothing among no tools, and nothing for words that nobody has', () => {
+    expect(searchIndex([])('mail', 5)).toEqual([]);
+    expect(searchIndex([testTool('send', 'Sends mail')])('weather', 5)).toEqual([]);
+  });
+});
