@@ -7,6 +7,8 @@ export class LiveRun {
   /** Deltas that the model gave, and that the reader took. */
   produced = 0;
   shown = 0;
+  /** The requests whose models have said something since the reader had seen all. */
+  readonly speaking: Set<number> = new Set();
   readonly #begun = performance.now();
   #interrupted: number | undefined;
 

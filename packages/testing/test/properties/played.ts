@@ -59,8 +59,10 @@ export interface RequestRecord {
   readonly kept: readonly Content[];
   readonly end: TurnEnd;
   readonly aborted: boolean;
-  /** Deltas that were produced and not yet shown to the reader, at most. */
+  /** Deltas of the whole run that were produced and not yet shown to the reader, at most. */
   readonly ahead: number;
+  /** How many models had said them, itself included. */
+  readonly speaking: number;
 }
 
 /** The body of a tool was entered. */

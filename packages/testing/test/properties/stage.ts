@@ -196,6 +196,7 @@ export class Stage {
       end,
       aborted: signal.aborted,
       ahead: 0,
+      speaking: 0,
     };
     this.#requests.push(record);
     signal.addEventListener('abort', () => (record.aborted = true), { once: true });
@@ -205,8 +206,12 @@ export class Stage {
       at,
       turn,
       event: (isDelta) => {
-        if (isDelta && live && live.plan.reader !== 'run')
-          record.ahead = Math.max(record.ahead, ++live.produced - live.shown);
+        if (isDelta && live && live.plan.reader !== 'run') {
+          if (live.produced === live.shown) live.speaking.clear();
+          live.speaking.add(at);
+          const ahead = ++live.produced - live.shown;
+          if (ahead > record.ahead) Object.assign(record, { ahead, speaking: live.speaking.size });
+        }
         this.#moment();
       },
     };

@@ -7,8 +7,10 @@ export function bounded(played: Played): readonly string[] {
     ...entries.flatMap(({ active, callId }) =>
       active > story.concurrency ? [`${active} bodies beside each other at ${callId}, not ${story.concurrency}`] : [],
     ),
-    ...requests.flatMap(({ ahead, turn }) =>
-      ahead > 2 * highWater + 2 ? [`the model of request ${turn} was ${ahead} deltas ahead of the reader`] : [],
+    ...requests.flatMap(({ ahead, speaking, turn }) =>
+      ahead > 2 * (highWater + speaking)
+        ? [`the model of request ${turn} was ${ahead} deltas ahead of the reader, beside ${speaking - 1} others`]
+        : [],
     ),
     ...tooManyModelCalls(played),
     ...tooMuchProgress(played),
@@ -16,7 +18,7 @@ export function bounded(played: Played): readonly string[] {
   ];
 }
 
-/** Entries of an outbox above which writers wait or are thinned out; a slow reader has taken as many before. */
+/** Entries of an outbox above which writers wait, each with one in its hand, or are thinned out; a slow reader has taken as many before. */
 const highWater = 128;
 
 /** Between a message or continuation and the next, no more model calls than the limit. */
