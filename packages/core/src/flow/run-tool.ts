@@ -44,12 +44,13 @@ export function runTool(
   // The call's state goes on to the next attempt while this one may still be under way.
   const { attempt } = context;
   const { cancellation, outbox, platform } = scope;
-  const begun = platform.monotonic();
+  // A clock costs more than it looks: it is read where somebody wants to know.
+  let begun = outbox.watched ? platform.monotonic() : undefined;
   const finish = (result: unknown): Awaitable<Ran> => {
-    const reading =
-      isResult(result) && result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
+    if (!isResult(result)) return noResult(tool);
+    const reading = result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
     if (!reading) return ranWith(scope, tool, result);
-    const left = Math.max(0, timeoutMs - (platform.monotonic() - begun));
+    const left = begun === undefined ? timeoutMs : Math.max(0, timeoutMs - (platform.monotonic() - begun));
     return bounded(reading.done, { timeoutMs: left, cancellation }).then(
       (output) => ranWith(scope, tool, { ...(result as ToolSuccess), output }),
       (error: unknown) => {
@@ -61,8 +62,9 @@ export function runTool(
   try {
     // Called on the tool: it may be an object with state of its own.
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
-    if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
+    if (begun !== undefined && outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
+    begun ??= platform.monotonic();
     const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, attempt, tool, late, context);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
@@ -84,12 +86,13 @@ function readLimitOf({ artifacts }: RunScope): number {
   return artifacts ? resultLimits.chars : mediaLimitBytes;
 }
 
-function ranWith(scope: RunScope, tool: Tool, result: unknown): Ran {
-  if (isResult(result)) {
-    return result.status === 'error' && isInDoubt(scope, tool, result)
-      ? { result, error: undefined, inDoubt: result }
-      : { result, error: undefined };
-  }
+function ranWith(scope: RunScope, tool: Tool, result: ToolResult): Ran {
+  return result.status === 'error' && isInDoubt(scope, tool, result)
+    ? { result, error: undefined, inDoubt: result }
+    : { result, error: undefined };
+}
+
+function noResult(tool: Tool): Ran {
   const message = `${tool.name} answered something that is no result`;
   return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }
