@@ -572,11 +572,14 @@ type ModelEvent = {
     readonly type: 'functionCallDelta';
     readonly index: number;
     readonly argsDelta: string;
-} | {
+} | ModelWarning | ModelEnd | ModelFailure;
+/** What of a request was lowered, dropped or not understood. */
+interface ModelWarning {
     readonly type: 'warning';
+    /** The setting, or `tools.<name>` or `contents`. */
     readonly feature: string;
     readonly message: string;
-} | ModelEnd | ModelFailure;
+}
 /** The model's whole turn. */
 interface ModelEnd {
     readonly type: 'end';
@@ -1329,6 +1332,7 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about tools is said before it, and said by the call nevertheless.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
  * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
@@ -1347,6 +1351,12 @@ interface Model {
     generate(request: ModelRequest, options: {
         readonly signal: AbortSignal;
     }): AsyncIterable<ModelEvent>;
+    /**
+     * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+     *
+     * Nothing is sent. Rejects with what a call would fail with before it is sent. Left out: only a call says it.
+     */
+    toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
 }
 
 /**
@@ -1360,12 +1370,17 @@ interface Model {
  * INVARIANT toolset:concurrent: resolutions at once give the same tools.
  * INVARIANT toolset:context: the context is looked at, never changed.
  * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
+ * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked for; a decorator passes it on.
  * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
     readonly name: string;
-    /** A throw costs this toolset's tools for the turn, and is a warning. */
-    tools(context: ReadonlyContext): Awaitable<readonly Tool[]>;
+    /**
+     * A throw costs this toolset's tools for the turn, and is a warning.
+     *
+     * `warn`: what the user of the run should know beside the tools, such as one that is left out. Nobody may listen.
+     */
+    tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
     /**
      * Called once, by the runner's `close`.
      *
@@ -1373,6 +1388,8 @@ interface Toolset {
      */
     close?(): Awaitable<void>;
 }
+/** Makes a `warning` of the run, by a code of the toolset's own. What comes after the tools are there is not heard. */
+type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 
 /** An agent that asks a model, with tools. */
 interface LlmAgent extends Agent {
@@ -1558,7 +1575,8 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  * something of an answer; nothing is repeated after that. Any failure goes on to the next model, whether it is retryable
  * or not, because the next has another key, another limit and another dialect; an abort does not. The answer's `origin`
  * names the model that gave it. Where all fail, the failure has the code and the status of the last, names each of them, and has the
- * errors in its cause, an `AggregateError`; one failure alone is told as it is.
+ * errors in its cause, an `AggregateError`; one failure alone is told as it is. What is warned of tools before a call is
+ * what any of the models would warn.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */
@@ -1811,4 +1829,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, collect, delegateAnswer, deriveTool, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, Usage };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, ToolsetWarn, Usage };

@@ -1,7 +1,69 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, JsonObject, ToolEffect, SchemaValidator, ToolGate, Tool, Toolset } from '@mortise/core';
-import { OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
+import { Awaitable, Content, CredentialService, SessionKey, PendingQuestion, SchemaValidator, JsonObject, Tool, ToolEffect, ToolGate, ReadonlyContext, Toolset, ToolsetWarn, PendingRequest, JsonValue, GivenAnswer, AgentError, Model } from '@mortise/core';
+import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
+
+/** The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time. */
+type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
+
+/** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
+interface McpSampling {
+    /** What the model says. What it throws is told to the server as a failure without a reason. */
+    readonly create: (request: SamplingRequest, options: {
+        readonly signal: AbortSignal;
+    }) => Awaitable<SamplingAnswer>;
+    /** Whether a person reads the request first, and agrees. What throws asks. Default: always. */
+    readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
+    /** Requests during one call of a tool. Default 5. */
+    readonly maxPerCall?: number;
+    /** Tokens of an answer, where the server wants more. Default 1,024. */
+    readonly maxTokens?: number;
+    /** Characters of a request, media included. Default 100,000. */
+    readonly maxChars?: number;
+}
+/** What a server wants a model to be asked: without what cannot be seen, and within the bounds. */
+interface SamplingRequest {
+    readonly server: string;
+    /** Of the roles `user` and `model`: texts, images and sounds. */
+    readonly contents: readonly Content[];
+    readonly systemPrompt?: string;
+    readonly maxTokens: number;
+    readonly temperature?: number;
+    readonly stopSequences?: readonly string[];
+}
+/** What a model said. */
+interface SamplingAnswer {
+    readonly text: string;
+    /** Its name, which the server is told. */
+    readonly model: string;
+    readonly stopReason?: 'endTurn' | 'maxTokens' | 'stopSequence';
+}
+
+/** What a server asks its client. */
+interface ServerRequest {
+    readonly method: string;
+    readonly params: unknown;
+}
+/** What this client has for servers, beside a person: nothing, unless it is given. */
+interface ClientFeatures {
+    /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+    readonly sampling?: McpSampling;
+    /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+    readonly roots?: McpRoots;
+}
+/** Who answers a server: what it is called, and what is there for it. */
+interface Contact {
+    readonly name: string;
+    readonly features: ClientFeatures;
+    /** Told what looked odd, in words for people. */
+    note(problem: string): void;
+}
+
+/** What a server said when it wanted a token, or another one. */
+interface Challenge {
+    readonly scope?: string;
+    readonly resourceMetadataUrl?: string;
+}
 
 /** A call under way whose server may ask the user something before it answers. */
 interface Flight {
@@ -9,6 +71,8 @@ interface Flight {
     next(): Promise<FlightStep>;
     /** Answers what it asked last. */
     answer(result: object): void;
+    /** Tells the server that what it asked last gets no answer. */
+    refuse(reason: string): void;
     /** Tells the server that nobody waits any more. */
     abort(reason: unknown): void;
 }
@@ -16,7 +80,7 @@ interface Flight {
 type FlightStep = {
     readonly answer: unknown;
 } | {
-    readonly asks: unknown;
+    readonly asks: ServerRequest;
 };
 /**
  * Matches questions of a server to the calls that they belong to.
@@ -33,7 +97,9 @@ declare class Flights {
     /** A call that an earlier attempt left open, of this owner. */
     resume(callId: string, owner: string): Flight | undefined;
     /** Asks the user; settles when there is an answer, or will be none. */
-    ask(params: unknown): Promise<object>;
+    ask(request: ServerRequest): Promise<object>;
+    /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
+    spendSample(maxPerCall: number): AbortSignal | undefined;
     close(): void;
 }
 
@@ -66,6 +132,11 @@ interface McpClient {
     }, options?: {
         signal?: AbortSignal;
     }): Promise<unknown>;
+    listResourceTemplates?(params?: {
+        cursor?: string;
+    }, options?: {
+        signal?: AbortSignal;
+    }): Promise<unknown>;
     readResource?(params: {
         uri: string;
     }, options?: {
@@ -84,6 +155,31 @@ interface McpCall {
     readonly requestState?: string;
 }
 
+/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
+interface McpAuth {
+    /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+    readonly credentials: CredentialService;
+    /** Where the browser is sent after the sign-in. Left out, nobody signs in: the application gets tokens for itself, with `clientId`. */
+    readonly redirectUrl?: string;
+    /** Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server takes it, else a registration by the protocol. */
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+    readonly clientAuthentication?: AddClientAuthentication;
+    /** Where `clientId` is registered: no other authorization server gets it. Default: the first that the MCP server names, for good. */
+    readonly issuer?: string;
+    /** https URL of the document that describes this client: its id where the authorization server reads such documents. */
+    readonly clientMetadataUrl?: string;
+    /** What a registration says, such as `client_name`. */
+    readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
+    /** Asked for beside what the server wants. */
+    readonly scopes?: readonly string[];
+    /** The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps it: tokens are worth nothing without. */
+    readonly dpop?: () => Awaitable<DpopSession>;
+    /** Default `Date.now`. */
+    readonly clock?: () => number;
+}
+
 /** Where requests may go. */
 interface AddressPolicy {
     /** Also to this machine, private networks and the metadata services of clouds. Default: public addresses only. */
@@ -98,11 +194,18 @@ interface HttpServer extends AddressPolicy {
     readonly headers?: {
         readonly [name: string]: string;
     };
-    /** OAuth, by the SDK: one provider holds the tokens of one user for one server. */
-    readonly authProvider?: OAuthClientProvider;
+    /** Who signs in, and where tokens are kept: each user of the toolset has a session and tokens of their own. */
+    readonly auth?: McpAuth;
+    /**
+     * In place of `auth`: whoever keeps tokens by other means, by the interface of the SDK. One provider holds the tokens of
+     * one user; a function gives each user theirs. Signing in is its business.
+     */
+    readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
     /** In place of the guarded one: then nobody looks at addresses. */
     readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
+/** What the SDK's transports take for tokens. */
+type ClientAuth = OAuthClientProvider | AuthProvider;
 
 /** A server that is a process: it reads requests from its input and answers on its output. */
 interface StdioServer {
@@ -117,6 +220,8 @@ interface StdioServer {
     /** The variables of this process that it may see. Default: what programs need to start, such as `PATH` and `HOME`. */
     readonly inheritEnv?: readonly string[];
     readonly cwd?: string;
+    /** Told each line that the process writes to its standard error, fit for a terminal and at most 4,000 characters long. */
+    readonly onStderr?: (line: string) => void;
 }
 
 /** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
@@ -140,7 +245,7 @@ interface McpTimeouts {
 }
 
 /** How a session with a server is kept. */
-interface McpSessionOptions {
+interface McpSessionOptions extends ClientFeatures {
     /** What the server is called in messages. */
     readonly name: string;
     readonly server: McpServer;
@@ -151,6 +256,8 @@ interface McpSessionOptions {
     readonly maxPages?: number;
     /** Told what was left out or looked odd, in words for people. */
     readonly onNote?: (problem: string) => void;
+    /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+    readonly signIn?: (challenge: Challenge, sessionId: string) => Promise<PendingQuestion>;
 }
 /** One call, as it is sent. */
 interface SessionCall {
@@ -162,12 +269,17 @@ interface SessionCall {
     readonly onProgress: (progress: unknown) => void;
 }
 /** The connection to one server: opened when it is needed, shared by all calls, opened again after it broke. */
-declare class McpSession {
+declare class McpSession implements Contact {
     #private;
     readonly name: string;
     /** Calls whose server waits for a person. */
     readonly flights: Flights;
     readonly timeouts: Required<McpTimeouts>;
+    readonly features: ClientFeatures;
+    /** Takes out of a text what the server was given to sign in with. */
+    readonly hide: (text: string) => string;
+    /** Of one list. */
+    readonly maxPages: number;
     constructor(options: McpSessionOptions);
     /** The connected client, for what goes beyond tools. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
     client(): Promise<McpClient>;
@@ -176,11 +288,48 @@ declare class McpSession {
     /** Has the next `entries` ask the server again. */
     refresh(): void;
     /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
-    call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
+    call(call: SessionCall): Promise<unknown>;
+    /** Whether nobody waits for the server. */
+    get isIdle(): boolean;
+    /** What to ask the person whose call or list came to this error; undefined: signing in would not mend it. Throws `McpAuthError`. */
+    signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
     note(problem: string): void;
     /** Ends the connection, after a list that is under way; settles also where the server does not. */
     close(): Promise<void>;
 }
+
+/** How sessions of users are kept. */
+interface AccountOptions extends McpSessionOptions {
+    /** Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100. */
+    readonly maxUsers?: number;
+}
+
+/** What a person's browser comes back with. */
+type SignInResponse = 
+/** Where it was sent, with its parameters. */
+{
+    readonly responseUrl: string;
+}
+/** The same, taken apart. */
+ | {
+    readonly code: string;
+    readonly state: string;
+    readonly iss?: string;
+} | {
+    readonly denied: true;
+    readonly reason?: string;
+};
+
+/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+type CheckOptions = {
+    readonly validator: SchemaValidator;
+    readonly unchecked?: undefined;
+}
+/** The server gets whatever the model sent, and the model what the server answered. */
+ | {
+    readonly unchecked: true;
+    readonly validator?: undefined;
+};
 
 /** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
 interface McpAnnotations {
@@ -200,6 +349,17 @@ interface McpToolDefinition {
     readonly _meta?: JsonObject;
 }
 
+/** Which calls of a server's tools a person is asked about. */
+interface ConfirmOptions {
+    /**
+     * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments, and what the
+     * server says of it. What throws asks. Needs `confirmWith`.
+     */
+    readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>);
+    /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+    readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+}
+
 /** What the application says about effects. */
 interface EffectOptions {
     /** Of every tool, or of each. Default `write`. */
@@ -214,49 +374,41 @@ interface ResultOptions {
     readonly emptyIsOk?: boolean;
 }
 
-/** How the tools of a server are offered. */
-interface McpToolOptions extends EffectOptions, ResultOptions {
-    /** Enforces the schemas of the server. */
-    readonly validator?: SchemaValidator;
-    /** Spelled out by who wants no validator: the server gets whatever the model sent, and the model what the server answered. */
-    readonly unchecked?: true;
+/** How the tools of a server are offered, beside what checks them. */
+interface McpToolSettings extends EffectOptions, ResultOptions, ConfirmOptions {
+    /** What the server is called in descriptions, questions, warnings and messages. */
+    readonly name: string;
+    /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
+    readonly prefix?: string;
     /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
     readonly exposure?: 'direct' | 'deferred';
     /** Gates of each tool, by its definition: confirmation by name or by hint. */
     readonly gates?: (definition: McpToolDefinition) => readonly ToolGate[];
     /** Characters of a description. Default 4,096. */
     readonly maxDescriptionChars?: number;
+    readonly timeouts?: McpTimeouts;
 }
+/** How the tools of a server are offered. */
+type McpToolOptions = McpToolSettings & CheckOptions;
+/** The session that a call goes to: one for all, or by who calls. */
+type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 /** A tool of a server, with what the server says of it. */
 interface McpTool extends Tool {
     readonly mcp: {
+        /** What the server is called. */
         readonly server: string;
         readonly definition: McpToolDefinition;
+        /** Of the definition, without its `_meta`. */
         readonly fingerprint: string;
     };
 }
 /**
- * A tool of the core from the definition of a server. Throws what the validator throws on a schema that it cannot enforce.
+ * A tool of the core from the definition of a server. Its name is the server's, with the prefix, made legal where it is not.
  *
- * @param name For the model: 1 to 64 letters, digits, `_` and `-`.
+ * Throws `no_validator`, `no_confirmation`, and what the validator throws on a schema that it cannot enforce.
  */
-declare function mcpTool(name: string, definition: McpToolDefinition, fingerprint: string, session: McpSession, options: McpToolOptions): McpTool;
+declare function mcpTool(definition: McpToolDefinition, getSession: GetSession, options: McpToolOptions): McpTool;
 
-/** Which server, and how its tools are offered. */
-interface McpToolsetOptions extends Omit<McpSessionOptions, 'onNote'>, McpToolOptions {
-    /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
-    readonly prefix?: string;
-    /** Which tools are offered, by what the server says of them. */
-    readonly filter?: (definition: McpToolDefinition) => boolean;
-    /** What each tool has to be, by the server's name of it: `fingerprints()` gives them. Tools that are not among them are left out. */
-    readonly pins?: {
-        readonly [tool: string]: string;
-    };
-    /** Where the server cannot be asked, the tools that it had are offered further. Default: they are left out, with a warning of the run. */
-    readonly optional?: boolean;
-    /** Default: `process.emitWarning`. */
-    readonly onWarning?: (warning: McpWarning) => void;
-}
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 interface McpWarning {
     readonly code: 'mcp_note' | 'mcp_tool_changed' | 'mcp_tool_invalid' | 'mcp_tool_unpinned' | 'mcp_unreachable';
@@ -267,33 +419,113 @@ interface McpWarning {
     /** What a changed definition differs in, as the server wrote it: show it escaped. */
     readonly differences?: readonly string[];
 }
+
+/** Which tools of a server are offered. */
+interface OfferOptions {
+    /** Which tools are offered, by what the server says of them. */
+    readonly filter?: (definition: McpToolDefinition) => boolean;
+    /** What each tool has to be, by the server's name of it: `fingerprints()` gives them. Tools that are not among them are left out. */
+    readonly pins?: {
+        readonly [tool: string]: string;
+    };
+    /** Where the server cannot be asked, the tools that it had are offered further. Default: they are left out, with a warning of the run. */
+    readonly optional?: boolean;
+    /** Default: what is wrong with a tool is a warning of the run that asks for the tools, and the rest goes to `process.emitWarning`. */
+    readonly onWarning?: (warning: McpWarning) => void;
+}
+
+/** Which server, and how its tools are offered, beside what checks them. */
+interface McpToolsetSettings extends Omit<AccountOptions, 'onNote' | 'signIn'>, McpToolSettings, OfferOptions {
+}
+/** Which server, and how its tools are offered. */
+type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 /** The tools of one MCP server. */
 interface McpToolset extends Toolset {
-    tools(): Promise<readonly McpTool[]>;
-    /** What is connected. For resources and prompts, and for what the SDK's client can do beside. */
+    /** Of the user of the context. Without one, a server with tokens by user has none. */
+    tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
+    /** What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws `mcp_no_user` where each user has a session. */
     readonly session: McpSession;
+    /** What is connected for a user; where users are not told apart, for all. */
+    sessionOf(user: SessionKey): McpSession;
     /** Asks the server for its list again, at the next turn. */
     refresh(): void;
     /** Takes a tool that has changed as it is now, at the next turn. */
     accept(tool: string): void;
-    /** What each tool is at this moment, by the server's name of it: for `pins`. */
-    fingerprints(): Promise<{
+    /** What each tool is at this moment, by the server's name of it: for `pins`. Throws `mcp_no_user`. */
+    fingerprints(user?: SessionKey): Promise<{
         readonly [tool: string]: string;
     }>;
+    /** Whether a question is about signing in to this server. */
+    isSignIn(question: PendingRequest): boolean;
+    /** Finishes the sign-in of such a question, for `answerMcpSignIn`: the value to answer with. Throws `McpAuthError`. */
+    finishSignIn(question: PendingRequest, response: SignInResponse, user: SessionKey): Promise<JsonValue>;
     close(): Promise<void>;
 }
 /**
  * The tools of one MCP server as a toolset. The server is started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results.
+ * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing would ask a
+ * person, `mcp_invalid_root`, and `invalid_option`.
  */
 declare function mcpToolset(options: McpToolsetOptions): McpToolset;
 
+/** What answering needs besides the response. */
+interface AnswerMcpSignInOptions {
+    /** Those that may have asked. */
+    readonly toolsets: readonly McpToolset[];
+    /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+    readonly session: SessionKey;
+    /** Who answers. */
+    readonly by?: string;
+}
+/**
+ * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
+ *
+ * The code of the response is exchanged, once, and the token goes to the credential service; the answer, which stands in
+ * the log, has a handle. The same response may come again, after a crash, and gives the same answer.
+ *
+ * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
+ * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the server's `reason`.
+ */
+declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, { toolsets, session, by }: AnswerMcpSignInOptions): Promise<readonly GivenAnswer[]>;
+
+/**
+ * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
+ * `exchangedAuthCredential` has an oauth2 `authResponseUri`, or `authCode` and `state`, in camel or snake case.
+ *
+ * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before `adkCredentialAnswer`
+ * of `@mortise/auth`; undefined for what is not about one of these servers. `pending`: the session's open questions.
+ * Throws what `answerMcpSignIn` throws.
+ */
+declare function adkSignInAnswer(options: AnswerMcpSignInOptions & {
+    readonly pending: readonly PendingRequest[];
+}): (response: {
+    readonly id: string;
+    readonly name: string;
+    readonly response: JsonObject;
+}) => Promise<readonly GivenAnswer[] | undefined>;
+
+/**
+ * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
+ * libraries carry what was sent and received.
+ *
+ * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
+ */
+declare class McpAuthError extends AgentError {
+    /** What the authorization server called it, such as `invalid_grant`. */
+    readonly reason: string | undefined;
+    constructor(code: string, message: string, reason?: string);
+}
+
 /** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
-interface ConnectMcpServersOptions extends Omit<McpToolsetOptions, 'name' | 'server' | 'prefix' | 'pins'> {
+type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
+/** How the servers of a configuration are connected, beside what checks their tools. */
+interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'name' | 'server' | 'prefix' | 'pins'> {
     /** More, or other, for one server. Left out, the name of a server and `_` stand before the names of its tools. */
     readonly servers?: {
-        readonly [name: string]: Partial<Omit<McpToolsetOptions, 'name' | 'server'>>;
+        readonly [name: string]: ServerOptions;
     };
     /** Servers without which nothing can be done. Default: none; one that is not there is asked again at every turn. */
     readonly required?: true | readonly string[];
@@ -303,7 +535,19 @@ interface ConnectMcpServersOptions extends Omit<McpToolsetOptions, 'name' | 'ser
     };
     /** Servers at an address may also be on this machine or in a private network. Default: no. */
     readonly allowPrivateNetwork?: boolean;
+    /**
+     * How users sign in to servers at an address, but those with an `authorization` header. These give no tools before a run
+     * asks for a user's: they are not among `failed`.
+     */
+    readonly auth?: McpAuth;
+    /** Told each line that a process writes to its standard error, as `onStderr` of a server, with the server's name. */
+    readonly onStderr?: (line: string, server: string) => void;
 }
+/** What is other for one server. */
+type ServerOptions = Partial<Omit<McpToolsetSettings, 'name' | 'server'>> & (CheckOptions | {
+    readonly validator?: undefined;
+    readonly unchecked?: undefined;
+});
 /** Connected servers. */
 interface McpServers {
     /** One for each server that is not disabled, those that failed included: give them to an agent. */
@@ -318,29 +562,48 @@ interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, and what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and what a required server fails with, after the others were closed.
  */
 declare function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers>;
 
-/** The `mcpServers` JSON that MCP clients share: a process or an address by name. */
+/** The JSON that MCP clients share: a process or an address by name. `servers` is the word of some for `mcpServers`. */
 interface McpConfig {
-    readonly mcpServers: {
+    readonly mcpServers?: {
+        readonly [name: string]: McpServerConfig;
+    };
+    readonly servers?: {
         readonly [name: string]: McpServerConfig;
     };
 }
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 interface McpServerConfig {
+    /** `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others. */
+    readonly type?: string;
+    /** The word of some for `type`. */
+    readonly transport?: string;
     readonly command?: string;
     readonly args?: readonly string[];
     readonly env?: {
-        readonly [name: string]: string;
+        readonly [name: string]: string | number | boolean | null;
     };
+    /** A file of `NAME=value` lines, below what `env` says. */
+    readonly envFile?: string;
     readonly cwd?: string;
     readonly url?: string;
+    /** The words of some for `url`. */
+    readonly serverUrl?: string;
+    readonly httpUrl?: string;
     readonly headers?: {
         readonly [name: string]: string;
     };
     readonly disabled?: boolean;
+    readonly enabled?: boolean;
+    /** The tools that are offered, by the server's names; `*`: all. `tools` is the word of some. */
+    readonly includeTools?: readonly string[];
+    readonly tools?: readonly string[];
+    /** The tools that are not. `disabledTools` is the word of some. */
+    readonly excludeTools?: readonly string[];
+    readonly disabledTools?: readonly string[];
 }
 
 /**
@@ -348,17 +611,22 @@ interface McpServerConfig {
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
-declare function mcpPrompt({ session }: McpToolset, name: string, args?: {
+declare function mcpPrompt(toolset: Pick<McpToolset, 'session' | 'sessionOf'>, name: string, args?: {
     readonly [name: string]: string;
-}): () => Promise<string>;
+}): (context?: ReadonlyContext) => Promise<string>;
 
 /**
- * The resources of a server for the model: `list_resources` and `read_resource`, each with the prefix before it. None where
- * the server has no resources. Closing it closes nothing: the session is that of the toolset.
+ * The resources of a server for the model: `list_resources`, which knows the templates as well, and `read_resource`, each
+ * with the prefix before it. None where the server has no resources, or
+ * its user has not signed in. Closing it closes nothing: the session is that of the
+ * toolset.
  */
-declare function mcpResources({ name, session }: McpToolset, { prefix }?: {
+declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>, { prefix }?: {
     readonly prefix?: string;
 }): Toolset;
 
-export { McpSession, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset };
-export type { AddressPolicy, ConnectMcpServersOptions, EffectOptions, HttpServer, McpAnnotations, McpCall, McpClient, McpConfig, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolset, McpToolsetOptions, McpWarning, ResultOptions, StdioServer };
+/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
+declare function samplingWith(model: Model, options?: Omit<McpSampling, 'create'>): McpSampling;
+
+export { McpAuthError, McpSession, adkSignInAnswer, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
+export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, GetSession, HttpServer, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, ResultOptions, SamplingAnswer, SamplingRequest, ServerOptions, SignInResponse, StdioServer };

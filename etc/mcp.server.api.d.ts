@@ -1,7 +1,102 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Transport, Implementation, ServerContext } from '@modelcontextprotocol/server';
-import { RunnerOptions, Tool, Toolset, ToolGate, SessionService } from '@mortise/core';
+import { Awaitable, ArtifactService, SessionKey, TextPart, InlineDataPart, RunnerOptions, Tool, Toolset, ToolGate, SessionService } from '@mortise/core';
+import { AuthInfo, Implementation, Transport } from '@modelcontextprotocol/server';
+
+/** Who calls, as far as the transport knows: over standard input and output, nothing. Tools see it as `context.deps`. */
+interface McpCaller {
+    /** What `authenticate` answered. */
+    readonly authInfo?: AuthInfo;
+    readonly request?: Request;
+}
+/** Who asks for resources and prompts. */
+interface ServedCaller extends McpCaller {
+    /** As `userId` has it. */
+    readonly userId: string;
+    /** Aborts when the client is gone, or asks no longer. */
+    readonly signal: AbortSignal;
+}
+
+/** Where resources come from: documents, rows, artifacts. Of several sources the first that knows an address answers. */
+interface ResourceSource {
+    /** What a client can list; it may read more than that. */
+    list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
+    /** Undefined: there is no such resource, or this user must not know of it. */
+    read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
+    /** Families of addresses, for clients that fill in what is missing. */
+    templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
+}
+/** A resource as a list shows it. */
+interface ServedResource {
+    readonly uri: string;
+    readonly name: string;
+    readonly title?: string;
+    readonly description?: string;
+    readonly mimeType?: string;
+    /** Bytes. */
+    readonly size?: number;
+}
+/** A family of resources as a list shows it. */
+interface ServedResourceTemplate {
+    /** As RFC 6570 has it: `notes://{day}`. */
+    readonly uriTemplate: string;
+    readonly name: string;
+    readonly title?: string;
+    readonly description?: string;
+    readonly mimeType?: string;
+}
+/** What stands in a resource. */
+type ResourceContents = {
+    readonly text: string;
+    readonly mimeType?: string;
+} | {
+    /** Base64. */
+    readonly data: string;
+    readonly mimeType?: string;
+};
+
+/** Which artifacts are served. */
+interface ArtifactResourcesOptions {
+    readonly artifacts: ArtifactService;
+    /** Of a caller: its artifacts and, named `user:…`, those of its user. */
+    readonly session: (caller: ServedCaller) => SessionKey;
+    /** Before each name. Default `artifact:///`. */
+    readonly prefix?: string;
+}
+/** The newest version of each artifact of a session as a resource. */
+declare function artifactResources({ artifacts, session, prefix, }: ArtifactResourcesOptions): ResourceSource;
+
+/** Words that a client's user can choose, filled in. */
+interface ServedPrompt {
+    readonly name: string;
+    readonly title?: string;
+    readonly description?: string;
+    readonly arguments?: readonly PromptArgument[];
+    /** A text is what the user says. Arguments that are required are there; others may be, too. */
+    get(args: {
+        readonly [name: string]: string;
+    }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
+}
+/** What a prompt is filled in with: a text. */
+interface PromptArgument {
+    readonly name: string;
+    readonly description?: string;
+    readonly required?: boolean;
+    /** What the user may mean, best first. `args`: what is filled in so far. */
+    complete?(value: string, args: {
+        readonly [name: string]: string;
+    }, caller: ServedCaller): Awaitable<readonly string[]>;
+}
+/** One turn of a prompt. */
+interface PromptMessage {
+    readonly role: 'user' | 'model';
+    readonly parts: readonly PromptPart[];
+}
+type PromptPart = TextPart | InlineDataPart | {
+    readonly type: 'resource';
+    readonly uri: string;
+    readonly contents: ResourceContents;
+};
 
 /** What is served, and how its calls are run. */
 interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
@@ -12,24 +107,62 @@ interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' 
     readonly sessions?: SessionService;
 }
 
-/** What a server says of itself, and what it serves. */
-interface ServeMcpOptions extends ServedToolsOptions {
+/** What every connection is served. */
+interface ServedServerOptions {
     /** Default: `mortise`, version `1.0.0`. */
     readonly serverInfo?: Implementation;
     /** For the model of the client: how the tools belong together. */
     readonly instructions?: string;
-    /** Who calls, by what the transport knows: tools and gates see it as the user of the session. Default: `client`. */
-    readonly userId?: (context: ServerContext) => string;
+    /** The first source that knows an address answers. */
+    readonly resources?: readonly ResourceSource[];
+    readonly prompts?: readonly ServedPrompt[];
+    /**
+     * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits belongs to it.
+     * Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else `client`.
+     */
+    readonly userId?: (caller: McpCaller) => string;
+    /** Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists warn of. Default: `process.emitWarning`. */
+    readonly onError?: (error: unknown) => void;
+}
+
+/** Bounds of the sessions of clients older than 2026-07-28. */
+interface HttpSessionsOptions {
+    /** At once; of too many the one that has rested longest is ended. Default 1,000. */
+    readonly max?: number;
+    /** How long one may rest. Default 30 minutes. */
+    readonly idleMs?: number;
+}
+
+/** What a server says of itself, what it serves, and to whom. */
+interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
+    /**
+     * Who may call over HTTP: what is known of the caller, or the answer that refuses the request. `requireBearerAuth` of
+     * `@modelcontextprotocol/server` makes one. Default: everybody who reaches this host.
+     */
+    readonly authenticate?: (request: Request) => Awaitable<AuthInfo | Response>;
     /** Host names under which HTTP is served; others are refused, as are pages of other origins. Default: those of this machine. */
     readonly allowedHosts?: readonly string[];
+    /** Of one request of HTTP. Default 4 MiB. */
+    readonly maxRequestBytes?: number;
+    /**
+     * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests stands for
+     * itself, in whatever process, and what has to ask them is refused.
+     */
+    readonly httpSessions?: HttpSessionsOptions | false;
 }
 /** Tools of Mortise as an MCP server. */
 interface McpToolServer {
     /** Serves one connection: this process's input and output, or a transport. Settles when it is set up. */
     connect(transport?: Transport): Promise<void>;
-    /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and, without sessions, of the older revisions. */
+    /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
     fetch(request: Request): Promise<Response>;
-    /** Tells connected clients that the list of tools is another. */
+    /** Tells connected clients that the list of tools is another. What a list or a call comes upon is told without it. */
+    toolsChanged(): Promise<void>;
+    /** Tells connected clients that the list of resources is another. */
+    resourcesChanged(): Promise<void>;
+    /** Tells those who watch a resource that it is another. */
+    resourceUpdated(uri: string): Promise<void>;
+    /** Ends what is under way, and every connection. */
     close(): Promise<void>;
 }
 /**
@@ -38,5 +171,5 @@ interface McpToolServer {
  */
 declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 
-export { serveMcp };
-export type { McpToolServer, ServeMcpOptions };
+export { artifactResources, serveMcp };
+export type { ArtifactResourcesOptions, HttpSessionsOptions, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

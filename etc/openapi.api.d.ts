@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Credential, ToolGate, ToolContext, Awaitable, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
+import { JsonObject, Awaitable, Tool, Credential, ToolGate, ToolContext, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
 
 /** Where a document is: itself, a URL, or the path of a file. */
 type OpenapiSource = JsonObject | URL | string;
@@ -18,6 +18,14 @@ interface Operation {
     readonly isDeprecated: boolean;
 }
 
+/** Which calls of operations a person is asked about. */
+interface ConfirmOptions {
+    /** Whether a person has to approve a call: every call, or by operation and arguments. What throws asks. Needs `confirmWith`. */
+    readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>);
+    /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+    readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+}
+
 /** How the operations of a document become tools. */
 type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 interface Checked {
@@ -29,7 +37,7 @@ interface Unchecked {
     readonly unchecked: true;
     readonly validator?: never;
 }
-interface OpenapiSettings {
+interface OpenapiSettings extends ConfirmOptions {
     /** Of the toolset; default `openapi`. */
     readonly name?: string;
     /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
@@ -52,19 +60,31 @@ interface OpenapiSettings {
     readonly allowPrivateAddresses?: boolean;
     /** Spelled out by who wants answers to be handed over that do not match their schema. */
     readonly uncheckedAnswers?: boolean;
+    /** Which documents may be read that this one refers to. Left out: none. */
+    readonly references?: ReferencePermission;
     readonly limits?: Partial<OpenapiLimits>;
+}
+/** Permission to read documents that a document refers to. */
+interface ReferencePermission {
+    /**
+     * Asked once for each: a file below the document's folder, or a URL of the web. Others are never read. What is allowed
+     * and cannot be read is a `ConfigError`; an operation that needs what is not allowed is left out.
+     */
+    readonly allow: (url: URL) => boolean;
 }
 /** What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none` where something else sees to it. */
 type SchemeAuth = Credential | ToolGate | 'none';
 /** What a document and its server may cost. */
 interface OpenapiLimits {
-    /** Of the document, as text. Default 32 MiB. */
+    /** Of the document, as text, with those that it refers to. Default 32 MiB. */
     readonly documentBytes: number;
+    /** Documents that it refers to and that are read. Default 100. */
+    readonly references: number;
     /** Operations of a document. Default 5,000. */
     readonly operations: number;
     /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
     readonly schemas: number;
-    /** Milliseconds for a call with its redirects and retries. Default 30,000. */
+    /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
     readonly timeoutMs: number;
     /** Of an answer's body, after decoding. Default 1 MiB. */
     readonly answerBytes: number;
@@ -90,9 +110,9 @@ interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and reading
  * is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An operation that cannot
- * be a tool costs itself alone. Throws `invalid_option` and `no_validator`.
+ * be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws `invalid_option`, `no_validator` and `no_confirmation`.
  */
 declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
 
 export { openapiToolset };
-export type { ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, SchemeAuth };
+export type { ConfirmOptions, ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };

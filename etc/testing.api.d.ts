@@ -130,10 +130,12 @@ interface ToolsetSubject {
     readonly change?: () => void | Promise<void>;
     /** Makes the next resolution fail. Feature `failure`. */
     readonly failOnce?: () => void | Promise<void>;
+    /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+    readonly warnOnce?: () => string | Promise<string>;
     /** What it is asked with; default `testToolContext()`. */
     readonly context?: ReadonlyContext;
 }
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`. */
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`. */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
 /** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */

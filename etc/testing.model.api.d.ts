@@ -175,7 +175,7 @@ interface TestedModel {
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`.
+ * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`, `toolWarnings`.
  */
 declare const modelCases: readonly ConformanceCase<ModelSubject>[];
 

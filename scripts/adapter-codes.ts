@@ -64,6 +64,11 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'A request would go to this machine, a private network or a metadata service.',
     'Check the address; say `allowPrivateNetwork: true` where it is meant.',
   ),
+  mcp_auth_failed: code(
+    'thrown outcome',
+    'No token could be had for an MCP server.',
+    'The message says at what authorization server, and what it calls the reason.',
+  ),
   mcp_bad_result: code(
     'outcome',
     'An MCP server answered what is no result.',
@@ -81,7 +86,17 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'Say `emptyIsOk: true` where nothing is an answer.',
   ),
   mcp_invalid_config: code('config', 'An `mcpServers` configuration is none.', 'Correct the place that is named.'),
-  mcp_list_failed: code('thrown', 'An MCP server gave no whole list of tools.', 'Look at the message and the `cause`.'),
+  mcp_invalid_root: code(
+    'config outcome',
+    'A root for MCP servers is no address of a folder.',
+    'Give `pathToFileURL(folder)`.',
+  ),
+  mcp_list_failed: code('thrown outcome', 'An MCP server gave no whole list.', 'Look at the message and the `cause`.'),
+  mcp_no_user: code(
+    'config',
+    'A toolset with a session for each user was asked without a user.',
+    'Call `sessionOf` with the user.',
+  ),
   mcp_not_connected: code(
     'outcome',
     'An MCP server was not there, so the call was not made.',
@@ -89,6 +104,37 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   mcp_note: code('warning', 'An MCP server did what it should not.', 'Read the message of `onWarning`.'),
   mcp_refused: code('outcome', 'An MCP server refused the call.', 'The model reads why, in the words of the server.'),
+  mcp_sampling_failed: code(
+    'outcome',
+    'An MCP server asked a model, which gave no answer.',
+    'Read the message of `onWarning`; call the tool again.',
+  ),
+  mcp_sign_in_bad_response: code(
+    'thrown',
+    'What came back from a sign-in to an MCP server is no response to one.',
+    'Give the whole address that the browser was sent to.',
+  ),
+  mcp_sign_in_code_used: code(
+    'thrown',
+    'A sign-in to an MCP server was finished already.',
+    'Let the user sign in again.',
+  ),
+  mcp_sign_in_issuer_mismatch: code(
+    'thrown outcome',
+    'Another authorization server answered than the one that was asked.',
+    'Do not go on: it may be an attack.',
+  ),
+  mcp_sign_in_required: code(
+    'thrown outcome',
+    'An MCP server wants somebody to sign in.',
+    'Give its toolset `auth`, and answer its question with `answerMcpSignIn`.',
+  ),
+  mcp_sign_in_state_mismatch: code('thrown', 'The response belongs to another sign-in.', 'Let the user sign in again.'),
+  mcp_sign_in_unknown: code(
+    'thrown',
+    'No sign-in to an MCP server was begun that this response is to.',
+    'Answer with the toolset and the session that asked.',
+  ),
   mcp_start_failed: code(
     'thrown',
     'An MCP server could not be started or reached.',
@@ -117,8 +163,13 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   mcp_unsupported_request: code(
     'outcome',
-    'An MCP server asks its client for something other than the user.',
-    'The call cannot be made: sampling and roots are not supported.',
+    'An MCP server asks its client for what is not there.',
+    'Give the toolset `sampling` or `roots`, where the server is to have them.',
+  ),
+  no_confirmation: code(
+    'config',
+    'Calls are to be confirmed, and nothing is there that asks a person.',
+    'Give `confirmWith: requireConfirmation` of `@mortise/confirmation`.',
   ),
   newer_database: code('config', 'A newer version of the package wrote the database.', 'Update the package.'),
   no_sqlite: code('config', 'This Node has no `node:sqlite`.', 'Use Node 22.13 or later.'),
@@ -139,12 +190,22 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'A success of an HTTP API is not what its document says.',
     'Look at the address: a proxy or a sign-in page may answer in its place.',
   ),
+  no_artifact: code(
+    'outcome',
+    'An artifact that a call names cannot be sent.',
+    'Give the runner an artifact service, or the model the name of an artifact that is there.',
+  ),
   openapi_auth: code(
     'config',
     'The security schemes of an operation are not wired, or cannot be.',
     'Give `auth` for them, or leave the operation out.',
   ),
   openapi_invalid: code('config', 'A document is no OpenAPI document.', 'Correct it, as the message says.'),
+  openapi_left_out: code(
+    'warning',
+    'Operations of a document are no tools.',
+    'Read why: `operations()` of the toolset has all of them. References to other documents need the option `references`.',
+  ),
   openapi_too_large: code('config', 'A document is beyond a limit.', 'Raise the limit that the message names.'),
   openapi_unreadable: code('config', 'A document cannot be read.', 'Check its path or URL.'),
   redirect_refused: code(

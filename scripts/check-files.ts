@@ -15,6 +15,7 @@ const ENTRY_POINTS = [
   /^packages\/provider-kit\/test\/index\.ts$/,
   /^packages\/core\/src\/(artifact|memory|credential|tools|session\/export)\/index\.ts$/,
   /^packages\/testing\/src\/model\/index\.ts$/,
+  /^packages\/mcp\/src\/server\/index\.ts$/,
 ];
 
 /** Finds files that break the rules of naming, length and re-exports. */

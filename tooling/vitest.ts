@@ -7,7 +7,7 @@ export function packageTests(): ViteUserConfig {
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       pool: 'threads',
       reporters: ['default'],
-      testTimeout: 10_000,
+      testTimeout: 30_000,
     },
   };
 }

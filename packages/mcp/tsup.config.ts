@@ -1,3 +1,3 @@
 import { packageBuild } from '../../tooling/tsup.ts';
 
-export default packageBuild({ index: 'src/index.ts', server: 'src/server/serve-mcp.ts' }, 'node');
+export default packageBuild({ index: 'src/index.ts', server: 'src/server/index.ts' }, 'node');

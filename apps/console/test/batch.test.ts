@@ -59,6 +59,9 @@ test.each([
   expect(stdout).toContain('✓ dummy_echo completed');
   expect(stdout).toContain('✗ read_file failed');
   expect(stdout).toMatch(
+    /✓ files_read_text_file completed[\s\S]*Hello from a server\.[\s\S]*✗ files_write_file rejected/,
+  );
+  expect(stdout).toMatch(
     /researcher #\d+ │ ✗ run_command rejected[\s\S]*→ writer goes on[\s\S]*\n✗ write_file rejected/,
   );
   expect(stdout).toContain('That was the tour.');

@@ -53,7 +53,7 @@ export class ConsoleTerminal {
   }
 
   /** Resolves when the screen matches. */
-  async waitFor(wanted: string | RegExp, timeoutMs = 8000): Promise<string> {
+  async waitFor(wanted: string | RegExp, timeoutMs = 15_000): Promise<string> {
     const until = performance.now() + timeoutMs;
     for (;;) {
       const text = this.text();

@@ -67,7 +67,7 @@ test('lists commands, tools and usage, and begins a new session', async () => {
   await terminal.say('/help');
   await terminal.waitFor('/usage        tokens of this session');
   await terminal.say('/tools');
-  await terminal.waitFor('write_file asks first');
+  await terminal.waitFor('write_file may write · asks first');
   await terminal.say('/usage');
   await terminal.waitFor('has not answered in this session');
   await terminal.say('/dummy_echo {"message":"exact"}');

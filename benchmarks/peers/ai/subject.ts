@@ -1,10 +1,10 @@
 import { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
-import type { CallOptions, FinishReason, LanguageModel, StreamPart, TokenCounts } from 'ai';
+import type { CallOptions, FinishReason, LanguageModel, SdkTool, StreamPart, TokenCounts } from 'ai';
 import type { Script, ScriptedCall, Turn } from '../../src/neutral/script.ts';
 import { sleep } from '../../src/neutral/sleep.ts';
 import { loadZod } from '../../src/neutral/tool-spec.ts';
-import type { Harness, Sink, Subject } from '../../src/subject/subject.ts';
+import type { Harness, Setup, Sink, Subject, SubjectSession } from '../../src/subject/subject.ts';
 
 /** The AI SDK with a language model of our own, and Zod for the tools. */
 const ai: Subject = {
@@ -20,33 +20,42 @@ export default ai;
 const STEPS = 1_000_000;
 
 async function load(): Promise<Harness> {
-  const { generateText, isStepCount, streamText, tool } = await import('ai');
+  const sdk = await import('ai');
   const z = await loadZod();
   return {
-    session({ script, tools, latencyMs = 0 }) {
-      const made = tools.map(({ name, description, zod, execute }) => [
-        name,
-        tool({ description, inputSchema: zod(z), execute }),
-      ]);
-      const options = {
-        model: modelOf(script, latencyMs),
-        tools: Object.fromEntries(made),
-        stopWhen: isStepCount(STEPS),
-      };
-      return {
-        run: async (prompt) => (await generateText({ ...options, prompt })).text,
-        async stream(prompt: string, sink: Sink) {
-          let text = '';
-          for await (const part of streamText({ ...options, prompt, onError: () => undefined }).fullStream) {
-            if (part.type === 'text-delta') {
-              text += part.text;
-              sink.text(part.text);
-            } else if (part.type === 'tool-input-delta') sink.args(part.delta);
-            else if (part.type === 'error') throw part.error;
-          }
-          return text;
-        },
-      };
+    session: ({ tools, ...plan }) =>
+      aiSession(
+        sdk,
+        Object.fromEntries(
+          tools.map(({ name, description, zod, execute }) => [
+            name,
+            sdk.tool({ description, inputSchema: zod(z), execute }),
+          ]),
+        ),
+        plan,
+      ),
+  };
+}
+
+/** An agent with tools of the SDK, by their names. */
+export function aiSession(
+  { generateText, isStepCount, streamText }: typeof import('ai'),
+  tools: Record<string, SdkTool>,
+  { script, latencyMs = 0 }: Omit<Setup, 'tools'>,
+): SubjectSession {
+  const options = { model: modelOf(script, latencyMs), tools, stopWhen: isStepCount(STEPS) };
+  return {
+    run: async (prompt) => (await generateText({ ...options, prompt })).text,
+    async stream(prompt: string, sink: Sink) {
+      let text = '';
+      for await (const part of streamText({ ...options, prompt, onError: () => undefined }).fullStream) {
+        if (part.type === 'text-delta') {
+          text += part.text;
+          sink.text(part.text);
+        } else if (part.type === 'tool-input-delta') sink.args(part.delta);
+        else if (part.type === 'error') throw part.error;
+      }
+      return text;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { SdkTool } from 'langchain';
 import type { Script, Turn } from '../../src/neutral/script.ts';
 import { sleep } from '../../src/neutral/sleep.ts';
 import { loadZod } from '../../src/neutral/tool-spec.ts';
-import type { Harness, Sink, Subject } from '../../src/subject/subject.ts';
+import type { Harness, Setup, Sink, Subject, SubjectSession } from '../../src/subject/subject.ts';
 
 /** LangChain's agent with a chat model of our own, and Zod for the tools. */
 const langchain: Subject = {
@@ -21,44 +21,73 @@ export default langchain;
 
 const config = { recursionLimit: 1_000_000 };
 
-async function load(): Promise<Harness> {
-  const { createAgent, tool } = await import('langchain');
-  const makeModel = await loadModel();
-  const z = await loadZod();
-  return {
-    session({ script, tools, latencyMs = 0 }) {
-      const agent = createAgent({
-        model: makeModel(script, latencyMs),
-        tools: tools.map(({ name, description, zod, execute }) => tool(execute, { name, description, schema: zod(z) })),
-      });
-      const inputOf = (content: string) => ({ messages: [{ role: 'user' as const, content }] });
-      return {
-        run: async (prompt) => (await agent.invoke(inputOf(prompt), config)).messages.at(-1)?.content ?? '',
-        async stream(prompt: string, sink: Sink) {
-          let text = '';
-          const chunks = await agent.stream(inputOf(prompt), { ...config, streamMode: 'messages' });
-          for await (const [message] of chunks) {
-            if (message.type !== 'ai') continue;
-            const [call] = message.tool_call_chunks ?? [];
-            if (call) sink.args(call.args);
-            else if (message.content !== '') {
-              text += message.content;
-              sink.text(message.content);
-            }
-          }
-          return text;
-        },
-      };
-    },
-  };
+/** What an agent and its model are made with. */
+export interface LangchainSdk {
+  readonly createAgent: typeof import('langchain').createAgent;
+  readonly BaseChatModel: typeof import('@langchain/core/language_models/chat_models').BaseChatModel;
+  readonly AIMessage: typeof import('@langchain/core/messages').AIMessage;
+  readonly AIMessageChunk: typeof import('@langchain/core/messages').AIMessageChunk;
+  readonly ChatGenerationChunk: typeof import('@langchain/core/outputs').ChatGenerationChunk;
+  readonly convertToOpenAITool: typeof import('@langchain/core/utils/function_calling').convertToOpenAITool;
 }
 
-async function loadModel(): Promise<(script: Script, latencyMs: number) => BaseChatModel> {
+async function load(): Promise<Harness> {
+  const { createAgent, tool } = await import('langchain');
   const { BaseChatModel } = await import('@langchain/core/language_models/chat_models');
   const { AIMessage, AIMessageChunk } = await import('@langchain/core/messages');
   const { ChatGenerationChunk } = await import('@langchain/core/outputs');
   const { convertToOpenAITool } = await import('@langchain/core/utils/function_calling');
+  const sessionOf = langchainSessions({
+    createAgent,
+    BaseChatModel,
+    AIMessage,
+    AIMessageChunk,
+    ChatGenerationChunk,
+    convertToOpenAITool,
+  });
+  const z = await loadZod();
+  return {
+    session: ({ tools, ...plan }) =>
+      sessionOf(
+        tools.map(({ name, description, zod, execute }) => tool(execute, { name, description, schema: zod(z) })),
+        plan,
+      ),
+  };
+}
 
+/** Agents with tools of LangChain. */
+export function langchainSessions(sdk: LangchainSdk): (tools: SdkTool[], plan: Omit<Setup, 'tools'>) => SubjectSession {
+  const makeModel = modelsOf(sdk);
+  return (tools, { script, latencyMs = 0 }) => {
+    const agent = sdk.createAgent({ model: makeModel(script, latencyMs), tools });
+    const inputOf = (content: string) => ({ messages: [{ role: 'user' as const, content }] });
+    return {
+      run: async (prompt) => (await agent.invoke(inputOf(prompt), config)).messages.at(-1)?.content ?? '',
+      async stream(prompt: string, sink: Sink) {
+        let text = '';
+        const chunks = await agent.stream(inputOf(prompt), { ...config, streamMode: 'messages' });
+        for await (const [message] of chunks) {
+          if (message.type !== 'ai') continue;
+          const [call] = message.tool_call_chunks ?? [];
+          if (call) sink.args(call.args);
+          else if (message.content !== '') {
+            text += message.content;
+            sink.text(message.content);
+          }
+        }
+        return text;
+      },
+    };
+  };
+}
+
+function modelsOf({
+  AIMessage,
+  AIMessageChunk,
+  BaseChatModel,
+  ChatGenerationChunk,
+  convertToOpenAITool,
+}: LangchainSdk): (script: Script, latencyMs: number) => BaseChatModel {
   class ScriptModel extends BaseChatModel {
     readonly #script: Script;
     readonly #latencyMs: number;

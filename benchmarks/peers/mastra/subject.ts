@@ -1,10 +1,11 @@
 import { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import type { CallOptions, LanguageModel, StreamPart, TokenCounts } from '@mastra/core/agent';
+import type { SdkTool } from '@mastra/core/tools';
 import type { Script, ScriptedCall, Turn } from '../../src/neutral/script.ts';
 import { sleep } from '../../src/neutral/sleep.ts';
 import { loadZod } from '../../src/neutral/tool-spec.ts';
-import type { Harness, Sink, Subject } from '../../src/subject/subject.ts';
+import type { Harness, Setup, Sink, Subject, SubjectSession } from '../../src/subject/subject.ts';
 
 /** Mastra with a language model of our own, and Zod for the tools. */
 const mastra: Subject = {
@@ -25,32 +26,41 @@ async function load(): Promise<Harness> {
   const { createTool } = await import('@mastra/core/tools');
   const z = await loadZod();
   return {
-    session({ script, tools, latencyMs = 0 }) {
+    session({ tools, ...plan }) {
       const made = tools.map(({ name, description, zod, execute }) => [
         name,
         createTool({ id: name, description, inputSchema: zod(z), execute: async (args) => execute(args) }),
       ]);
-      const agent = new Agent({
-        id: 'agent',
-        name: 'agent',
-        instructions: 'x',
-        model: modelOf(script, latencyMs),
-        tools: Object.fromEntries(made),
-      });
-      return {
-        run: async (prompt) => (await agent.generate(prompt, limits)).text,
-        async stream(prompt: string, sink: Sink) {
-          let text = '';
-          for await (const part of (await agent.stream(prompt, limits)).fullStream) {
-            if (part.type === 'text-delta') {
-              text += part.payload.text;
-              sink.text(part.payload.text);
-            } else if (part.type === 'tool-call-delta') sink.args(part.payload.argsTextDelta);
-            else if (part.type === 'error') throw part.payload.error;
-          }
-          return text;
-        },
-      };
+      return mastraSession(Agent, Object.fromEntries(made), plan);
+    },
+  };
+}
+
+/** An agent with tools of Mastra, by their names. */
+export function mastraSession(
+  Agent: typeof import('@mastra/core/agent').Agent,
+  tools: Record<string, SdkTool>,
+  { script, latencyMs = 0 }: Omit<Setup, 'tools'>,
+): SubjectSession {
+  const agent = new Agent({
+    id: 'agent',
+    name: 'agent',
+    instructions: 'x',
+    model: modelOf(script, latencyMs),
+    tools,
+  });
+  return {
+    run: async (prompt) => (await agent.generate(prompt, limits)).text,
+    async stream(prompt: string, sink: Sink) {
+      let text = '';
+      for await (const part of (await agent.stream(prompt, limits)).fullStream) {
+        if (part.type === 'text-delta') {
+          text += part.payload.text;
+          sink.text(part.payload.text);
+        } else if (part.type === 'tool-call-delta') sink.args(part.payload.argsTextDelta);
+        else if (part.type === 'error') throw part.payload.error;
+      }
+      return text;
     },
   };
 }

@@ -52,8 +52,29 @@ export function tool(options: {
 }): SdkTool;
 
 export class Agent {
-  constructor(options: { name: string; instructions: string; model: Model | string; tools: SdkTool[] });
+  constructor(options: {
+    name: string;
+    instructions: string;
+    model: Model | string;
+    tools: SdkTool[];
+    mcpServers?: MCPServerStdio[];
+  });
 }
+
+export class RunContext {}
+
+export interface ServedTool {
+  name: string;
+  invoke(context: RunContext, input: string): Promise<unknown>;
+}
+
+export class MCPServerStdio {
+  constructor(options: { name: string; command: string; args: string[]; cacheToolsList: boolean });
+  connect(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function getAllMcpTools(servers: MCPServerStdio[]): Promise<ServedTool[]>;
 
 export type RunStreamEvent =
   | { type: 'raw_model_stream_event'; data: ModelStreamEvent }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { Model, ModelRequest, ModelStreamEvent, OutputItem } from '@openai/agents';
+import type { MCPServerStdio, Model, ModelRequest, ModelStreamEvent, OutputItem, SdkTool } from '@openai/agents';
 import type { Script, Turn } from '../../src/neutral/script.ts';
 import { sleep } from '../../src/neutral/sleep.ts';
 import { loadZod } from '../../src/neutral/tool-spec.ts';
-import type { Harness, Sink, Subject } from '../../src/subject/subject.ts';
+import type { Harness, Setup, Sink, Subject, SubjectSession } from '../../src/subject/subject.ts';
 
 /** The OpenAI Agents SDK with a model of our own, without tracing, and Zod for the tools. */
 const openaiAgents: Subject = {
@@ -19,10 +19,30 @@ export default openaiAgents;
 const TURNS = 1_000_000;
 
 async function load(): Promise<Harness> {
-  const { Agent, Runner, setTracingDisabled, tool, Usage } = await import('@openai/agents');
+  const sdk = await import('@openai/agents');
   const z = await loadZod();
-  setTracingDisabled(true);
-  const modelOf = (script: Script, latencyMs: number): Model => ({
+  sdk.setTracingDisabled(true);
+  return {
+    session: ({ tools, ...plan }) =>
+      openaiSession(
+        sdk,
+        {
+          tools: tools.map(({ name, description, zod, execute }) =>
+            sdk.tool({ name, description, parameters: zod(z), execute }),
+          ),
+        },
+        plan,
+      ),
+  };
+}
+
+/** An agent with tools of the SDK, or with the tools of servers. */
+export function openaiSession(
+  { Agent, Runner, Usage }: typeof import('@openai/agents'),
+  tools: { readonly tools: SdkTool[]; readonly mcpServers?: MCPServerStdio[] },
+  { script, latencyMs = 0 }: Omit<Setup, 'tools'>,
+): SubjectSession {
+  const model: Model = {
     async getResponse(request) {
       const turn = await ask(script, request, latencyMs);
       return { usage: new Usage(usage), output: outputOf(turn), responseId: 'r' };
@@ -31,31 +51,20 @@ async function load(): Promise<Harness> {
       yield { type: 'response_started' };
       yield* eventsOf(await ask(script, request, latencyMs));
     },
-  });
+  };
+  const agent = new Agent({ name: 'agent', instructions: 'x', model, ...tools });
+  const runner = new Runner({ tracingDisabled: true });
   return {
-    session({ script, tools, latencyMs = 0 }) {
-      const agent = new Agent({
-        name: 'agent',
-        instructions: 'x',
-        model: modelOf(script, latencyMs),
-        tools: tools.map(({ name, description, zod, execute }) =>
-          tool({ name, description, parameters: zod(z), execute }),
-        ),
-      });
-      const runner = new Runner({ tracingDisabled: true });
-      return {
-        run: async (prompt) => textOf(await runner.run(agent, prompt, { maxTurns: TURNS })),
-        async stream(prompt: string, sink: Sink) {
-          const events = await runner.run(agent, prompt, { maxTurns: TURNS, stream: true });
-          for await (const event of events) {
-            if (event.type !== 'raw_model_stream_event') continue;
-            if (event.data.type === 'output_text_delta') sink.text(event.data.delta);
-            else if (event.data.type === 'model') sink.args(event.data.event.delta);
-          }
-          await events.completed;
-          return textOf(events);
-        },
-      };
+    run: async (prompt) => textOf(await runner.run(agent, prompt, { maxTurns: TURNS })),
+    async stream(prompt: string, sink: Sink) {
+      const events = await runner.run(agent, prompt, { maxTurns: TURNS, stream: true });
+      for await (const event of events) {
+        if (event.type !== 'raw_model_stream_event') continue;
+        if (event.data.type === 'output_text_delta') sink.text(event.data.delta);
+        else if (event.data.type === 'model') sink.args(event.data.event.delta);
+      }
+      await events.completed;
+      return textOf(events);
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Event, SessionKey } from '@mortise/core';
-import { inScratch } from './in-scratch.ts';
+import { inScratch } from '../process/in-scratch.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type StoreName } from './store/open-store.ts';
 import type { StoryName } from './story/story.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cuttingProxy } from '@mortise/session-kit/test/cutting-proxy';
+import { inScratch } from '../process/in-scratch.ts';
 import { converse } from './conversation.ts';
-import { inScratch } from './in-scratch.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type PostgresUrl } from './store/open-store.ts';
 import type { Place } from './story/story.ts';

@@ -75,7 +75,7 @@ function missing(name: string, all: readonly FoundSubject[]): never {
   const known = all.map((subject) => subject.name).join(', ');
   throw new Error(
     existsSync(join(peersFolder, name))
-      ? `${name} is not installed; run: pnpm --filter @mortise/benchmarks peers ${name}`
+      ? `${name} is not installed; run: pnpm --filter @mortise/benchmarks run peers ${name}`
       : `there is no subject "${name}"; there are ${known}`,
   );
 }

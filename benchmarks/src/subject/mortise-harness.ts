@@ -1,4 +1,4 @@
-import type { Tool } from '@mortise/core';
+import type { Tool, Toolset } from '@mortise/core';
 import type { ToolSpec } from '../neutral/tool-spec.ts';
 import { neutralModel } from './neutral-model.ts';
 import type { Harness } from './subject.ts';
@@ -6,15 +6,23 @@ import type { Harness } from './subject.ts';
 /** The core's exports, from whichever file they were loaded. */
 export type Core = typeof import('@mortise/core');
 
-/** Runs the neutral scripts with a copy of the core. */
-export function mortiseHarness({ llmAgent, runner }: Core, toolOf: (spec: ToolSpec) => Tool): Harness {
+/**
+ * Runs the neutral scripts with a copy of the core.
+ *
+ * @param beside what each agent has beside the tools of its setup.
+ */
+export function mortiseHarness(
+  { llmAgent, runner }: Core,
+  toolOf: (spec: ToolSpec) => Tool,
+  beside: readonly (Tool | Toolset)[] = [],
+): Harness {
   return {
     session({ script, tools, latencyMs = 0 }) {
       const agent = llmAgent({
         name: 'agent',
         model: neutralModel(script, latencyMs),
         instruction: 'x',
-        tools: tools.map(toolOf),
+        tools: [...beside, ...tools.map(toolOf)],
       });
       const app = runner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: Number.POSITIVE_INFINITY });
       return {

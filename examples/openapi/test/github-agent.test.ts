@@ -1,28 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { orThrow, runner } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { githubAgent } from '../src/github-agent.ts';
 import { documentsAbsent, githubDescription } from './real-documents.ts';
+import { recordingServer } from './recording-server.ts';
 
 it.skipIf(documentsAbsent)(
   `an agent finds operations of GitHub's description, reads and writes${documentsAbsent ? ` (skipped: ${documentsAbsent})` : ''}`,
   async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        asked.push(`${request.method} ${request.url} ${body}`.trim());
-        if (request.method === 'GET') response.setHeader('content-type', 'application/json').end('[]');
-        else response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"Validation Failed"}');
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    await using server = await recordingServer((method) =>
+      method === 'GET' ? [200, '[]'] : [422, '{"message":"Validation Failed"}'],
+    );
     const model = scriptedModel([
       {
         calls: [
@@ -38,12 +26,11 @@ it.skipIf(documentsAbsent)(
       { calls: [{ name: 'issues_create', args: { owner: 'ada', repo: 'engine', body: { title: 'It rattles' } } }] },
       'It was refused.',
     ]);
-    const agent = githubAgent(model, githubDescription, { baseUrl: `http://127.0.0.1:${port}` });
+    const agent = githubAgent(model, githubDescription, { baseUrl: server.url });
     const result = orThrow(await runner({ agent }).run({ message: 'Report that the engine rattles' }));
-    server.close();
 
     expect(result.text).toBe('It was refused.');
-    expect(asked).toEqual([
+    expect(server.asked).toEqual([
       'GET /repos/ada/engine/issues?labels=bug%2Cui&per_page=5',
       'POST /repos/ada/engine/issues {"title":"It rattles"}',
     ]);

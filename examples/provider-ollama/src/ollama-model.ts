@@ -19,6 +19,8 @@ export function ollamaModel(id: string, options: OllamaModelOptions = {}): Model
   return {
     provider: origin.provider,
     id,
+    /** Every tool is sent as it is. */
+    toolWarnings: () => [],
     async *generate(request, { signal }) {
       const reader = new AnswerReader(origin);
       try {

@@ -1,4 +1,4 @@
-import { ToolError } from '@mortise/core';
+import { type ReadonlyContext, ToolError } from '@mortise/core';
 import { isRecord } from './json/is-record.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 import { fromContent } from './tool/from-content.ts';
@@ -9,11 +9,12 @@ import { fromContent } from './tool/from-content.ts';
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
 export function mcpPrompt(
-  { session }: McpToolset,
+  toolset: Pick<McpToolset, 'session' | 'sessionOf'>,
   name: string,
   args: { readonly [name: string]: string } = {},
-): () => Promise<string> {
-  return async () => {
+): (context?: ReadonlyContext) => Promise<string> {
+  return async (context) => {
+    const session = context ? toolset.sessionOf(context.session) : toolset.session;
     const client = await session.client();
     const prompt = await client.getPrompt?.({ name, arguments: { ...args } });
     const messages =

@@ -1,21 +1,32 @@
-import type { Toolset } from '@mortise/core';
+import type { Tool, Toolset } from '@mortise/core';
+import { challengeOf } from './auth/sign-in-required.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 import { resourceTools } from './tool/resource-tools.ts';
 
 /**
- * The resources of a server for the model: `list_resources` and `read_resource`, each with the prefix before it. None where
- * the server has no resources. Closing it closes nothing: the session is that of the toolset.
+ * The resources of a server for the model: `list_resources`, which knows the templates as well, and `read_resource`, each
+ * with the prefix before it. None where the server has no resources, or
+ * its user has not signed in. Closing it closes nothing: the session is that of the
+ * toolset.
  */
 export function mcpResources(
-  { name, session }: McpToolset,
+  { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
   { prefix = '' }: { readonly prefix?: string } = {},
 ): Toolset {
-  const tools = Object.freeze(resourceTools(session, prefix));
+  let tools: readonly Tool[] | undefined;
   return {
     name: `${name} resources`,
-    async tools() {
-      const client = await session.client();
-      return client.getServerCapabilities?.()?.resources ? tools : none;
+    async tools(context) {
+      const session = sessionOf(context.session);
+      tools ??= Object.freeze(resourceTools({ name, prefix, sessionOf, timeoutMs: session.timeouts.callMs }));
+      try {
+        const client = await session.client();
+        return client.getServerCapabilities?.()?.resources ? tools : none;
+      } catch (error) {
+        // The toolset has the tool to sign in.
+        if (challengeOf(error)) return none;
+        throw error;
+      }
     },
   };
 }

@@ -70,7 +70,13 @@ describe('a client of the SDK 1.x', () => {
 });
 
 /** A server of 2026-07-28 in this process, with a tool more once it is told so. */
-function inMemory(): { readonly server: McpServer; readonly more: () => void; readonly failOnce: () => void } {
+function inMemory(): {
+  readonly server: McpServer;
+  readonly more: () => void;
+  readonly change: () => void;
+  readonly failOnce: () => void;
+} {
+  let shout: { update(changes: { description: string }): void } | undefined;
   let failing = false;
   let server: Server2 | undefined;
   const schema = z.object({ text: z.string() });
@@ -78,7 +84,7 @@ function inMemory(): { readonly server: McpServer; readonly more: () => void; re
     server = new Server2({ name: 'memory', version: '1' }, { capabilities: { tools: { listChanged: true } } });
     const answer = ({ text }: { readonly text: string }) => ({ content: [{ type: 'text' as const, text }] });
     server.registerTool('echo', { description: 'Echoes', inputSchema: schema }, answer);
-    server.registerTool('shout', { description: 'Shouts', inputSchema: schema }, ({ text }) =>
+    shout = server.registerTool('shout', { description: 'Shouts', inputSchema: schema }, ({ text }) =>
       answer({ text: text.toUpperCase() }),
     );
     return server;
@@ -95,6 +101,7 @@ function inMemory(): { readonly server: McpServer; readonly more: () => void; re
   return {
     server: { type: 'transport', open },
     more: () => void server?.registerTool('later', { inputSchema: schema }, () => ({ content: [] })),
+    change: () => shout?.update({ description: 'Whispers' }),
     failOnce: () => {
       failing = true;
     },
@@ -102,7 +109,7 @@ function inMemory(): { readonly server: McpServer; readonly more: () => void; re
 }
 
 testConformance('mcpToolset', toolsetCases, async () => {
-  const { server, more, failOnce } = inMemory();
+  const { server, more, change, failOnce } = inMemory();
   const toolset = mcpToolset({ name: 'memory', server, validator: schemaValidator({}) });
   return {
     toolset,
@@ -111,6 +118,12 @@ testConformance('mcpToolset', toolsetCases, async () => {
       more();
       await new Promise((resolve) => setTimeout(resolve, 20));
       toolset.refresh();
+    },
+    warnOnce: () => {
+      more();
+      change();
+      toolset.refresh();
+      return 'mcp_tool_changed';
     },
     failOnce: async () => {
       const client = await toolset.session.client();

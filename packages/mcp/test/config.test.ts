@@ -7,6 +7,7 @@ import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectMcpServers, type McpServers, type McpWarning } from '../src/index.ts';
 import { official } from './official.ts';
+import { runCall } from './run-tool.ts';
 
 const open: McpServers[] = [];
 const folders: string[] = [];
@@ -103,7 +104,7 @@ it('the tools of a server that has gone stay known', async () => {
   const warnings: McpWarning[] = [];
   const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'once'] } } };
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
-  const { toolsets } = await connect(config, { validator, onWarning, timeouts: { listMs: 300 } });
+  const { toolsets } = await connect(config, { validator, onWarning, timeouts: { listMs: 1_500 } });
   const [toolset] = toolsets;
   const before = await toolset?.tools();
   toolset?.refresh();
@@ -119,8 +120,8 @@ it.each([
   ['arguments that are no list', { mcpServers: { a: { command: 'x', args: 'y' } } }, 'mcpServers.a.args is no list'],
   ['an argument that is no text', { mcpServers: { a: { command: 'x', args: [7] } } }, 'mcpServers.a.args.0 is no text'],
   [
-    'an environment of numbers',
-    { mcpServers: { a: { command: 'x', env: { P: 1 } } } },
+    'an environment of objects',
+    { mcpServers: { a: { command: 'x', env: { P: {} } } } },
     'mcpServers.a.env.P is no text',
   ],
   ['an address that is none', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is no HTTP address'],
@@ -134,4 +135,100 @@ it.each([
     code: 'mcp_invalid_config',
     message: expect.stringContaining(message),
   });
+});
+
+describe('other clients write', () => {
+  const process_ = { command: process.execPath, args: [faulty, 'annotated'] };
+  const offered = async (config: unknown, options: object = {}): Promise<readonly (readonly string[])[]> => {
+    const { toolsets } = await connect(config, { validator, ...options });
+    const lists = await Promise.all(toolsets.map((toolset) => toolset.tools()));
+    return lists.map((tools) => tools.map(({ name }) => name));
+  };
+  const all = ['one_reads', 'one_repeats', 'one_deletes'];
+
+  it.each([
+    ['`servers`', { servers: { one: { type: 'stdio', ...process_ } } }],
+    ['`transport`', { mcpServers: { one: { transport: 'stdio', ...process_ } } }],
+    ['`local`', { mcpServers: { one: { type: 'local', ...process_, tools: ['*'] } } }],
+    ['`enabled`', { mcpServers: { one: { ...process_, enabled: true }, two: { ...process_, enabled: false } } }],
+    ['members of their own', { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } }],
+    ['null in an environment', { mcpServers: { one: { ...process_, env: { A: null, B: 1, C: true } } } }],
+  ])('%s', async (_what, config) => expect(await offered(config)).toEqual([all]));
+
+  it.each([
+    ['includeTools', ['reads'], ['one_reads']],
+    ['tools', ['reads', 'deletes'], ['one_reads', 'one_deletes']],
+    ['tools', [], []],
+    ['excludeTools', ['reads'], ['one_repeats', 'one_deletes']],
+    ['disabledTools', ['reads', 'repeats'], ['one_deletes']],
+  ])('`%s`: %j', async (member, names, left) => {
+    expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);
+  });
+
+  it('what a filter leaves out as well', async () => {
+    const config = { mcpServers: { one: { ...process_, excludeTools: ['reads'] } } };
+    expect(await offered(config, { filter: ({ name }: { name: string }) => name !== 'deletes' })).toEqual([
+      ['one_repeats'],
+    ]);
+  });
+
+  it.each(['url', 'serverUrl', 'httpUrl'])('`%s`, and any word for how it is spoken to', async (member) => {
+    for (const type of [undefined, 'http', 'sse', 'streamable-http', 'streamableHttp', 'STREAMABLE_HTTP', 'remote']) {
+      const server = { [member]: 'http://127.0.0.1:9/', ...(type !== undefined && { type }) };
+      const { failed } = await connect({ mcpServers: { one: server } }, { validator });
+      expect(failed).toEqual([{ name: 'one', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
+      expect(String(failed[0]?.error)).toContain('allowPrivateNetwork');
+    }
+  });
+
+  it('variables in the words of all', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
+    folders.push(folder);
+    writeFileSync(join(folder, '.env'), 'FROM_FILE=file\nBOTH=file\n');
+    const env = {
+      PLAIN: variable('SECRET'),
+      ENV: variable('env:SECRET'),
+      INPUT: variable('input:api-key'),
+      FALLBACK: variable('NOTHING:-else'),
+      BOTH: 'here',
+    };
+    const server = { command: process.execPath, args: [faulty, 'environment'], env, envFile: variable('FOLDER') };
+    const config = { mcpServers: { one: { ...server, envFile: `${variable('FOLDER')}/.env` } } };
+    const variables = { SECRET: 's3cret', 'api-key': 'k3y', FOLDER: folder };
+    const { toolsets } = await connect(config, { validator, variables });
+    const [toolset] = toolsets;
+    if (!toolset) throw new Error('there is no server');
+    const { output } = ((await runCall(toolset, 'one_good')) as { output: { output: string } }).output;
+    expect(JSON.parse(output)).toMatchObject({
+      PLAIN: 's3cret',
+      ENV: 's3cret',
+      INPUT: 'k3y',
+      FALLBACK: 'else',
+      FROM_FILE: 'file',
+      BOTH: 'here',
+    });
+  });
+
+  it.each([
+    ['a type that is none', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
+    ['a process without a command', { type: 'stdio', url: 'https://x' }, 'has not what its type needs'],
+    ['an address without one', { type: 'http', command: 'x' }, 'has not what its type needs'],
+    ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
+    ['a file that is not there', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
+    ['a flag that is none', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
+    ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is no list of names'],
+  ])('not %s', async (_what, server, message) => {
+    await expect(connectMcpServers({ mcpServers: { a: server } }, { validator })).rejects.toMatchObject({
+      code: 'mcp_invalid_config',
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+it('what a process says is heard line by line', async () => {
+  const heard: string[] = [];
+  const onStderr = (line: string, server: string): void => void heard.push(`${server}: ${line}`);
+  const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'exit'] } } };
+  await connect(config, { validator, onStderr });
+  expect(heard).toContain('one: cannot read the configuration');
 });

@@ -1,22 +1,31 @@
+import { createPrivateKeyJwtAuth, DpopSession } from '@modelcontextprotocol/client';
 import {
   type Content,
   type FunctionDeclaration,
+  type GivenAnswer,
   type JsonObject,
   llmAgent,
   type Model,
   type Part,
+  type PendingRequest,
   runner,
+  type SessionKey,
 } from '@mortise/core';
+import { inMemoryCredentialService } from '@mortise/core/credential';
 import { schemaValidator } from '@mortise/json-schema';
-import { mcpToolset } from '../src/index.ts';
+import { answerMcpSignIn, type McpAuth, mcpToolset } from '../src/index.ts';
+import { type MachineContext, machineProvider } from './conformance-machines.ts';
 
 /**
  * The client that the official conformance suite runs: an agent that calls each tool of the server once, with the least
  * arguments that its schema allows or those of the scenario, and accepts what it is asked with the defaults.
  */
 const [url = ''] = process.argv.slice(2);
-const scenario = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
+const scenario = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as MachineContext & {
   readonly toolCalls?: readonly ScenarioCall[];
+  readonly issuer?: string;
+  readonly private_key_pem?: string;
+  readonly signing_algorithm?: string;
 };
 
 interface ScenarioCall {
@@ -24,29 +33,74 @@ interface ScenarioCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+const authProvider = machineProvider(scenario);
 const toolset = mcpToolset({
   name: 'conformance',
-  server: { type: 'http', url, allowPrivateNetwork: true },
+  server: {
+    type: 'http',
+    url,
+    allowPrivateNetwork: true,
+    ...(authProvider ? { authProvider } : { auth: authOf(scenario) }),
+  },
   validator: schemaValidator({}),
   onWarning: (warning) => console.error(warning),
 });
 
-/** Calls every tool that it is offered in its first turn. */
+const key = DpopSession.create();
+
+/** A client as the scenario has registered it, or one that registers itself. */
+function authOf({
+  client_id: clientId,
+  client_secret: clientSecret,
+  issuer,
+  private_key_pem: privateKey,
+  signing_algorithm: alg = 'ES256',
+}: typeof scenario): McpAuth {
+  const person = {
+    redirectUrl: 'http://localhost:3000/callback',
+    clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+  };
+  const isBound = process.env['MCP_CONFORMANCE_SCENARIO']?.startsWith('auth/dpop') ?? false;
+  const isMachine = process.env['MCP_CONFORMANCE_SCENARIO']?.startsWith('auth/client-credentials') ?? false;
+  return {
+    credentials: inMemoryCredentialService(),
+    ...(isBound && { dpop: () => key }),
+    ...(!isMachine && person),
+    ...(clientId !== undefined && { clientId }),
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(issuer !== undefined && { issuer }),
+    ...(clientId !== undefined &&
+      privateKey !== undefined && {
+        clientAuthentication: createPrivateKeyJwtAuth({ issuer: clientId, subject: clientId, privateKey, alg }),
+      }),
+  };
+}
+
+/** Calls every tool that it is offered once. */
 const caller: Model = {
   provider: 'test',
   id: 'caller',
-  async *generate({ declarations, contents }) {
-    const calls = (scenario.toolCalls ?? declarations.map((declaration) => callOf(declaration, declarations))).map(
+  async *generate({ declarations }) {
+    const offered = declarations.filter(({ name }) => !called.has(name));
+    for (const { name } of offered) called.add(name);
+    const wanted = scenario.toolCalls?.filter(({ name }) => offered.some((each) => each.name === name));
+    const others = offered.filter(({ name }) => isSignIn(name) || !scenario.toolCalls);
+    const calls = [...(wanted ?? []), ...others.map((declaration) => callOf(declaration, declarations))].map(
       ({ name, arguments: args }) => ({ name, arguments: withoutNulls(args) }),
     );
-    const isFirst = contents.length === 1 && calls.length > 0;
-    const parts: readonly Part[] = isFirst
-      ? calls.map(({ name, arguments: args }) => ({ type: 'functionCall', id: '', name, args }))
-      : [{ type: 'text', text: 'done' }];
+    const parts: readonly Part[] =
+      calls.length > 0
+        ? calls.map(({ name, arguments: args }) => ({ type: 'functionCall', id: '', name, args }))
+        : [{ type: 'text', text: 'done' }];
     const content: Content = { role: 'model', parts, origin: { provider: 'test', model: 'caller' } };
-    yield { type: 'end', content, finishReason: { unified: isFirst ? 'functionCalls' : 'stop' } };
+    yield { type: 'end', content, finishReason: { unified: calls.length > 0 ? 'functionCalls' : 'stop' } };
   },
 };
+const called = new Set<string>();
+
+function isSignIn(name: string): boolean {
+  return name === 'authenticate_conformance';
+}
 
 /** The least call; the tool that wants to see a schema again gets that of the other one. */
 function callOf(
@@ -84,18 +138,31 @@ function exampleOf(schema: unknown): unknown {
   return { string: 'text', number: 5, integer: 3, boolean: true, array: [], null: null }[type];
 }
 
+/** A person who signs in at once: the browser goes to the page, and comes back with where it was sent. */
+async function signedIn(request: PendingRequest): Promise<readonly GivenAnswer[]> {
+  const { authorizationUrl } = request.payload as { readonly authorizationUrl: string };
+  const page = await fetch(authorizationUrl, { redirect: 'manual' });
+  const responseUrl = page.headers.get('location') ?? '';
+  return answerMcpSignIn(request, { responseUrl }, { toolsets: [toolset], session });
+}
+
+function accepted({ id, answerJsonSchema }: PendingRequest): GivenAnswer {
+  const [accept] = (answerJsonSchema?.['anyOf'] ?? []) as readonly {
+    readonly properties: { readonly content: unknown };
+  }[];
+  const { properties = {} } = (accept?.properties.content ?? {}) as { readonly properties?: Record<string, unknown> };
+  const content = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
+  return { requestId: id, value: { action: 'accept', ...(accept && { content: content as never }) } };
+}
+
 const app = runner({ agent: llmAgent({ name: 'caller', model: caller, tools: [toolset] }) });
-let result = await app.run({ session: 'conformance', message: 'go' });
+const session: SessionKey = { appName: 'conformance', userId: 'ada', sessionId: 'conformance' };
+let result = await app.run({ session, message: 'go' });
 for (let round = 0; result.status === 'paused' && round < 10; round++) {
-  const answers = result.pending.map(({ id, answerJsonSchema }) => {
-    const [accept] = (answerJsonSchema?.['anyOf'] ?? []) as readonly {
-      readonly properties: { readonly content: unknown };
-    }[];
-    const { properties = {} } = (accept?.properties.content ?? {}) as { readonly properties?: Record<string, unknown> };
-    const content = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
-    return { requestId: id, value: { action: 'accept', ...(accept && { content: content as never }) } };
-  });
-  result = await app.run({ session: 'conformance', answers });
+  const answers: GivenAnswer[] = [];
+  for (const request of result.pending)
+    answers.push(...(request.kind === 'credential' ? await signedIn(request) : [accepted(request)]));
+  result = await app.run({ session, answers });
 }
 console.error(result.status, result.status === 'failed' ? result.error : '');
 await toolset.close();

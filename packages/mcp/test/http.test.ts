@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isPublicAddress } from '@mortise/http-kit';
 import { schemaValidator } from '@mortise/json-schema';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../src/http/address-policy.ts';
 import { guardedFetch } from '../src/http/guarded-fetch.ts';
-import { type McpToolset, type McpToolsetOptions, mcpToolset } from '../src/index.ts';
+import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
 import { official } from './official.ts';
 import { runCall } from './run-tool.ts';
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A toolset of a server at an address. */
 function at(
   url: string,
-  options: Partial<McpToolsetOptions> = {},
+  options: Partial<McpToolsetSettings> = {},
   http: object = { allowPrivateNetwork: true },
 ): McpToolset {
   const toolset = mcpToolset({
@@ -78,7 +78,7 @@ describe('a server at an address', () => {
     expect(seen).toContain('Bearer t0ken');
   });
 
-  it('gets its headers alone: its authorization server, at another origin, does not', async () => {
+  it('E109 gets its headers alone: its authorization server, at another origin, does not', async () => {
     const seen: string[] = [];
     const fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
       const url = new URL(address);
@@ -100,7 +100,7 @@ describe('a server at an address', () => {
     expect(seen).not.toContain('https://auth.example k');
   });
 
-  it('that sends a redirect elsewhere is not followed, and no header goes there', async () => {
+  it('E108 that sends a redirect elsewhere is not followed, and no header goes there', async () => {
     const seen: unknown[] = [];
     const elsewhere = await listen(({ headers }, response) => {
       seen.push(headers);
@@ -132,7 +132,7 @@ describe('a server at an address', () => {
   });
 });
 
-describe('addresses', () => {
+describe('E108 addresses', () => {
   it.each([
     ...[
       '127.0.0.1',
@@ -174,7 +174,7 @@ describe('addresses', () => {
     ],
     ...['http://169.254.169.254/latest/meta-data/', 'http://localhost/', 'file:///etc/passwd', 'ftp://8.8.8.8/'],
   ])('%s is refused before anything is sent', async (url) => {
-    await expect(guardedFetch({}, 1_000)(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
+    await expect(guardedFetch({})(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
   });
 
   it('are refused for a toolset, too', async () => {

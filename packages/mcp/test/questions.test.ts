@@ -10,7 +10,7 @@ import {
 import { schemaValidator } from '@mortise/json-schema';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type McpServer, type McpToolset, type McpToolsetOptions, type McpWarning, mcpToolset } from '../src/index.ts';
+import { type McpServer, type McpToolset, type McpToolsetSettings, type McpWarning, mcpToolset } from '../src/index.ts';
 import { askingServer } from './asking-server.ts';
 import { official } from './official.ts';
 
@@ -26,7 +26,7 @@ function processOf(
   server: McpServer,
   sessions: SessionService,
   steps: readonly ScriptedStep[],
-  options: Partial<McpToolsetOptions> = {},
+  options: Partial<McpToolsetSettings> = {},
 ): Runner {
   const toolset = mcpToolset({
     name: 'ops',
@@ -106,7 +106,7 @@ describe('what a server of 2026-07-28 wants to know', () => {
     expect(questionOf(await app.run({ session: 's' })).id).toBe(sure.id);
   });
 
-  it('may be a page to open, where it is one that a person should open', async () => {
+  it('E107 may be a page to open, where it is one that a person should open', async () => {
     const { server } = askingServer();
     const signIn = (url: string): ScriptedStep => ({ calls: [{ name: 'sign-in', args: { url } }] });
     const app = processOf(server, inMemorySessionService(), [signIn('https://login.example/x'), 'done']);

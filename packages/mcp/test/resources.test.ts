@@ -2,7 +2,7 @@ import { llmAgent, runner } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
 import { scriptedModel, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
 import { askingServer } from './asking-server.ts';
 import { official } from './official.ts';
@@ -27,6 +27,55 @@ it('resources are listed and read by the model', async () => {
   expect(await runCall(resources, 'docs_read_resource', { uri })).toMatchObject({
     status: 'ok',
     output: { output: expect.stringMatching(/./) },
+  });
+});
+
+it('templates are listed beside them', async () => {
+  const outcome = await runCall(mcpResources(everything()), 'list_resources');
+  expect(outcome).toMatchObject({
+    output: {
+      output: expect.arrayContaining([
+        expect.objectContaining({ uriTemplate: 'demo://resource/dynamic/text/{resourceId}' }),
+      ]),
+    },
+  });
+});
+
+describe('a list of resources', () => {
+  const paged = (pages: (cursor: string | undefined) => object): McpToolset => {
+    const client = {
+      listTools: async () => ({ tools: [] }),
+      callTool: async () => ({}),
+      close: async () => undefined,
+      getServerCapabilities: () => ({ resources: {} }),
+      listResources: async (params?: { cursor?: string }) => pages(params?.cursor),
+      listResourceTemplates: () => Promise.reject(Object.assign(new Error('Method not found'), { code: -32601 })),
+      readResource: async () => ({}),
+    };
+    const server = { type: 'client', open: () => client } as const;
+    const toolset = mcpToolset({ name: 'paged', server, unchecked: true, maxPages: 3 });
+    open.push(toolset);
+    return toolset;
+  };
+
+  it('has all its pages, and needs no templates', async () => {
+    const pages = (cursor = '0'): object => ({
+      resources: [{ uri: `x:${cursor}` }],
+      ...(cursor !== '2' && { nextCursor: String(Number(cursor) + 1) }),
+    });
+    expect(await runCall(mcpResources(paged(pages)), 'list_resources')).toMatchObject({
+      output: { output: [{ uri: 'x:0' }, { uri: 'x:1' }, { uri: 'x:2' }] },
+    });
+  });
+
+  it.each([
+    ['without an end', (cursor = '0') => ({ resources: [], nextCursor: `${cursor}0` }), 'more than 3 pages'],
+    ['that repeats its cursor', () => ({ resources: [], nextCursor: 'again' }), 'repeats its cursor'],
+  ])('%s is an error, never a part of it', async (_what, pages, message) => {
+    expect(await runCall(mcpResources(paged(pages)), 'list_resources')).toMatchObject({
+      code: 'mcp_list_failed',
+      message: expect.stringContaining(message),
+    });
   });
 });
 
@@ -68,7 +117,11 @@ it('a prompt that is not there fails the request, and says so', async () => {
 });
 
 testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(everything()) }), {
-  lacks: { change: 'it has the same two tools', failure: 'the toolset of the server fails' },
+  lacks: {
+    change: 'it has the same two tools',
+    failure: 'the toolset of the server fails',
+    warning: 'it has nothing to warn of',
+  },
 });
 
 testConformance('read_resource', toolCases, async () => {

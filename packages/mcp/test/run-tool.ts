@@ -1,21 +1,28 @@
 import { type JsonObject, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
-import { type McpToolset, type McpToolsetOptions, type McpWarning, mcpToolset } from '../src/index.ts';
+import {
+  type CheckOptions,
+  type McpToolset,
+  type McpToolsetSettings,
+  type McpWarning,
+  mcpToolset,
+} from '../src/index.ts';
 
 /** A toolset of the server with this fault, and what it warned of. */
 export function faulty(
   fault: string,
-  options: Partial<McpToolsetOptions> = {},
+  options: Partial<McpToolsetSettings> = {},
+  check: CheckOptions = { validator: schemaValidator({}) },
 ): { readonly toolset: McpToolset; readonly warnings: McpWarning[] } {
   const warnings: McpWarning[] = [];
   const toolset = mcpToolset({
     name: 'faulty',
     server: { type: 'stdio', command: process.execPath, args: [faultyServer, fault] },
-    validator: schemaValidator({}),
-    timeouts: { connectMs: 5_000, listMs: 5_000, callMs: 5_000 },
+    timeouts: { connectMs: 10_000, listMs: 10_000, callMs: 10_000 },
     onWarning: (warning) => warnings.push(warning),
     ...options,
+    ...check,
   });
   return { toolset, warnings };
 }

@@ -1,6 +1,9 @@
+import { llmAgent, type ReadonlyContext, runner } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
+import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { type McpServer, type McpToolsetOptions, mcpToolset } from '../src/index.ts';
+import type { ServerRequest } from '../src/ask/server-request.ts';
+import { type McpServer, McpSession, type McpToolsetSettings, mcpTool, mcpToolset } from '../src/index.ts';
 import { Flights } from '../src/session/flights.ts';
 import { runCall } from './run-tool.ts';
 
@@ -25,7 +28,7 @@ function failing(...errors: readonly object[]): { readonly server: McpServer; re
   return { server: { type: 'client', open }, log };
 }
 
-function act(server: McpServer, options: Partial<McpToolsetOptions> = {}): Promise<unknown> {
+function act(server: McpServer, options: Partial<McpToolsetSettings> = {}): Promise<unknown> {
   return runCall(mcpToolset({ name: 'x', server, validator: schemaValidator({}), ...options }), 'act');
 }
 
@@ -68,20 +71,21 @@ describe('a call that failed', () => {
 
 describe('a question in the middle of a call', () => {
   const never = (): Promise<never> => new Promise(() => undefined);
+  const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 
   it('is of the call that is left when the others have their answers', async () => {
     const flights = new Flights(1_000, () => undefined);
     let finish: (value: unknown) => void = () => undefined;
     const other = flights.begin('a', 'ada', () => new Promise((resolve) => (finish = resolve)));
     const asking = flights.begin('b', 'ada', never);
-    const answered = flights.ask('why?');
+    const answered = flights.ask(asks('why?'));
     const steps: unknown[] = [];
     void asking.next().then((step) => steps.push(step));
     await Promise.resolve();
     expect(steps).toEqual([]);
     finish('done');
     expect(await other.next()).toEqual({ answer: 'done' });
-    await expect.poll(() => steps).toEqual([{ asks: 'why?' }]);
+    await expect.poll(() => steps).toEqual([{ asks: asks('why?') }]);
     asking.answer({ action: 'accept' });
     expect(await answered).toEqual({ action: 'accept' });
   });
@@ -91,14 +95,14 @@ describe('a question in the middle of a call', () => {
     const flights = new Flights(1_000, (note) => notes.push(note));
     flights.begin('a', 'ada', never);
     flights.begin('b', 'bob', never);
-    const first = flights.ask('your password?');
-    const second = flights.ask('yours?');
+    const first = flights.ask(asks('your password?'));
+    const second = flights.ask(asks('yours?'));
     expect([await first, await second]).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
     expect(notes).toHaveLength(1);
   });
 
   it('is cancelled where there is no call at all', async () => {
-    expect(await new Flights(1_000, () => undefined).ask('anybody?')).toEqual({ action: 'cancel' });
+    expect(await new Flights(1_000, () => undefined).ask(asks('anybody?'))).toEqual({ action: 'cancel' });
   });
 
   it('cannot be taken up by another session', () => {
@@ -112,8 +116,49 @@ describe('a question in the middle of a call', () => {
     const flights = new Flights(1_000, () => undefined);
     flights.begin('a', 'ada', never);
     flights.begin('b', 'ada', never);
-    const answered = flights.ask('still there?');
+    const answered = flights.ask(asks('still there?'));
     flights.close();
     expect(await answered).toEqual({ action: 'cancel' });
+  });
+});
+
+describe('a tool of its own', () => {
+  const definition = { name: 'a.b', description: '', inputSchema: { type: 'object' }, annotations: {} };
+
+  it('calls the session that its getter gives for who calls', async () => {
+    const called: string[] = [];
+    const sessionOf = (user: string): McpSession => {
+      const client = {
+        listTools: async () => ({ tools: [] }),
+        callTool: async ({ name }: { name: string }) => {
+          called.push(`${user} ${name}`);
+          return { content: [{ type: 'text', text: user }] };
+        },
+        close: async () => undefined,
+      };
+      return new McpSession({ name: 'x', server: { type: 'client', open: () => client } });
+    };
+    const sessions = new Map(['ada', 'bob'].map((user) => [user, sessionOf(user)]));
+    const getSession = async ({ session: { userId } }: ReadonlyContext): Promise<McpSession> => {
+      const session = sessions.get(userId);
+      if (!session) throw new Error('nobody');
+      return session;
+    };
+    const tool = mcpTool(definition, getSession, { name: 'x', prefix: 'p_', validator: schemaValidator({}) });
+    expect(tool.name).toMatch(/^p_a_b_[0-9a-f]{8}$/);
+    expect(tool.mcp.fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
+    for (const userId of ['ada', 'bob']) {
+      const model = scriptedModel([{ calls: [{ name: tool.name }] }, 'done']);
+      const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [tool] }) });
+      await app.run({ session: { appName: 'app', userId, sessionId: userId }, message: 'go' });
+    }
+    expect(called).toEqual(['ada a.b', 'bob a.b']);
+  });
+
+  it('is none without a validator, unless that is said', () => {
+    const getSession = (): Promise<McpSession> => Promise.reject(new Error('not called'));
+    // @ts-expect-error the types say so, too
+    expect(() => mcpTool(definition, getSession, { name: 'x' })).toThrow('give a validator');
+    expect(mcpTool(definition, getSession, { name: 'x', unchecked: true }).unchecked).toBe(true);
   });
 });

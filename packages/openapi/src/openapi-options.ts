@@ -1,4 +1,5 @@
 import type { Awaitable, Credential, SchemaValidator, ToolContext, ToolEffect, ToolGate } from '@mortise/core';
+import type { ConfirmOptions } from './operation/confirm-options.ts';
 import type { Operation } from './operation/operation.ts';
 
 /** How the operations of a document become tools. */
@@ -15,7 +16,7 @@ interface Unchecked {
   readonly validator?: never;
 }
 
-interface OpenapiSettings {
+interface OpenapiSettings extends ConfirmOptions {
   /** Of the toolset; default `openapi`. */
   readonly name?: string;
   /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
@@ -36,7 +37,18 @@ interface OpenapiSettings {
   readonly allowPrivateAddresses?: boolean;
   /** Spelled out by who wants answers to be handed over that do not match their schema. */
   readonly uncheckedAnswers?: boolean;
+  /** Which documents may be read that this one refers to. Left out: none. */
+  readonly references?: ReferencePermission;
   readonly limits?: Partial<OpenapiLimits>;
+}
+
+/** Permission to read documents that a document refers to. */
+export interface ReferencePermission {
+  /**
+   * Asked once for each: a file below the document's folder, or a URL of the web. Others are never read. What is allowed
+   * and cannot be read is a `ConfigError`; an operation that needs what is not allowed is left out.
+   */
+  readonly allow: (url: URL) => boolean;
 }
 
 /** What proves who a call acts for: one credential for all, a gate that finds one for each call, or `none` where something else sees to it. */
@@ -44,13 +56,15 @@ export type SchemeAuth = Credential | ToolGate | 'none';
 
 /** What a document and its server may cost. */
 export interface OpenapiLimits {
-  /** Of the document, as text. Default 32 MiB. */
+  /** Of the document, as text, with those that it refers to. Default 32 MiB. */
   readonly documentBytes: number;
+  /** Documents that it refers to and that are read. Default 100. */
+  readonly references: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
   readonly schemas: number;
-  /** Milliseconds for a call with its redirects and retries. Default 30,000. */
+  /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
   readonly timeoutMs: number;
   /** Of an answer's body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
@@ -66,6 +80,7 @@ export function limitsOf({ limits }: OpenapiToolsetOptions): OpenapiLimits {
 
 const defaultLimits: OpenapiLimits = {
   documentBytes: 32 * 1024 * 1024,
+  references: 100,
   operations: 5_000,
   schemas: 5_000,
   timeoutMs: 30_000,

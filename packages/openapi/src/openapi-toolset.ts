@@ -1,9 +1,11 @@
-import { ConfigError, type Tool, type Toolset } from '@mortise/core';
-import { type OpenapiDocument, openapiDocument } from './document/openapi-document.ts';
-import { type OpenapiSource, readSource } from './document/read-source.ts';
+import { ConfigError, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
+import type { OpenapiDocument } from './document/openapi-document.ts';
+import { readDocument } from './document/read-document.ts';
+import type { OpenapiSource } from './document/read-source.ts';
 import { baseUrlOf } from './document/server-url.ts';
 import type { Transport } from './http/follow-redirects.ts';
 import { limitsOf, type OpenapiToolsetOptions } from './openapi-options.ts';
+import { assertConfirmable, confirmable } from './operation/confirm-options.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { OperationProblem } from './operation/operation-problem.ts';
 import { operationTool, type ToolScope } from './operation/operation-tool.ts';
@@ -27,26 +29,50 @@ export interface ListedOperation extends Operation {
  *
  * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and reading
  * is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An operation that cannot
- * be a tool costs itself alone. Throws `invalid_option` and `no_validator`.
+ * be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
   const { name = 'openapi', validator, unchecked } = { unchecked: undefined, ...options };
   if (!validator && unchecked !== true)
     throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);
+  assertConfirmable(name, options);
   const baseUrl = baseUrlOf(options.baseUrl);
-  let made: Promise<MadeTools> | undefined;
+  let making: Promise<MadeTools> | undefined;
+  let made: MadeTools | undefined;
   const make = (): Promise<MadeTools> => {
-    made ??= makeTools(source, options, baseUrl).catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
+    making ??= makeTools(source, options, baseUrl)
+      .then((tools) => {
+        made = tools;
+        return tools;
+      })
+      .catch((error: unknown) => {
+        making = undefined;
+        throw error;
+      });
+    return making;
+  };
+  let isTold = false;
+  const given = ({ tools, operations }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
+    if (warn && !isTold) {
+      isTold = true;
+      warnOfLeftOut(operations, warn);
+    }
+    return tools;
   };
   return {
     name,
-    tools: async () => (await make()).tools,
+    tools: (_context, warn) => (made ? given(made, warn) : make().then((tools) => given(tools, warn))),
     operations: async () => (await make()).operations,
   };
+}
+
+/** Once: nothing changes about it, and `operations()` has it as well. */
+function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
+  const leftOut = operations.filter(({ problem }) => problem !== undefined);
+  if (leftOut.length === 0) return;
+  const told = leftOut.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
+  const more = leftOut.length > mostTold ? `; operations() has all ${leftOut.length}` : '';
+  warn('openapi_left_out', `operations that are no tools: ${told.join('; ')}${more}`);
 }
 
 interface MadeTools {
@@ -61,14 +87,14 @@ async function makeTools(
 ): Promise<MadeTools> {
   const limits = limitsOf(options);
   const transport = await transportOf(options);
-  const document = openapiDocument(await readSource(source, transport, limits));
+  const document = await readDocument(source, { transport, limits, references: options.references });
   const scope: ToolScope = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
   const operations: ListedOperation[] = [];
   for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
     const { value: _value, pathItem: _pathItem, ...listed } = operation;
     try {
-      tools.push(operationTool(scope, toolName, operation));
+      tools.push(confirmable(operationTool(scope, toolName, operation), listed, options));
       operations.push({ ...listed, toolName });
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
@@ -101,3 +127,5 @@ function chosenOf(
     throw new ConfigError('invalid_option', `openapiToolset: the document has no operation "${unknown.join('", "')}"`);
   return named.filter(([{ operationId }]) => operationId !== undefined && operations.includes(operationId));
 }
+
+const mostTold = 5;

@@ -76,7 +76,17 @@ describe('an answer is', () => {
   it('without a body its status, and where to go on', async () => {
     expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
     expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
+    expect(await answered(205, {}, '')).toEqual({ output: { status: 205 } });
     expect(await answered(200, {}, '', { method: 'head' })).toEqual({ output: { status: 200 } });
+    expect(await answered(200, { 'content-encoding': 'gzip' }, '', { method: 'head' })).toEqual({
+      output: { status: 200 },
+    });
+  });
+
+  it('304 where the document has it, and else an error', async () => {
+    const responses = { ...json({ type: 'object', required: ['a'] }), 304: { description: 'as it was' } };
+    expect(await answered(304, {}, '', { responses })).toEqual({ output: { status: 304 } });
+    expect(await answered(304, {}, '')).toMatchObject({ code: 'http_error' });
   });
 
   it.each([

@@ -6,7 +6,6 @@ import type { JsonObject } from '@mortise/core';
 import { llmAgent, runner } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { guardedFetch } from '../src/http/guarded-fetch.ts';
 import { type Called, callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 import { loopback, type Reply } from './support/loopback.ts';
 
@@ -17,10 +16,15 @@ const userById: JsonObject = {
 };
 
 /** What a call without arguments came to, and how many requests it took. */
-async function called(reply: Reply, options = {}, method = 'get'): Promise<Called & { readonly requests: number }> {
+async function called(
+  reply: Reply,
+  { signalMs, ...options }: { readonly signalMs?: number } & object = {},
+  method = 'get',
+): Promise<Called & { readonly requests: number }> {
   await using server = await loopback(reply);
   const tool = await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), { baseUrl: server.url, ...options }));
-  return { ...(await callTool(tool, {})), requests: server.received.length };
+  const context = signalMs === undefined ? {} : { signal: AbortSignal.timeout(signalMs) };
+  return { ...(await callTool(tool, {}, context)), requests: server.received.length };
 }
 
 describe('163: a path of "..", ".", "" or encoded', () => {
@@ -106,15 +110,6 @@ describe('166: a server at a private address', () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }, { servers: [{ url }] }));
     expect(await toolsOf(toolset)).toEqual([]);
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('server') }]);
-  });
-
-  it('a name is looked at when it is connected to: one that leads to this machine is refused', async () => {
-    await using server = await loopback();
-    const { port } = new URL(server.url);
-    const refused = await guardedFetch(false)(`http://localhost:${port}/`).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'address_refused', message: expect.stringContaining('localhost') });
-    expect(server.received).toEqual([]);
-    expect((await guardedFetch(true)(`http://localhost:${port}/`)).status).toBe(200);
   });
 });
 
@@ -229,6 +224,46 @@ describe('169: an answer without an end', () => {
     expect(JSON.stringify(model.requests.at(-1)?.contents)).toContain('tool_timeout');
   });
 
+  it('a stream of events that goes on and on is not read on, and one that is silent costs the time of the call', async () => {
+    let sent = 0;
+    const pouring = await called((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const more = (): void => {
+        sent++;
+        if (sent <= 1_000) response.write(`data: ${'x'.repeat(64 * 1024)}\n\n`, () => setImmediate(more));
+      };
+      more();
+      return undefined;
+    });
+    expect(pouring).toMatchObject({ code: 'result_too_large' });
+    expect(sent).toBeLessThan(1_000);
+    const silent = await called(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+        return undefined;
+      },
+      { signalMs: 50 },
+    );
+    expect(silent).toMatchObject({ message: expect.stringMatching(/abort/i) });
+  });
+
+  it('a call that is aborted lets the server go, and is not sent again', async () => {
+    const controller = new AbortController();
+    let close = (): void => undefined;
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    await using server = await loopback((_request, response) => {
+      response.on('close', close);
+      controller.abort(new Error('enough'));
+      return undefined;
+    });
+    const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: server.url }));
+    expect(await callTool(tool, {}, { signal: controller.signal })).toHaveProperty('message');
+    await closed;
+    expect(server.received).toHaveLength(1);
+  });
+
   it('a call has 30 seconds if nobody says otherwise', async () => {
     const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: 'https://a.example' }));
     expect(tool.timeoutMs).toBe(30_000);
@@ -298,67 +333,5 @@ describe('169: an answer without an end', () => {
     expect(await callTool(write, {})).toMatchObject({ code: 'ECONNRESET' });
     expect(attempts).toBe(4);
     server.close();
-  });
-});
-
-describe('170: a document that is a bomb', () => {
-  it('recursion stays recursion', async () => {
-    const Node = {
-      type: 'object',
-      properties: { left: { $ref: '#/components/schemas/Node' }, right: { $ref: '#/components/schemas/Node' } },
-    };
-    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };
-    const document = documentOf(
-      { '/a': { post: { requestBody: { content } } } },
-      { components: { schemas: { Node } } },
-    );
-    const tool = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
-    expect(tool.declaration?.parametersJsonSchema).toEqual({
-      type: 'object',
-      properties: { body: { $ref: '#/$defs/Node' } },
-      required: [],
-      additionalProperties: false,
-      $defs: {
-        Node: { type: 'object', properties: { left: { $ref: '#/$defs/Node' }, right: { $ref: '#/$defs/Node' } } },
-      },
-    });
-  });
-
-  it('a reference that leads to itself costs its operation', async () => {
-    const parameters = [{ $ref: '#/components/parameters/a' }];
-    const document = documentOf(
-      { '/a': { get: { parameters } }, '/b': { get: {} } },
-      { components: { parameters: { a: { $ref: '#/components/parameters/a' } } } },
-    );
-    const toolset = testToolset(document, { baseUrl: 'https://a.example' });
-    expect((await toolsOf(toolset)).map(({ name }) => name)).toEqual(['get_b']);
-    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('itself') }, { path: '/b' }]);
-  });
-
-  it('10,000 operations are an error that names the limit', async () => {
-    const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/a${at}`, { get: {} }]));
-    await expect(toolsOf(testToolset(documentOf(paths)))).rejects.toMatchObject({
-      code: 'openapi_too_large',
-      message: expect.stringContaining('limits.operations'),
-    });
-  });
-
-  it('an operation of too many schemas is left out', async () => {
-    const properties = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`p${at}`, { type: 'string' }]));
-    const content = { 'application/json': { schema: { type: 'object', properties } } };
-    const toolset = testToolset(documentOf({ '/a': { post: { requestBody: { content } } } }), {
-      baseUrl: 'https://a.example',
-      limits: { schemas: 100 },
-    });
-    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schemas') }]);
-  });
-
-  it('an object that contains itself is an error', async () => {
-    const paths: Record<string, unknown> = {};
-    paths['/a'] = { get: paths };
-    await expect(toolsOf(testToolset(documentOf(paths as JsonObject)))).rejects.toMatchObject({
-      code: 'openapi_too_large',
-      message: expect.stringContaining('200 levels'),
-    });
   });
 });

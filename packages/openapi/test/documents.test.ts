@@ -141,6 +141,8 @@ describe('Swagger 2', () => {
             { name: 'csv', in: 'query', type: 'array', items: { type: 'string' } },
             { name: 'multi', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'multi' },
             { name: 'pipes', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+            { name: 'spaces', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'ssv' },
+            { name: 'empty', in: 'query', type: 'string', allowEmptyValue: true },
             { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
           ],
           responses: { 200: { description: 'it', schema: { $ref: '#/definitions/Pet' } } },
@@ -165,11 +167,19 @@ describe('Swagger 2', () => {
     await using server = await loopback(() => ({ name: 'Ida' }));
     const [change, upload] = await toolsOf(testToolset(swagger, { baseUrl: `${server.url}/v1` }));
     if (!change || !upload) throw new Error('there are no tools');
-    const args = { id: 7, csv: ['a', 'b'], multi: ['a', 'b'], pipes: ['a', 'b'], body: { name: 'Ida' } };
+    const args = {
+      id: 7,
+      csv: ['a', 'b'],
+      multi: ['a', 'b'],
+      pipes: ['a', 'b'],
+      spaces: ['a', 'b'],
+      empty: '',
+      body: { name: 'Ida' },
+    };
     expect(await callTool(change, args)).toEqual({ output: { name: 'Ida' } });
     expect(await callTool(change, { ...args, body: {} })).toEqual({ issues: [expect.stringContaining('name')] });
     await callTool(upload, { body: { file: 'YQ==', note: 'n' } });
-    expect(server.received[0]?.path).toBe('/v1/pets/7?csv=a,b&multi=a&multi=b&pipes=a%7Cb');
+    expect(server.received[0]?.path).toBe('/v1/pets/7?csv=a,b&multi=a&multi=b&pipes=a%7Cb&spaces=a%20b&empty=');
     expect(String(server.received[1]?.body)).toMatch(/name="file"; filename="file"[\s\S]*\r\n\r\na\r\n/);
   });
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
+import { exampleDocuments, publishedDocuments } from '@mortise/provider-kit/test/example-documents';
 import { notOf2020 } from '@mortise/provider-kit/test/json-schema-2020';
 import { describe, expect, it } from 'vitest';
 import { anyAuth } from './support/any-auth.ts';
 import { testToolset, toolsOf } from './support/call-operation.ts';
-import { exampleDocuments, publishedDocuments } from './support/example-documents.ts';
 
 const options = { auth: anyAuth, baseUrl: 'https://a.example' };
 const documents = [...exampleDocuments(), ...publishedDocuments];

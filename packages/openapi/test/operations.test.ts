@@ -1,4 +1,4 @@
-import type { JsonObject } from '@mortise/core';
+import type { JsonObject, ReadonlyContext } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
@@ -137,4 +137,42 @@ it('an approver is shown the request', async () => {
   const checked = await tool.check?.({ id: 'x/y', body: { a: 1 } });
   if (!checked || 'issues' in checked) throw new Error('refused');
   expect(await tool.preview?.(checked.value as never, {} as never)).toBe('POST https://a.example/a/x%2Fy\n{"a":1}');
+});
+
+it('callbacks, webhooks and links make no tools', async () => {
+  const callbacks = { done: { '{$request.body#/url}': { post: { operationId: 'called' } } } };
+  const links = { next: { operationId: 'other' } };
+  const operation = { operationId: 'own', callbacks, responses: { 200: { description: '', links } } };
+  const document = documentOf(
+    { '/a': { post: operation }, 'x-b': { get: {} } },
+    { webhooks: { changed: { post: { operationId: 'hooked' } } } },
+  );
+  expect((await testToolset(document, options).operations()).map(({ toolName }) => toolName)).toEqual(['own']);
+});
+
+describe('operations that are no tools', () => {
+  const bad = { parameters: [{ $ref: '#/nothing' }] };
+  const document = documentOf({
+    '/a': { get: {} },
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`/b${at}`, { get: bad }])),
+  });
+
+  it('are told once, to the first who hears it', async () => {
+    const toolset = testToolset(document, options);
+    const heard: (readonly [string, string])[] = [];
+    const warn = (code: string, message: string): void => void heard.push([code, message]);
+    await toolset.tools({} as ReadonlyContext);
+    await toolset.tools({} as ReadonlyContext, warn);
+    await toolset.tools({} as ReadonlyContext, warn);
+    expect(heard).toEqual([['openapi_left_out', expect.stringContaining('GET /b1: "#/nothing" leads to nothing')]]);
+    expect(heard[0]?.[1]).toContain('operations() has all 6');
+    expect(heard[0]?.[1]).not.toContain('/b6');
+  });
+
+  it('are none where all are tools', async () => {
+    const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
+    const heard: string[] = [];
+    await toolset.tools({} as ReadonlyContext, (code) => heard.push(code));
+    expect(heard).toEqual([]);
+  });
 });

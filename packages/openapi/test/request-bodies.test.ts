@@ -160,3 +160,11 @@ it('a default is not sent: of a PATCH it would change what nobody named', async 
   expect(server.received[0]).toMatchObject({ path: '/a', body: Buffer.from('{"name":"x"}') });
   expect(JSON.stringify(tool.declaration?.parametersJsonSchema)).toContain('"default":false');
 });
+
+it.each(['get', 'delete', 'patch', 'options'])('%s may have a body, too', async (method) => {
+  await using server = await loopback();
+  const requestBody = { content: { 'application/json': {} } };
+  const document = documentOf({ '/a': { [method]: { requestBody } } });
+  await callTool(await onlyTool(testToolset(document, { baseUrl: server.url })), { body: { a: 'ü' } });
+  expect(server.received).toMatchObject([{ body: Buffer.from('{"a":"ü"}'), headers: { 'content-length': '10' } }]);
+});

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { notOf2020 } from '@mortise/provider-kit/test/json-schema-2020';
 import { describe, expect, it } from 'vitest';
-import { documentOf, onlyTool, testToolset } from './support/call-operation.ts';
+import { callTool, documentOf, onlyTool, testToolset } from './support/call-operation.ts';
+import { loopback } from './support/loopback.ts';
 
 /** What a model is told of a body, and of an answer, with this schema. */
 async function schemasOf(
@@ -100,6 +101,67 @@ describe('readOnly and writeOnly', () => {
     const [, answer] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     const { $defs } = answer as { readonly $defs: { readonly [name: string]: JsonObject } };
     expect($defs['User']?.['required']).toEqual(['id', 'made', 'name']);
+  });
+});
+
+describe('a discriminator', () => {
+  const Cat = {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, lives: { type: 'integer' } },
+  };
+  const Dog = { allOf: [{ type: 'object', properties: { kind: { type: 'string', enum: ['dog', 'wolf'] } } }] };
+  const refs = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }];
+
+  it.each(['oneOf', 'anyOf'])(
+    'tells the alternatives of %s apart, by the name of the schema or its own values',
+    async (keyword) => {
+      const schema = { [keyword]: [...refs, { type: 'null' }], discriminator: { propertyName: 'kind' } };
+      const [body, answer] = await schemasOf(schema, { Cat, Dog });
+      expect(body).toEqual({
+        [keyword]: [
+          { $ref: '#/$defs/Cat', properties: { kind: { enum: ['Cat'] } }, required: ['kind'] },
+          { $ref: '#/$defs/Dog', required: ['kind'] },
+          { type: 'null' },
+        ],
+      });
+      expect(answer).toMatchObject({ anyOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }, { type: 'null' }] });
+    },
+  );
+
+  it('tells them apart by its mapping, to references or names', async () => {
+    const mapping = { cat: 'Cat', tiger: '#/components/schemas/Cat', dog: 'Dog', other: 7 };
+    const discriminator = { propertyName: 'kind', mapping };
+    const [body] = await schemasOf({ oneOf: refs, discriminator }, { Cat, Dog: Cat });
+    expect(body).toEqual({
+      oneOf: [
+        { $ref: '#/$defs/Cat', properties: { kind: { enum: ['cat', 'tiger'] } }, required: ['kind'] },
+        { $ref: '#/$defs/Dog', properties: { kind: { enum: ['dog'] } }, required: ['kind'] },
+      ],
+    });
+  });
+
+  it('is enforced: what two alternatives would take is of the one that it names', async () => {
+    await using server = await loopback(() => ({ kind: 'cat' }));
+    const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } };
+    const content = { 'application/json': { schema: { oneOf: refs, discriminator } } };
+    const operation = { requestBody: { content }, responses: { 200: { description: '', content } } };
+    const document = documentOf({ '/a': { post: operation } }, { components: { schemas: { Cat, Dog: Cat } } });
+    const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
+    expect(await callTool(tool, { body: { kind: 'cat' } })).toEqual({ output: { kind: 'cat' } });
+    for (const body of [{ kind: 'bird' }, {}, { kind: 'cat', lives: 'nine' }])
+      expect(await callTool(tool, { body })).toEqual({ issues: expect.anything() });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('of a schema that others are made of is told in words', async () => {
+    const mapping = { cat: 'Cat', dog: 'Dog' };
+    const base = { type: 'object', description: 'A pet.', discriminator: { propertyName: 'kind', mapping } };
+    expect((await schemasOf(base))[0]).toEqual({
+      type: 'object',
+      description: 'A pet. "kind" says what it is: "cat", "dog".',
+    });
+    expect((await schemasOf({ type: 'object', discriminator: 'kind' }))[0]).toEqual({ type: 'object' });
   });
 });
 

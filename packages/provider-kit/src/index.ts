@@ -36,6 +36,7 @@ export { withOptions } from './request/with-options.ts';
 export { definitionNameOf, ownMember, pointTo, resolveRef } from './schema/json-pointer.ts';
 export { hasType, isJsonType, type JsonType, typeOf } from './schema/json-type.ts';
 export { intersect } from './schema/lenient/intersect-schemas.ts';
+export { formOf, isWellFormed } from './schema/lenient/keyword-forms.ts';
 export { lowerLeniently } from './schema/lenient/lower-leniently.ts';
 export { lowerRoot, type RootRules } from './schema/lenient/lower-root.ts';
 export { SchemaWalk } from './schema/lenient/schema-walk.ts';

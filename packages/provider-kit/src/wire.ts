@@ -1,10 +1,12 @@
-import type { ModelEnd, ModelError, ModelEvent, ModelRequest } from '@mortise/core';
+import type { FunctionDeclaration, ModelEnd, ModelError, ModelEvent, ModelRequest, ModelWarning } from '@mortise/core';
 import type { RawEvents } from './call/raw-events.ts';
 
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
 export interface Wire<Client, Profile extends ModelProfile> {
   /** The request in the words of the wire; it is not changed. Throws `ModelError` on what no request of this wire can say. */
   readonly toBody: (request: ModelRequest, profile: Profile) => WireRequest;
+  /** What `toBody` warns about these tools. */
+  readonly toolWarnings: (declarations: readonly FunctionDeclaration[], profile: Profile) => readonly WireWarning[];
   /** Sends a request whose answer comes in events. `onBytes` hears of every sign of life. */
   readonly openStream: (
     client: Client,
@@ -51,12 +53,7 @@ export interface WireRequest {
 export type WireBody = { readonly [key: string]: unknown };
 
 /** What of a request was lowered, dropped or not understood. */
-export interface WireWarning {
-  readonly type: 'warning';
-  /** The setting, or `tools.<name>` or `contents`. */
-  readonly feature: string;
-  readonly message: string;
-}
+export type WireWarning = ModelWarning;
 
 /** Reads the raw events of one answer: a pure step function with the state of that answer. */
 export interface AnswerReader {

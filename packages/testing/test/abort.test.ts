@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { ScriptedStep } from '../src/index.ts';
+import { runningClock } from './running-clock.ts';
 import { delay, key, only, outcomesIn, testApp } from './test-app.ts';
 
 const call = { calls: [{ name: 'slow' }] };
@@ -11,10 +12,10 @@ const call = { calls: [{ name: 'slow' }] };
 async function abortedRun(steps: readonly ScriptedStep[], tools: readonly Tool[], input: RunInput = {}) {
   const controller = new AbortController();
   const app = testApp([...steps, 'as you wish'], { tools }, { graceMs: 20 });
-  const begun = performance.now();
+  const ran = runningClock();
   setTimeout(() => controller.abort(new Error('enough')), 15);
   const result = await app.say('go', { signal: controller.signal, ...input });
-  expect(performance.now() - begun).toBeLessThan(300);
+  expect(ran()).toBeLessThan(300);
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   return { ...app, result };
 }

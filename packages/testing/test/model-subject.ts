@@ -1,34 +1,38 @@
 import { type Model, ModelError, type ModelRequest, retryModel, routerModel } from '@mortise/core';
 import { scriptedModel } from '../src/index.ts';
 import type { ModelSubject, TestedModel } from '../src/model/index.ts';
+import { soundModel } from './conformance/mutants/sound-model.ts';
 import { scriptedSubject } from './conformance/scripted-subject.ts';
 
-const lacks = { providerTools: 'it takes any request', secret: 'it has no key' };
+const lacks = { providerTools: 'it takes any request', secret: 'it has no key', toolWarnings: 'it warns of nothing' };
 
 /** The models that are ours and no provider's. */
 export const modelSubjects: readonly TestedModel[] = [
   { name: 'scriptedModel', subject: () => scriptedSubject(), options: { lacks } },
   {
     name: 'retryModel',
-    subject: () => scriptedSubject((model) => retryModel(failingFirst(model), { maxRetries: 1 })),
-    options: { lacks },
+    subject: () => soundModel((model) => retryModel(failingFirst(model), { maxRetries: 1 })),
   },
-  { name: 'routerModel', subject: () => routed((model) => routerModel([model])), options: { lacks } },
+  { name: 'routerModel', subject: () => routed((model) => routerModel([model])) },
   {
     name: 'routerModel after a failure',
     subject: () => routed((model) => routerModel([scriptedModel([], { id: 'broken' }), model])),
-    options: { lacks },
+    options: { lacks: { providerTools: 'the model that fails first does not say that it ran none' } },
   },
 ];
 
 function routed(around: (model: Model) => Model): ModelSubject {
-  return { ...scriptedSubject(around), origin: { provider: 'scripted', model: 'scripted' } };
+  return { ...soundModel(around), origin: { provider: 'scripted', model: 'scripted' } };
 }
 
 /** Fails the first time that a request comes, and passes it on the second time. */
 function failingFirst(model: Model): Model {
   const failed = new WeakSet<ModelRequest>();
-  const error = new ModelError('overloaded', 'the first time fails', { retryable: true, retryAfterMs: 0 });
+  const error = new ModelError('overloaded', 'the first time fails', {
+    status: 503,
+    retryable: true,
+    retryAfterMs: 0,
+  });
   return {
     ...model,
     async *generate(request, options) {

@@ -1,4 +1,12 @@
-import { ConfigError, type Model, ModelError, type ModelEvent, type ModelRequest, routerModel } from '@mortise/core';
+import {
+  ConfigError,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type ModelWarning,
+  routerModel,
+} from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type ScriptedStep, scriptedModel } from '../src/index.ts';
 import { askModel, outcomeOf, plainRequest } from './ask-model.ts';
@@ -48,6 +56,18 @@ describe('routerModel', () => {
   it('tells the failure of the only model as it is', async () => {
     const failure = failureIn(await askModel(routerModel([named('a', [failing('auth')])])));
     expect(failure.error).toMatchObject({ code: 'auth', message: 'no' });
+  });
+
+  it('warns before a call of what any of its models would warn about tools, each once', async () => {
+    const declarations = plainRequest().declarations;
+    const warning = (message: string): ModelWarning => ({ type: 'warning', feature: 'tools.a', message });
+    const a = { ...named('a', []), toolWarnings: () => [warning('one')] };
+    const b = { ...named('b', []), toolWarnings: async () => [warning('one'), warning('two')] };
+    const keyless = { ...named('d', []), toolWarnings: () => Promise.reject(new Error('no key')) };
+    const router = routerModel([keyless, a, named('c', []), b]);
+    expect(await router.toolWarnings?.(declarations)).toEqual([warning('one'), warning('two')]);
+    await expect(routerModel([keyless]).toolWarnings?.(declarations)).rejects.toThrow('no key');
+    expect(routerModel([named('c', [])])).not.toHaveProperty('toolWarnings');
   });
 
   it('asks the models that the rule chooses, in its order', async () => {

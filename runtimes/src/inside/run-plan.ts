@@ -13,7 +13,7 @@ const config = {
   allowOnly: false,
   sequence: { shuffle: false, concurrent: false, seed: 1, hooks: 'stack', setupFiles: 'list' },
   maxConcurrency: 5,
-  testTimeout: 10_000,
+  testTimeout: 30_000,
   hookTimeout: 10_000,
   retry: 0,
   includeTaskLocation: false,

@@ -7,6 +7,7 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
+import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
 import { consoleAgent } from './console-agent.ts';
 import { consoleTeam } from './console-team.ts';
@@ -16,6 +17,7 @@ import { remember } from './remember.ts';
 export interface RunnerChoice {
   readonly model: Model;
   readonly tools: readonly Tool[];
+  readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;
   readonly isTeam: boolean;
   /** What a team knows of earlier sessions of the directory; `undefined` where they are not kept. */
@@ -31,10 +33,15 @@ export interface ConsoleRunner extends Pick<Runner, 'stream'> {
 }
 
 /** A runner of the console's agent, or of its team, which remembers each session that it has answered in. */
-export function consoleRunner({ model, tools, sessions, isTeam, memory: memoryOf }: RunnerChoice): ConsoleRunner {
+export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
+  const { model, tools, outside, sessions, isTeam, memory: memoryOf } = choice;
   const memory = isTeam ? memoryOf() : undefined;
-  const agent = isTeam ? consoleTeam(model, tools, memory !== undefined) : consoleAgent(model, tools);
-  const { stream } = runner({ agent, sessions, memory, ...owner, leaseMs });
+  const toolset = outside?.toolset;
+  const agent = isTeam
+    ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset })
+    : consoleAgent(model, toolset ? [...tools, toolset] : tools);
+  const { validator, secrets } = outside ?? {};
+  const { stream } = runner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });
   return {
     agent,
     stream: memory ? (input) => remember(stream(input), { sessions, memory }) : stream,

@@ -1,5 +1,5 @@
-import type { PendingCall, RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
-import { type Approver, reject, resolve } from '../approval/approver.ts';
+import type { RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
+import { type Approver, giveUp } from '../approval/approver.ts';
 
 /** One message, from the words to the last answer; or what was left open, to its end. */
 export interface Exchange {
@@ -31,14 +31,10 @@ export async function converse({
     if (answers === 'cancel') {
       // The run is continued to be cancelled, so that no question stays open in the log.
       controller.abort(new Error('cancelled by the user'));
-      input = { session, answers: result.pending.map(decline), signal };
+      input = { session, answers: result.pending.map((call) => giveUp(call, 'the user cancelled the run')), signal };
     } else if (answers.length > 0) input = { session, answers, signal };
     else return result;
   }
-}
-
-function decline(call: PendingCall): ReturnType<typeof reject> {
-  return call.kind === 'inDoubt' ? resolve(call, 'user', 'giveUp') : reject(call, 'user', 'the user cancelled the run');
 }
 
 async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent) => void): Promise<RunResult> {

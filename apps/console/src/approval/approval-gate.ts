@@ -1,5 +1,5 @@
 import { confirmationGate } from '@mortise/confirmation';
-import type { ToolGate } from '@mortise/core';
+import type { Tool, ToolGate } from '@mortise/core';
 
 /**
  * Asks before a tool with an effect runs. Tools that only read pass.
@@ -16,3 +16,8 @@ export const approvalGate: ToolGate = confirmationGate({
   // A question waits until its session is gone on with.
   ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
 });
+
+/** Whether the gate asks before a tool runs. */
+export function asksFirst({ effect }: Tool): boolean {
+  return effect !== 'read';
+}

@@ -36,3 +36,17 @@ export function resolve({ id }: PendingCall, by: string, resolution: Resolution)
   const result = resolution === 'happened' && { result: 'The user says that it happened. Its output was lost.' };
   return { requestId: id, value: { resolution, ...result }, by };
 }
+
+/** The answer with which a question is over, of whatever kind. The model reads the reason where there is a place for it. */
+export function giveUp(call: PendingCall, reason: string): GivenAnswer {
+  switch (call.kind) {
+    case 'inDoubt':
+      return resolve(call, 'user', 'giveUp');
+    case 'input':
+      return { requestId: call.id, value: { action: 'cancel' }, by: 'user' };
+    case 'credential':
+      return { requestId: call.id, value: { denied: true, reason }, by: 'user' };
+    default:
+      return reject(call, 'user', reason);
+  }
+}

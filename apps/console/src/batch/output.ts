@@ -7,9 +7,11 @@ export interface Output {
   onEvent(event: RunEvent): void;
 }
 
-/** Says on standard error what a run waits for that ended without an answer. */
-export function reportUnanswered({ pending }: RunResult): void {
+/** Says on standard error what a run waits for that ended without an answer, and how to give one. */
+export function reportUnanswered({ pending, session }: RunResult, isKept: boolean): void {
   for (const { hint, kind } of pending) {
     process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);
   }
+  const how = isKept ? `--session ${session.sessionId}` : 'a session that --session names';
+  process.stderr.write(`  In a terminal, without --prompt, ${how} goes on with it.\n`);
 }

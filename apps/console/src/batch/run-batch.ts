@@ -4,8 +4,11 @@ import { policyApprover } from '../approval/policy-approver.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { type ChosenModel, offline } from '../model/choose-model.ts';
+import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
+import { neutralize } from '../text/neutralize.ts';
+import { askingOutside } from '../ui/asking-outside.ts';
 import { CallLog } from '../ui/call-log.ts';
 import { Keyboard } from '../ui/keyboard.ts';
 import { paint } from '../ui/paint.ts';
@@ -24,19 +27,23 @@ export interface BatchOptions {
   readonly workspace: Workspace;
   readonly chosen: ChosenModel;
   readonly tools: readonly Tool[];
+  readonly outside: OutsideTools | undefined;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
   /** Whether the session has a team. */
   readonly isTeam: boolean;
   /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
   readonly memory: () => MemoryService | undefined;
+  /** Whether the session is there after the process. */
+  readonly isKept: boolean;
   /** Whether the user can be asked for approval. */
   readonly isTerminal: boolean;
 }
 
 /** Runs the prompts of the command line, or of standard input, or the tour where there are none. Answers the exit code. */
 export async function runBatch(options: BatchOptions): Promise<number> {
-  const { commandLine, workspace, chosen, tools, sessions, start, isTeam, memory, isTerminal } = options;
+  const { commandLine, workspace, chosen, tools, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
+    options;
   const { prompts, approval, json } = commandLine;
   const controller = new AbortController();
   const interrupt = onInterrupt(controller);
@@ -44,22 +51,25 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   const given = prompts.length > 0 ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
-  const banner = { directory: workspace.root, model: label, notices: notice === undefined ? [] : [notice] };
+  const notices = [...(notice === undefined ? [] : [notice]), ...(outside?.problems ?? [])];
+  const banner = { directory: workspace.root, model: label, tools: outside?.summary, notices };
   const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt) : undefined;
   keyboard?.open(() => process.exit(exitCodes.interrupted));
   try {
     const output = json ? jsonOutput(banner, adviceOn) : textOutput(target, banner, adviceOn);
-    const approver = keyboard ? terminalApprover({ ...target, keyboard }) : policyApprover(approval ?? 'nobody');
-    const batch = { output, approver, sessions, interrupted: controller.signal };
-    const runnerOf = (team: boolean): ConsoleRunner =>
-      consoleRunner({ model, tools, memory, sessions: sessions.service, isTeam: team });
+    outside?.notes.listen((note) => process.stderr.write(`! ${neutralize(note)}\n`));
+    const asking = { ...target, ...askingOutside(outside, () => start.id) };
+    const approver = keyboard ? terminalApprover({ ...asking, keyboard }) : policyApprover(approval ?? 'nobody');
+    const batch = { output, approver, sessions, isKept, interrupted: controller.signal };
+    const runnerOf = (team: boolean, from = outside): ConsoleRunner =>
+      consoleRunner({ model, tools, outside: from, memory, sessions: sessions.service, isTeam: team });
     if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given });
-    for (const part of await tour(workspace)) {
-      if (part.isTeam && !json) target.screen.line(teamHint);
+    for await (const part of tour(workspace)) {
+      if (!json) for (const line of part.says) target.screen.line(neutralize(line));
       const code = await runPrompts({
         ...batch,
         ...part,
-        runner: runnerOf(part.isTeam),
+        runner: runnerOf(part.isTeam, part.outside),
         start: { id: newSessionId(), stored: undefined },
       });
       if (code !== exitCodes.completed) return code;
@@ -94,8 +104,6 @@ function onInterrupt(controller: AbortController): () => void {
   return interrupt;
 }
 
-const teamHint =
-  '\nThe same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.';
 const endOfTour = '\nThat was the tour. In a terminal this is a conversation: npx --yes pnpm@12 start';
 const waitingHint = 'Reading requests from standard input, one per line; end the input to leave.\n';
 const hintAfterMs = 2000;

@@ -11,6 +11,8 @@ export interface Batch {
   readonly runner: Pick<Runner, 'stream'>;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
+  /** Whether the session is there after the process. */
+  readonly isKept: boolean;
   /** Whether a session that is begun here has a team. */
   readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
@@ -31,7 +33,7 @@ export async function runPrompts(batch: Batch): Promise<number> {
     if (!isBegun) await sessions.begin(start.id, message, batch.isTeam);
     isBegun = true;
     const result = await runPrompt(batch, message);
-    if (result.status === 'paused') reportUnanswered(result);
+    if (result.status === 'paused') reportUnanswered(result, batch.isKept);
     if (result.status !== 'completed') code = exitCodes.notCompleted;
   }
   return batch.interrupted.aborted ? exitCodes.interrupted : code;

@@ -3,27 +3,28 @@ import { extname } from 'node:path';
 import { isBinary } from '../workspace/is-binary.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { serverTour } from './server-tour.ts';
+import type { TourPart } from './tour-part.ts';
 
-/** Requests of a tour, which are made in a session of their own. */
-export interface TourPart {
-  readonly isTeam: boolean;
-  readonly prompts: readonly string[];
-}
-
-/** What shows what the console does, with what is in the directory. */
-export async function tour(workspace: Workspace): Promise<readonly TourPart[]> {
+/** What shows what the console does, with what is in the directory. A part is over when the next one is asked for. */
+export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
-  const alone = [
-    'list the files',
-    ...(sample ? [`read "${sample.path}" and then search for "${sample.word}" in "${sample.path}"`] : []),
-    'echo one after 300 ms and echo two after 100 ms',
-    'read ../outside.txt and then echo "that error was for the model, and the run goes on"',
-  ];
-  const together = ['run `echo found out` and then write "found out" to mortise-tour.txt'];
-  return [
-    { isTeam: false, prompts: alone },
-    { isTeam: true, prompts: together },
-  ];
+  yield {
+    says: [],
+    isTeam: false,
+    prompts: [
+      'list the files',
+      ...(sample ? [`read "${sample.path}" and then search for "${sample.word}" in "${sample.path}"`] : []),
+      'echo one after 300 ms and echo two after 100 ms',
+      'read ../outside.txt and then echo "that error was for the model, and the run goes on"',
+    ],
+  };
+  yield* serverTour();
+  yield {
+    says: ['', 'The same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.'],
+    isTeam: true,
+    prompts: ['run `echo found out` and then write "found out" to mortise-tour.txt'],
+  };
 }
 
 interface Sample {

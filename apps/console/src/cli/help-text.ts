@@ -14,6 +14,15 @@ Usage: npx --yes pnpm@12 start [options]
   --continue         go on with the last session of the directory
   --ephemeral        keep nothing of this conversation
   --team             a planner, a researcher and a writer, who remember what was said in earlier sessions
+  --mcp FILE         tools of the MCP servers in an mcpServers JSON; \${NAME} in it is a variable; repeatable
+  --trust-hints      believe MCP servers which of their tools only read: those do not ask
+  --openapi SOURCE   a tool for each operation of an OpenAPI document, a file or an address; NAME=SOURCE puts NAME_
+                     before their names; repeatable
+  --openapi-url URL  behind --openapi: where its requests go
+  --openapi-auth SCHEME=VARIABLE
+                     behind --openapi: the variable with the credential of a security scheme, or none
+  --private-network  servers and APIs may be on this machine or in a private network
+  --no-tool-search   tell the model of all tools from outside; beyond 40 it searches otherwise
   --yes              approve every call that asks
   --deny             reject every call that asks
   --json             print each event of the run as a line of JSON

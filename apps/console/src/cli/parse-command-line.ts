@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
 import type { ServerChoice } from '../model/server-choice.ts';
+import type { OutsideChoice } from '../outside/outside-choice.ts';
 import type { SessionChoice } from '../sessions/session-choice.ts';
+import { parseOutsideChoice, type WrittenOption } from './parse-outside-choice.ts';
 import { parseServerChoice } from './parse-server-choice.ts';
 import { parseSessionChoice } from './parse-session-choice.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,6 +13,7 @@ export interface CommandLine {
   readonly prompts: readonly string[];
   readonly model: string | undefined;
   readonly server: ServerChoice;
+  readonly outside: OutsideChoice;
   readonly directory: string | undefined;
   readonly session: SessionChoice;
   /** Whether a session that is begun has a team. */
@@ -23,7 +26,7 @@ export interface CommandLine {
 
 /** Reads the arguments after the program's name. Throws a `UsageError`. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parse(args);
+  const { values, options } = parse(args);
   if (values.yes && values.deny) throw new UsageError('--yes and --deny exclude each other; use one');
   if (values.prompt?.some((prompt) => prompt.trim() === ''))
     throw new UsageError('--prompt is empty; give it a request, such as --prompt "list the files"');
@@ -31,6 +34,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     prompts: values.prompt ?? [],
     model: values.model,
     server: parseServerChoice(values),
+    outside: parseOutsideChoice(values, options),
     directory: values.directory,
     session: parseSessionChoice(values),
     team: values.team ?? false,
@@ -40,7 +44,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   };
 }
 
-function parse(args: readonly string[]): { readonly values: ReturnType<typeof parseOptions>['values'] } {
+function parse(args: readonly string[]): {
+  readonly values: ReturnType<typeof parseOptions>['values'];
+  readonly options: readonly WrittenOption[];
+} {
   // Package managers may pass their own separator on.
   const given = args[0] === '--' ? args.slice(1) : args;
   let parsed: ReturnType<typeof parseOptions>;
@@ -51,19 +58,30 @@ function parse(args: readonly string[]): { readonly values: ReturnType<typeof pa
   }
   const [first] = parsed.positionals;
   if (first !== undefined) throw new UsageError(`"${first}" is no option; write a request as --prompt "${first}"`);
-  return parsed;
+  const options = parsed.tokens.flatMap((token) =>
+    token.kind === 'option' && token.value !== undefined ? [{ name: token.name, value: token.value }] : [],
+  );
+  return { values: parsed.values, options };
 }
 
 function parseOptions(args: readonly string[]) {
   return parseArgs({
     args: [...args],
     allowPositionals: true,
+    tokens: true,
     options: {
       prompt: { type: 'string', multiple: true },
       model: { type: 'string' },
       'base-url': { type: 'string' },
       api: { type: 'string' },
       timeout: { type: 'string' },
+      mcp: { type: 'string', multiple: true },
+      openapi: { type: 'string', multiple: true },
+      'openapi-url': { type: 'string', multiple: true },
+      'openapi-auth': { type: 'string', multiple: true },
+      'trust-hints': { type: 'boolean' },
+      'private-network': { type: 'boolean' },
+      'no-tool-search': { type: 'boolean' },
       directory: { type: 'string' },
       session: { type: 'string' },
       continue: { type: 'boolean' },

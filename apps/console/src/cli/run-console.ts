@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { AgentError, type MemoryService, type Tool } from '@mortise/core';
-import { policyApprover } from '../approval/policy-approver.ts';
+import { AgentError, type MemoryService } from '@mortise/core';
 import { runBatch } from '../batch/run-batch.ts';
 import { type ChosenModel, chooseModel, switchModel } from '../model/choose-model.ts';
+import { type OutsideTools, openOutside } from '../outside/outside-tools.ts';
 import { ConsoleSessions, isOfTeam } from '../sessions/console-sessions.ts';
 import { directoryMemory } from '../sessions/directory-memory.ts';
 import type { SessionChoice } from '../sessions/session-choice.ts';
@@ -11,6 +11,7 @@ import { findStart, type StartSession } from '../sessions/start-session.ts';
 import { stateDirectory } from '../sessions/state-directory.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { consoleTools } from '../tools/console-tools.ts';
+import { Screen } from '../ui/screen.ts';
 import { TerminalSession } from '../ui/terminal-session.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -30,7 +31,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
     }
     const workspace = await workspaceOf(commandLine);
     const chosen = await chooseModel(commandLine, process.env);
-    return await start(commandLine, workspace, chosen, consoleTools(workspace));
+    return await start(commandLine, workspace, chosen);
   } catch (error) {
     if (AgentError.is(error)) {
       process.stderr.write(`${neutralize(`${error.message} (${error.code})`)}\n`);
@@ -42,18 +43,14 @@ export async function runConsole(args: readonly string[]): Promise<number> {
   }
 }
 
-async function start(
-  commandLine: CommandLine,
-  workspace: Workspace,
-  chosen: ChosenModel,
-  tools: readonly Tool[],
-): Promise<number> {
+async function start(commandLine: CommandLine, workspace: Workspace, chosen: ChosenModel): Promise<number> {
   const { approval, prompts, json, session, team } = commandLine;
   const { stdin, stdout } = process;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
   const isConversation = isTerminal && prompts.length === 0;
   exitOnSignals();
   const store = storeOf(session, isConversation);
+  let outside: OutsideTools | undefined;
   try {
     const sessions = new ConsoleSessions(store.sessions, workspace.root);
     const begin = await findStart(sessions, session);
@@ -61,31 +58,46 @@ async function start(
       const kept = store.memory();
       return kept && directoryMemory(kept, workspace.root);
     };
+    outside = await waitingFor(
+      openOutside({ choice: commandLine.outside, directory: workspace.root, env: process.env }),
+    );
     const shared = {
-      tools,
+      tools: consoleTools(workspace),
+      outside,
       chosen,
       sessions,
       memory,
       start: begin,
       isTeam: begin.stored ? isOfTeam(begin.stored) : team,
     };
-    if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal });
+    if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal, isKept: store.isKept });
+    const notices = [chosen.notice, store.problem, begin.notice, teamNotice(team, begin), ...(outside?.problems ?? [])];
     const conversation = new TerminalSession({
       ...shared,
       stdin,
       stdout,
+      approval,
       directory: workspace.root,
       findModel: (name) => switchModel(name, commandLine, process.env),
-      approver: approval && policyApprover(approval),
       goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
-      notices: [chosen.notice, store.problem, begin.notice, teamNotice(team, begin)].filter(
-        (notice) => notice !== undefined,
-      ),
+      notices: notices.filter((notice) => notice !== undefined),
     });
     await conversation.run();
     return exitCodes.completed;
   } finally {
     store.close();
+    await outside?.close();
+  }
+}
+
+/** Says on a terminal what takes long: a server may be downloaded first. */
+async function waitingFor<T>(opening: Promise<T>): Promise<T> {
+  const screen = new Screen(process.stderr);
+  screen.showStatus(() => 'asking MCP servers and APIs for their tools · Ctrl-C leaves');
+  try {
+    return await opening;
+  } finally {
+    screen.hideStatus();
   }
 }
 

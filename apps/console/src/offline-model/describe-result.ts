@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, modelResponse } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, modelResponse } from '@mortise/core';
 import { sliceWhole } from '../text/fold.ts';
 import { plural } from '../text/plural.ts';
 import type { Answered } from './conversation.ts';
@@ -12,7 +12,15 @@ export function describeResult({ call, response }: Answered): string {
   const output = modelResponse(response);
   const { result } = output;
   if (typeof result === 'string') return `${name}: ${result}`;
+  const said = saidByServer(output);
+  if (said !== undefined) return `${name}: ${clip(said)}`;
   return inWords[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
+}
+
+/** The text that a tool of an MCP server answers with. */
+function saidByServer({ output }: JsonObject): string | undefined {
+  const said = isJsonObject(output) && Object.keys(output).length === 1 ? output['content'] : output;
+  return typeof said === 'string' ? said.trim() : undefined;
 }
 
 const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) => string>> = {
@@ -68,6 +76,13 @@ const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) =>
     const all = objects(memories);
     if (all.length === 0) return `I remember nothing of ${clip(String(query))}.`;
     return ['I remember:', ...all.map(({ author, text }) => `- ${author}: ${clip(String(text))}`)].join('\n');
+  },
+  search_tools({ tools }, { query }) {
+    const found = objects(tools);
+    if (found.length === 0) return `I found no tool for ${clip(String(query))}.`;
+    return ['I found:', ...found.map((tool) => `- /${tool['name']} {...}: ${clip(String(tool['description']))}`)].join(
+      '\n',
+    );
   },
   dummy_echo: ({ echo, timestamp }) => `The tool answered "${echo}" at ${timestamp}.`,
 };

@@ -12,6 +12,8 @@ export function offlineModel({ deltaMs = 4 }: { readonly deltaMs?: number } = {}
   return {
     provider: 'offline',
     id: 'rules',
+    /** It reads declarations as they are. */
+    toolWarnings: () => [],
     async *generate(request, { signal }) {
       try {
         yield* play(request, replyTo(request), deltaMs, signal);
@@ -63,7 +65,8 @@ function usageOf(
   text: string,
   calls: Reply['calls'],
 ): { readonly inputTokens: number; readonly outputTokens: number } {
-  const asked = JSON.stringify({ instructions, contents, declarations }).length;
+  const told = declarations.filter(({ deferred }) => !deferred);
+  const asked = JSON.stringify({ instructions, contents, declarations: told }).length;
   const answered = calls.reduce((sum, { name, argsText }) => sum + name.length + argsText.length, text.length);
   return { inputTokens: estimateTokens(asked), outputTokens: estimateTokens(answered) };
 }

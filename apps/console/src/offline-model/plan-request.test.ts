@@ -9,6 +9,7 @@ const tools = new Set([
   'write_file',
   'run_command',
   'dummy_echo',
+  'search_tools',
 ]);
 
 /** The plan as text: calls of a step by `&`, steps by `>`. */
@@ -37,6 +38,7 @@ test.each([
   ['show lines 10-20 of package.json', 'read_file {"path":"package.json","offset":10,"limit":11}'],
   ['read package.json lines 3 to 5', 'read_file {"path":"package.json","offset":3,"limit":3}'],
   ['read the first 5 lines of a.txt', 'read_file {"path":"a.txt","limit":5}'],
+  ['find tools for adding a label', 'search_tools {"query":"adding a label"}'],
   ['search for turbo', 'search_text {"text":"turbo"}'],
   ['find "a and b" in src', 'search_text {"text":"a and b","path":"src"}'],
   ['grep TODO in *.ts', 'search_text {"text":"TODO","glob":"*.ts"}'],

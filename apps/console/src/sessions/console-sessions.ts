@@ -24,7 +24,7 @@ export class ConsoleSessions {
   /** Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same. */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
     const title = sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength);
-    await this.service.create(keyOf(id), {
+    await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
       [titleKey]: title,
       ...(isTeam && { [teamKey]: true }),
@@ -33,7 +33,7 @@ export class ConsoleSessions {
 
   /** A session of this id, also one of another directory. */
   async load(id: string): Promise<Session | undefined> {
-    return this.service.load(keyOf(id));
+    return this.service.load(sessionKeyOf(id));
   }
 
   /** The directory that a session works in, if that is not this one. */
@@ -73,7 +73,8 @@ export function newSessionId(): string {
   return randomUUID().slice(0, 8);
 }
 
-function keyOf(sessionId: string): SessionKey {
+/** The key of a session by its id. */
+export function sessionKeyOf(sessionId: string): SessionKey {
   return { ...owner, sessionId };
 }
 

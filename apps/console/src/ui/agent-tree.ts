@@ -48,7 +48,12 @@ function toolLines(agent: Agent, paint: Paint): readonly (readonly string[])[] {
   const names = toolsOf(agent)
     .filter(({ agents }) => !agents)
     .map(({ name, effect }) => `${neutralize(name)}${effect === 'read' ? '' : paint.yellow(' asks first')}`);
-  return names.length === 0 ? [] : [[`tools: ${names.join(', ')}`]];
+  const all = hasToolset(agent) ? [...names, 'those from outside, which /tools lists'] : names;
+  return all.length === 0 ? [] : [[`tools: ${all.join(', ')}`]];
+}
+
+function hasToolset(agent: Agent | LlmAgent): boolean {
+  return 'tools' in agent && agent.tools.some((tool) => 'tools' in tool);
 }
 
 /** The agents that a tool of this one runs. */

@@ -2,8 +2,12 @@ import type { PendingCall } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
-/** The path of agents to a question of a nested run, as a line; none for one at the root. */
-export function askedBy({ calls, paint }: AskingTerminal, { branch }: PendingCall): readonly string[] {
+/** Lines on whose question it is: the path of agents of a nested run, and the source of a tool from outside. */
+export function askedBy({ calls, paint, sourceOf }: AskingTerminal, { branch, call }: PendingCall): readonly string[] {
   const path = calls.pathOf(branch);
-  return path.length === 0 ? [] : [paint.dim(`   asked by ${neutralize(path.join(' › '))}`)];
+  const source = sourceOf?.(call.name);
+  return [
+    ...(path.length === 0 ? [] : [`asked by ${path.join(' › ')}`]),
+    ...(source === undefined ? [] : [`a tool of ${source}`]),
+  ].map((line) => paint.dim(`   ${neutralize(line)}`));
 }

@@ -1,3 +1,5 @@
+import type { GivenAnswer, PendingCall, SchemaValidator } from '@mortise/core';
+import type { SignInResponse } from '@mortise/mcp';
 import type { CallLog } from './call-log.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { Paint } from './paint.ts';
@@ -10,4 +12,10 @@ export interface AskingTerminal {
   readonly paint: Paint;
   /** Says whose question it is. */
   readonly calls: CallLog;
+  /** Where a tool from outside comes from. Foreign text, not neutralized. */
+  readonly sourceOf?: ((tool: string) => string | undefined) | undefined;
+  /** Checks what is typed into a form. */
+  readonly validator?: SchemaValidator | undefined;
+  /** Rejects with an error of a code, after which the user may try again. */
+  readonly signIn?: ((pending: PendingCall, response: SignInResponse) => Promise<readonly GivenAnswer[]>) | undefined;
 }

@@ -1,4 +1,4 @@
-import { AgentError, type Tool } from '@mortise/core';
+import { AgentError } from '@mortise/core';
 import { UsageError } from '../cli/usage-error.ts';
 import type { SessionSummary } from '../sessions/console-sessions.ts';
 import { neutralize } from '../text/neutralize.ts';
@@ -10,7 +10,10 @@ import { sessionLines } from './session-list.ts';
 export interface CommandContext {
   readonly screen: Screen;
   readonly paint: Paint;
-  readonly tools: readonly Tool[];
+  /** Whether a tool has this name. */
+  hasTool(name: string): boolean;
+  /** Lines on the tools: on one, on those that have a word, or on all. */
+  tools(wanted: string): Promise<readonly string[]>;
   /** The tree of agents of this session. Rejects with the store's errors. */
   agents(): Promise<readonly string[]>;
   /** Forgets what was said in this directory. Answers whether anything is remembered at all. */
@@ -42,7 +45,7 @@ export async function runCommandLine(line: string, context: CommandContext): Pro
     await run(command, context, rest.join(' ').trim());
     return true;
   }
-  if (word === '/tool' || context.tools.some(({ name }) => word === `/${name}`)) return false;
+  if (word === '/tool' || context.hasTool(word.slice(1))) return false;
   context.screen.line(context.paint.yellow(`There is no command ${word}; /help lists them.`));
   return true;
 }
@@ -76,13 +79,10 @@ const commands: readonly Command[] = [
   },
   {
     names: ['/tools'],
-    usage: '/tools',
-    summary: 'the tools of the agent',
-    run({ screen, paint, tools }) {
-      for (const { name, effect, description } of tools) {
-        const asks = effect === 'read' ? '' : paint.yellow(' asks first');
-        screen.line(`${paint.bold(name)}${asks}\n   ${paint.dim(description)}`);
-      }
+    usage: '/tools [WORD]',
+    summary: 'the tools, those that have a word, or one by its name, with all that is known of it',
+    async run({ screen, tools }, wanted) {
+      for (const line of await tools(wanted)) screen.line(line);
     },
   },
   {

@@ -2,7 +2,9 @@ import type { GivenAnswer, PendingCall } from '@mortise/core';
 import type { Approver } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { askConfirmation } from './ask-confirmation.ts';
+import { askCredential } from './ask-credential.ts';
 import { askInDoubt } from './ask-in-doubt.ts';
+import { askInput } from './ask-input.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /** Asks the user about each pending call. Ctrl-C cancels the run; what is left with Ctrl-D stays open, and so does all after it. */
@@ -10,6 +12,8 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
     const answers: GivenAnswer[] = [];
     for (const call of pending) {
+      // Of several that wait for one sign-in, the first has answered all.
+      if (answers.some(({ requestId }) => requestId === call.id)) continue;
       const ask = asks[call.kind];
       if (!ask) {
         terminal.screen.line(terminal.paint.yellow(`! ${unknown(call)}`));
@@ -19,7 +23,7 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
       if (answer === 'cancel') return 'cancel';
       // With answers the run would go on, and ask the same again.
       if (!answer) return [];
-      answers.push(answer);
+      for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
     }
     return answers;
   };
@@ -29,7 +33,17 @@ function unknown({ hint, kind }: PendingCall): string {
   return `${neutralize(hint)} This console cannot answer a question of kind "${neutralize(kind)}".`;
 }
 
-const asks: Readonly<Record<string, typeof askConfirmation>> = {
+const asks: Readonly<
+  Record<
+    string,
+    (
+      terminal: AskingTerminal,
+      call: PendingCall,
+    ) => Promise<GivenAnswer | readonly GivenAnswer[] | 'cancel' | undefined>
+  >
+> = {
   confirmation: askConfirmation,
   inDoubt: askInDoubt,
+  input: askInput,
+  credential: askCredential,
 };

@@ -1,8 +1,8 @@
-import type { ReadStream, WriteStream } from 'node:tty';
-import type { MemoryService, Session, Tool } from '@mortise/core';
+import type { Session } from '@mortise/core';
 import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
 import { converseWhenFree } from '../agent/converse-when-free.ts';
 import { type Approver, firstThen } from '../approval/approver.ts';
+import { policyApprover } from '../approval/policy-approver.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
 import { activeAgent } from '../sessions/active-agent.ts';
@@ -10,9 +10,9 @@ import { type ConsoleSessions, isOfTeam, newSessionId } from '../sessions/consol
 import { findSession, loadHere } from '../sessions/find-session.ts';
 import { isUnfinished } from '../sessions/is-unfinished.ts';
 import { lastTurns } from '../sessions/last-turns.ts';
-import type { StartSession } from '../sessions/start-session.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { agentTree } from './agent-tree.ts';
+import { askingOutside } from './asking-outside.ts';
 import { bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
 import { type CommandContext, runCommandLine } from './commands.ts';
@@ -22,32 +22,12 @@ import { paint } from './paint.ts';
 import { replay } from './replay.ts';
 import { Screen } from './screen.ts';
 import { terminalApprover } from './terminal-approver.ts';
+import type { TerminalOptions } from './terminal-options.ts';
+import { toolList } from './tool-list.ts';
 import { Transcript } from './transcript.ts';
+import { UnseenNotes } from './unseen-notes.ts';
 import { UsageTotal } from './usage-total.ts';
 import { WarningLog } from './warning-log.ts';
-
-/** What a session at a terminal needs. */
-export interface TerminalOptions {
-  readonly stdin: ReadStream;
-  readonly stdout: WriteStream;
-  readonly tools: readonly Tool[];
-  readonly directory: string;
-  /** What answers first. */
-  readonly chosen: ChosenModel;
-  /** Finds a model by its name. Rejects with a `UsageError`. */
-  readonly findModel: (name: string) => Promise<ChosenModel>;
-  /** Decides instead of the user what it can: `--yes` and `--deny`. */
-  readonly approver: Approver | undefined;
-  readonly sessions: ConsoleSessions;
-  readonly start: StartSession;
-  /** Whether a session that is begun here has a team. */
-  readonly isTeam: boolean;
-  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
-  readonly memory: () => MemoryService | undefined;
-  /** How to go on with a session after the end, where that can be done. */
-  readonly goOnHint: ((id: string) => string) | undefined;
-  readonly notices: readonly string[];
-}
 
 /** A conversation at a terminal, until the user leaves. */
 export class TerminalSession {
@@ -58,6 +38,7 @@ export class TerminalSession {
   readonly #transcript: Transcript;
   readonly #calls = new CallLog();
   readonly #warnings = new WarningLog();
+  readonly #notes: UnseenNotes;
   readonly #approver: Approver;
   readonly #commands: CommandContext;
   readonly #paint: ReturnType<typeof paint>;
@@ -91,16 +72,25 @@ export class TerminalSession {
       warningsHint: '/warnings',
       adviceOn: (error) => this.#chosen.adviceOn?.(error),
     });
-    const atTerminal = terminalApprover({ ...shown, keyboard: this.#keyboard });
-    this.#approver = options.approver ? firstThen(options.approver, atTerminal) : atTerminal;
+    const { outside, approval } = options;
+    const atTerminal = terminalApprover({
+      ...shown,
+      keyboard: this.#keyboard,
+      ...askingOutside(outside, () => this.#session),
+    });
+    this.#approver = approval ? firstThen(policyApprover(approval), atTerminal) : atTerminal;
+    this.#notes = new UnseenNotes({ ...shown, warnings: this.#warnings });
+    outside?.notes.listen((note) => this.#notes.add(note));
     this.#commands = {
       ...shown,
-      tools: options.tools,
+      hasTool: (name) =>
+        options.tools.some((tool) => tool.name === name) || outside?.toolset.sourceOf(name) !== undefined,
+      tools: (wanted) => this.#tools(wanted),
       agents: () => this.#agents(),
       forget: () => this.#runner.forget(),
       expand: (number) => this.#expand(number),
       usage: () => this.#usage.toString(),
-      warnings: () => this.#warnings.all(),
+      warnings: () => [...this.#warnings.all(), ...(outside?.notes.said() ?? [])],
       newSession: () => this.#enter(newSessionId(), undefined),
       sessions: async () => ({ all: await this.#sessions.list(), current: this.#session }),
       resume: (id) => this.#resume(id),
@@ -113,9 +103,9 @@ export class TerminalSession {
   }
 
   async run(): Promise<void> {
-    const { directory, notices, start, goOnHint } = this.#options;
+    const { directory, notices, start, outside, goOnHint } = this.#options;
     const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
-    const banner = { directory, model: this.#chosen.label, session, notices };
+    const banner = { directory, model: this.#chosen.label, session, tools: outside?.summary, notices };
     const interrupt = (): void => this.#keyboard.interrupt();
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
     this.#screen.line(this.#paint.dim('Ask in plain words; /help lists the commands.'));
@@ -135,6 +125,7 @@ export class TerminalSession {
     let isFirst = true;
     let wantsToLeave = false;
     while (!this.#isOver) {
+      this.#notes.show();
       const line = await this.#prompt.ask('You', isFirst ? 'list the files' : '');
       isFirst = false;
       this.#screen.reset();
@@ -199,9 +190,17 @@ export class TerminalSession {
   }
 
   #newRunner(): ConsoleRunner {
-    const { tools, memory } = this.#options;
+    const { tools, outside, memory } = this.#options;
     const { service } = this.#sessions;
-    return consoleRunner({ model: this.#chosen.model, tools, memory, sessions: service, isTeam: this.#isTeam });
+    const { model } = this.#chosen;
+    return consoleRunner({ model, tools, outside, memory, sessions: service, isTeam: this.#isTeam });
+  }
+
+  #tools(wanted: string): Promise<readonly string[]> {
+    const { outside, approval } = this.#options;
+    const { agent } = this.#runner;
+    const look = { paint: this.#paint, width: this.#screen.width };
+    return toolList(wanted, { ...look, agent, approval, outside: outside?.toolset, model: this.#chosen.model });
   }
 
   async #agents(): Promise<readonly string[]> {

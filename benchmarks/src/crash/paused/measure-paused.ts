@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inScratch } from '../in-scratch.ts';
+import { inScratch } from '../../process/in-scratch.ts';
 import type { PausedDepth } from './paused-app.ts';
 
 /** What runs cost that wait for somebody. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Event, SessionKey, SessionService } from '@mortise/core';
-import { inScratch } from '../in-scratch.ts';
+import { inScratch } from '../../process/in-scratch.ts';
 import { openStore, type StoreName } from '../store/open-store.ts';
 import type { Finish, Prize, Race } from './race.ts';
 import { racingApp } from './racing-app.ts';

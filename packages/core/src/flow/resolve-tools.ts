@@ -29,29 +29,36 @@ export function staticTable(scope: RunScope): ToolTable | undefined {
  */
 export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<ToolTable> {
   const { agent } = scope;
+  const place = placeOf(scope);
+  const known = tables.get(place);
   const lists: (readonly Tool[])[] = [];
   let complete = true;
   for (const entry of agent.tools) {
     if (!isToolset(entry)) continue;
-    const list = yield* listOf(scope, entry, context);
+    const list = yield* listOf(scope, entry, context, known?.lists[lists.length]);
     complete &&= list !== undefined;
     lists.push(list ?? []);
   }
-  const place = placeOf(scope);
-  const known = tables.get(place);
   if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
   const table = tableOf(scope, lists);
   if (complete) tables.set(place, { lists, table });
   return table;
 }
 
-function* listOf(scope: RunScope, toolset: Toolset, context: ReadonlyContext): Steps<readonly Tool[] | undefined> {
+/** `before`: a list that was looked at, which stays as it is. */
+function* listOf(
+  scope: RunScope,
+  toolset: Toolset,
+  context: ReadonlyContext,
+  before: readonly Tool[] | undefined,
+): Steps<readonly Tool[] | undefined> {
   let isAsked = true;
   const hear: ToolsetWarn = (code, message, cause) => {
     if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
   };
   try {
     const list: unknown = yield* waitWithin(scope, toolset.tools(context, hear));
+    if (list === before && before) return before;
     if (!isToolList(list)) throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
     return list;
   } catch (cause) {

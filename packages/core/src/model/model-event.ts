@@ -14,9 +14,17 @@ export type ModelEvent =
   | { readonly type: 'thoughtDelta'; readonly index: number; readonly delta: string }
   | { readonly type: 'functionCallStart'; readonly index: number; readonly name: string }
   | { readonly type: 'functionCallDelta'; readonly index: number; readonly argsDelta: string }
-  | { readonly type: 'warning'; readonly feature: string; readonly message: string }
+  | ModelWarning
   | ModelEnd
   | ModelFailure;
+
+/** What of a request was lowered, dropped or not understood. */
+export interface ModelWarning {
+  readonly type: 'warning';
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
+}
 
 /** The model's whole turn. */
 export interface ModelEnd {

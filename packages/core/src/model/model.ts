@@ -1,4 +1,6 @@
-import type { ModelEvent } from './model-event.ts';
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { ModelEvent, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
 /**
@@ -51,6 +53,7 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
  * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about tools is said before it, and said by the call nevertheless.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
  * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
@@ -67,4 +70,10 @@ export interface Model {
   readonly provider: string;
   readonly id: string;
   generate(request: ModelRequest, options: { readonly signal: AbortSignal }): AsyncIterable<ModelEvent>;
+  /**
+   * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
+   *
+   * Nothing is sent. Rejects with what a call would fail with before it is sent. Left out: only a call says it.
+   */
+  toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
 }

@@ -27,6 +27,7 @@ export function retryModel(model: Model, { maxRetries = 2, maxDelayMs = 60_000 }
   return {
     provider,
     id,
+    ...(model.toolWarnings && { toolWarnings: model.toolWarnings.bind(model) }),
     generate: (request, options) =>
       new ModelAttempts({
         request,

@@ -1,10 +1,11 @@
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { ModelError } from '../error/model-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { Model } from './model.ts';
 import { ModelAttempts } from './model-attempts.ts';
-import type { ModelFailure } from './model-event.ts';
+import type { ModelFailure, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
 /** Which models answer a request: one, or several of which a later one is asked where the one before it fails. */
@@ -17,7 +18,8 @@ export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Aw
  * something of an answer; nothing is repeated after that. Any failure goes on to the next model, whether it is retryable
  * or not, because the next has another key, another limit and another dialect; an abort does not. The answer's `origin`
  * names the model that gave it. Where all fail, the failure has the code and the status of the last, names each of them, and has the
- * errors in its cause, an `AggregateError`; one failure alone is told as it is.
+ * errors in its cause, an `AggregateError`; one failure alone is told as it is. What is warned of tools before a call is
+ * what any of the models would warn.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */
@@ -27,6 +29,9 @@ export function routerModel(models: readonly Model[], rule: RouterRule = (_reque
   return {
     provider: 'router',
     id: all.map(nameOf).join(', '),
+    ...(all.some(({ toolWarnings }) => toolWarnings) && {
+      toolWarnings: (declarations: readonly FunctionDeclaration[]) => warningsOf(all, declarations),
+    }),
     generate(request, options) {
       let order: readonly Model[] = [];
       return new ModelAttempts({
@@ -45,6 +50,18 @@ function chosen(choice: Model | readonly Model[]): readonly Model[] {
   const order = isList(choice) ? choice : [choice];
   if (order.length > 0) return order;
   throw new ConfigError('invalid_option', 'the rule of the router chose no model: let it answer with one at least');
+}
+
+/** Which of the models are asked is known in a call only. One that cannot be asked warns of nothing, unless none can. */
+async function warningsOf(
+  models: readonly Model[],
+  declarations: readonly FunctionDeclaration[],
+): Promise<readonly ModelWarning[]> {
+  const each = await Promise.allSettled(models.map(async (model) => (await model.toolWarnings?.(declarations)) ?? []));
+  const told = each.flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []));
+  const [first] = each;
+  if (told.length === 0 && first?.status === 'rejected') throw first.reason;
+  return [...new Map(told.flat().map((warning) => [`${warning.feature}: ${warning.message}`, warning])).values()];
 }
 
 function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): ModelFailure {

@@ -1,28 +1,32 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
+import type { Spent } from './server-request.ts';
 
 /** What a call has asked, as it is kept in the log until there is an answer. */
-export type Asked =
-  /** The server waits in the middle of the call: older revisions. */
-  | { readonly type: 'held'; readonly params: JsonObject }
-  /** The server forgets the call and wants it again with answers: from 2026-07-28 on. */
-  | {
-      readonly type: 'round';
-      readonly requests: { readonly [key: string]: JsonValue };
-      readonly given: { readonly [key: string]: JsonValue };
-      readonly requestState?: string;
-    };
+export type Asked = Held | Round;
+
+/** The server waits in the middle of the call: older revisions. */
+export interface Held {
+  readonly type: 'held';
+  readonly request: JsonObject;
+}
+
+/** The server forgets the call and wants it again with answers: from 2026-07-28 on. */
+export interface Round {
+  readonly type: 'round';
+  readonly requests: { readonly [key: string]: JsonValue };
+  readonly given: { readonly [key: string]: JsonValue };
+  readonly requestState?: string;
+  readonly spent: Spent;
+}
 
 /** The next question of a round: its key and its parameters. Undefined: all are answered. */
-export function openRequest({
-  requests,
-  given,
-}: Extract<Asked, { readonly type: 'round' }>): readonly [key: string, request: JsonValue] | undefined {
+export function openRequest({ requests, given }: Round): readonly [key: string, request: JsonValue] | undefined {
   return Object.entries(requests).find(([key]) => !Object.hasOwn(given, key));
 }
 
 /** Reads an answer that wants more; undefined: it is an answer. */
-export function readRound(answer: unknown): Extract<Asked, { readonly type: 'round' }> | undefined {
+export function readRound(answer: unknown, spent: Spent): Round | undefined {
   if (!isRecord(answer) || answer['resultType'] !== 'input_required') return undefined;
   const { inputRequests, requestState } = answer;
   return {
@@ -31,7 +35,13 @@ export function readRound(answer: unknown): Extract<Asked, { readonly type: 'rou
     requests: isRecord(inputRequests) ? (inputRequests as { readonly [key: string]: JsonValue }) : {},
     given: {},
     ...(typeof requestState === 'string' && { requestState }),
+    spent: { ...spent, rounds: spent.rounds + 1 },
   };
+}
+
+/** The request that waits for a person; undefined: none does. */
+export function askedRequest(asked: Asked | undefined): JsonValue | undefined {
+  return asked?.type === 'round' ? openRequest(asked)?.[1] : asked?.request;
 }
 
 /** What was kept under a step's name. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PendingQuestion } from '@mortise/core';
+import { webPage } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
 import { cleanDescription } from '../text/clean-text.ts';
 
@@ -10,7 +11,7 @@ export function userQuestion(server: string, params: unknown): PendingQuestion |
   if (!isRecord(params) || typeof params['message'] !== 'string') return 'it is no question';
   const hint = `${server} asks: ${cleanDescription(params['message'], 2_000)}`;
   if (params['mode'] === 'url') {
-    const url = pageOf(params['url']);
+    const url = webPage(params['url']);
     if (url === undefined) return 'its address is no page that a person should open';
     return { kind: 'input', hint, payload: { server, mode: 'url', url }, answerJsonSchema: decisionSchema };
   }
@@ -32,15 +33,6 @@ export function userQuestion(server: string, params: unknown): PendingQuestion |
       ],
     },
   };
-}
-
-/** Only what a browser opens safely: an address of the web, without a name and password in it. */
-function pageOf(url: unknown): string | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-  const { protocol, hostname, username, password, href } = new URL(url);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  if (username !== '' || password !== '') return undefined;
-  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? href : undefined;
 }
 
 const decisionSchema: JsonObject = {

@@ -1,17 +1,34 @@
-import { type McpToolset, type McpToolsetOptions, mcpToolset } from '../mcp-toolset.ts';
+import type { McpAuth } from '../auth/mcp-auth.ts';
+import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../mcp-toolset.ts';
+import type { McpServer } from '../session/mcp-server.ts';
+import type { CheckOptions } from '../tool/check-options.ts';
 import { readMcpConfig } from './read-mcp-config.ts';
 
 /** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
-export interface ConnectMcpServersOptions extends Omit<McpToolsetOptions, 'name' | 'server' | 'prefix' | 'pins'> {
+export type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
+
+/** How the servers of a configuration are connected, beside what checks their tools. */
+export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'name' | 'server' | 'prefix' | 'pins'> {
   /** More, or other, for one server. Left out, the name of a server and `_` stand before the names of its tools. */
-  readonly servers?: { readonly [name: string]: Partial<Omit<McpToolsetOptions, 'name' | 'server'>> };
+  readonly servers?: { readonly [name: string]: ServerOptions };
   /** Servers without which nothing can be done. Default: none; one that is not there is asked again at every turn. */
   readonly required?: true | readonly string[];
   /** What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here. */
   readonly variables?: { readonly [name: string]: string | undefined };
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
+  /**
+   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools before a run
+   * asks for a user's: they are not among `failed`.
+   */
+  readonly auth?: McpAuth;
+  /** Told each line that a process writes to its standard error, as `onStderr` of a server, with the server's name. */
+  readonly onStderr?: (line: string, server: string) => void;
 }
+
+/** What is other for one server. */
+export type ServerOptions = Partial<Omit<McpToolsetSettings, 'name' | 'server'>> &
+  (CheckOptions | { readonly validator?: undefined; readonly unchecked?: undefined });
 
 /** Connected servers. */
 export interface McpServers {
@@ -25,13 +42,22 @@ export interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, and what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and what a required server fails with, after the others were closed.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
   const { servers = {}, required = [], variables = {}, allowPrivateNetwork = false, ...shared } = options;
-  const toolsets = [...readMcpConfig(config, variables, allowPrivateNetwork)].map(([name, server]) => {
+  const configured = await readMcpConfig(config, variables, allowPrivateNetwork);
+  const toolsets = [...configured].map(([name, { server, filter: isConfigured }]) => {
     const own = Object.hasOwn(servers, name) ? servers[name] : undefined;
-    return mcpToolset({ optional: true, prefix: `${name}_`, ...shared, ...own, name, server });
+    const settings = { optional: true, prefix: `${name}_`, ...withoutCheck(shared), ...withoutCheck(own ?? {}) };
+    const { filter } = settings;
+    return mcpToolset({
+      ...settings,
+      filter: (definition) => (isConfigured?.(definition) ?? true) && (filter?.(definition) ?? true),
+      name,
+      server: serverOf(name, server, options),
+      ...checkOf(own, options),
+    });
   });
   const close = async (): Promise<void> => {
     await Promise.all(toolsets.map((toolset) => toolset.close()));
@@ -50,4 +76,26 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
     throw missing.error;
   }
   return { toolsets, failed, close, [Symbol.asyncDispose]: close };
+}
+
+/** Of the server where it says something, else of all. */
+function checkOf(own: ServerOptions | undefined, shared: CheckOptions): CheckOptions {
+  const { validator, unchecked } = own?.validator || own?.unchecked ? own : shared;
+  return unchecked ? { unchecked } : { validator };
+}
+
+function withoutCheck<T extends object>(options: T): Omit<T, keyof CheckOptions> {
+  const { validator: _validator, unchecked: _unchecked, ...others } = options as T & Partial<CheckOptions>;
+  return others;
+}
+
+function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMcpServersSettings): McpServer {
+  switch (server.type) {
+    case 'stdio':
+      return onStderr ? { ...server, onStderr: (line) => onStderr(line, name) } : server;
+    case 'http':
+      return auth && !new Headers(server.headers).has('authorization') ? { ...server, auth } : server;
+    default:
+      return server;
+  }
 }

@@ -1,93 +1,143 @@
 import { ConfigError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import type { McpServer } from '../session/mcp-server.ts';
+import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
+import { type ConfigPlace, flagOf, namesOf, textOf, textsOf } from './config-place.ts';
+import { readEnvFile } from './read-env-file.ts';
 
-/** The `mcpServers` JSON that MCP clients share: a process or an address by name. */
+/** The JSON that MCP clients share: a process or an address by name. `servers` is the word of some for `mcpServers`. */
 export interface McpConfig {
-  readonly mcpServers: { readonly [name: string]: McpServerConfig };
+  readonly mcpServers?: { readonly [name: string]: McpServerConfig };
+  readonly servers?: { readonly [name: string]: McpServerConfig };
 }
 
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 export interface McpServerConfig {
+  /** `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others. */
+  readonly type?: string;
+  /** The word of some for `type`. */
+  readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
-  readonly env?: { readonly [name: string]: string };
+  readonly env?: { readonly [name: string]: string | number | boolean | null };
+  /** A file of `NAME=value` lines, below what `env` says. */
+  readonly envFile?: string;
   readonly cwd?: string;
   readonly url?: string;
+  /** The words of some for `url`. */
+  readonly serverUrl?: string;
+  readonly httpUrl?: string;
   readonly headers?: { readonly [name: string]: string };
   readonly disabled?: boolean;
+  readonly enabled?: boolean;
+  /** The tools that are offered, by the server's names; `*`: all. `tools` is the word of some. */
+  readonly includeTools?: readonly string[];
+  readonly tools?: readonly string[];
+  /** The tools that are not. `disabledTools` is the word of some. */
+  readonly excludeTools?: readonly string[];
+  readonly disabledTools?: readonly string[];
+}
+
+/** A server of a configuration, and which of its tools are offered; undefined: all. */
+export interface ConfiguredServer {
+  readonly server: McpServer;
+  readonly filter?: (definition: McpToolDefinition) => boolean;
 }
 
 /**
- * Reads a configuration, which may be anything: it comes from a file. `${NAME}` in a text is the variable of that name.
+ * Reads a configuration, which may be anything: it comes from a file. `${NAME}` in a text is the variable of that name, as are
+ * `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text where there is none.
  *
  * Throws `mcp_invalid_config`, naming the place.
  */
-export function readMcpConfig(
+export async function readMcpConfig(
   config: unknown,
   variables: { readonly [name: string]: string | undefined },
   allowPrivateNetwork: boolean,
-): ReadonlyMap<string, McpServer> {
-  const servers = isRecord(config) ? config['mcpServers'] : undefined;
-  if (!isRecord(servers)) throw invalid('mcpServers', 'is no object of servers by name');
-  const read = new Map<string, McpServer>();
+): Promise<ReadonlyMap<string, ConfiguredServer>> {
+  const key =
+    isRecord(config) && config['mcpServers'] === undefined && config['servers'] !== undefined
+      ? 'servers'
+      : 'mcpServers';
+  const servers = isRecord(config) ? config[key] : undefined;
+  if (!isRecord(servers)) throw invalid(key, 'is no object of servers by name');
+  const read = new Map<string, ConfiguredServer>();
   for (const [name, server] of Object.entries(servers)) {
-    if (!isRecord(server)) throw invalid(`mcpServers.${name}`, 'is no object');
-    if (server['disabled'] === true) continue;
-    read.set(name, readServer({ place: `mcpServers.${name}`, server, variables }, allowPrivateNetwork));
+    if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is no object');
+    const place = { path: `${key}.${name}`, server, variables };
+    if (flagOf(place, 'disabled') === true || flagOf(place, 'enabled') === false) continue;
+    const filter = filterOf(place);
+    read.set(name, { server: await readServer(place, allowPrivateNetwork), ...(filter && { filter }) });
   }
   return read;
 }
 
-interface Reading {
-  readonly place: string;
-  readonly server: Readonly<Record<string, unknown>>;
-  readonly variables: { readonly [name: string]: string | undefined };
-}
-
-function readServer(reading: Reading, allowPrivateNetwork: boolean): McpServer {
-  const { place, server } = reading;
-  if (server['command'] !== undefined && server['url'] !== undefined)
-    throw invalid(place, 'has a command and a url; give one of them');
-  if (server['command'] !== undefined) {
-    const { args = [], env, cwd } = server;
-    if (!Array.isArray(args)) throw invalid(`${place}.args`, 'is no list');
-    return {
-      type: 'stdio',
-      command: text(reading, 'command', server['command']),
-      args: args.map((arg: unknown, at) => text(reading, `args.${at}`, arg)),
-      ...(env !== undefined && { env: texts(reading, 'env', env) }),
-      ...(cwd !== undefined && { cwd: text(reading, 'cwd', cwd) }),
-    };
-  }
-  const { url, headers } = server;
-  if (url === undefined) throw invalid(place, 'has neither a command nor a url');
-  const address = text(reading, 'url', url);
-  if (!/^https?:/.test(address) || !URL.canParse(address)) throw invalid(`${place}.url`, 'is no HTTP address');
+async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Promise<McpServer> {
+  const { path, server } = place;
+  const addresses = ['url', 'serverUrl', 'httpUrl'].filter((name) => server[name] !== undefined);
+  const [address] = addresses;
+  if (addresses.length > 1) throw invalid(path, `has ${addresses.join(' and ')}; give one of them`);
+  if (server['command'] !== undefined && address !== undefined)
+    throw invalid(path, 'has a command and a url; give one of them');
+  const kind = kindOf(place);
+  if (server['command'] !== undefined && kind !== 'address') return readProcess(place);
+  if (address === undefined || kind === 'process')
+    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'has not what its type needs');
+  const url = textOf(place, address, server[address]);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is no HTTP address');
+  const { headers } = server;
   return {
     type: 'http',
-    url: address,
+    url,
     allowPrivateNetwork,
-    ...(headers !== undefined && { headers: texts(reading, 'headers', headers) }),
+    ...(headers !== undefined && { headers: textsOf(place, 'headers') }),
   };
 }
 
-function texts(reading: Reading, member: string, value: unknown): { readonly [name: string]: string } {
-  if (!isRecord(value)) throw invalid(`${reading.place}.${member}`, 'is no object of texts');
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, text(reading, `${member}.${name}`, each)]),
-  );
+async function readProcess(place: ConfigPlace): Promise<McpServer> {
+  const { path, server } = place;
+  const { command, args = [], env, envFile, cwd } = server;
+  if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is no list');
+  const fromFile = envFile === undefined ? {} : await readEnvFile(place, textOf(place, 'envFile', envFile));
+  return {
+    type: 'stdio',
+    command: textOf(place, 'command', command),
+    args: args.map((arg: unknown, at) => textOf(place, `args.${at}`, arg)),
+    ...((env !== undefined || envFile !== undefined) && {
+      env: { ...fromFile, ...(env !== undefined && textsOf(place, 'env')) },
+    }),
+    ...(cwd !== undefined && { cwd: textOf(place, 'cwd', cwd) }),
+  };
 }
 
-function text({ place, variables }: Reading, member: string, value: unknown): string {
-  if (typeof value !== 'string') throw invalid(`${place}.${member}`, 'is no text');
-  return value.replace(/\$\{(\w+)\}/g, (_whole, name: string) => {
-    const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (known === undefined) throw invalid(`${place}.${member}`, `wants the variable ${name}, which is not given`);
-    return known;
-  });
+function kindOf({ path, server }: ConfigPlace): 'process' | 'address' | undefined {
+  const name = server['type'] === undefined ? 'transport' : 'type';
+  const said = server[name];
+  if (said === undefined) return undefined;
+  const kind = typeof said === 'string' ? kinds.get(said.toLowerCase().replace(/[-_]/g, '')) : undefined;
+  if (kind === undefined) throw invalid(`${path}.${name}`, 'is neither a process nor an address: say stdio or http');
+  return kind;
 }
 
-function invalid(place: string, problem: string): ConfigError {
-  return new ConfigError('mcp_invalid_config', `${place} ${problem}`);
+const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
+  ['stdio', 'process'],
+  ['local', 'process'],
+  ['http', 'address'],
+  ['streamablehttp', 'address'],
+  ['sse', 'address'],
+  ['remote', 'address'],
+]);
+
+/** What a configuration takes away is taken away; what it would allow without a question (`alwaysAllow`, `trust`) is not heard. */
+function filterOf(place: ConfigPlace): ((definition: McpToolDefinition) => boolean) | undefined {
+  const lists = ['includeTools', 'tools'].filter((name) => place.server[name] !== undefined);
+  const included = lists.flatMap((name) => namesOf(place, name));
+  const excluded = [...namesOf(place, 'excludeTools'), ...namesOf(place, 'disabledTools')];
+  const isAll = lists.length === 0 || included.includes('*');
+  if (isAll && excluded.length === 0) return undefined;
+  return ({ name }) => (isAll || included.includes(name)) && !excluded.includes(name);
+}
+
+function invalid(path: string, problem: string): ConfigError {
+  return new ConfigError('mcp_invalid_config', `${path} ${problem}`);
 }

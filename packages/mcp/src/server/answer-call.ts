@@ -1,83 +1,116 @@
-import { inputRequired, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import type { PendingCall, RunEvent, RunResult, SessionKey, Settled } from '@mortise/core';
+import {
+  inputRequired,
+  type LoggingLevel,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { JsonValue, PendingCall, RunEvent, RunResult, SessionKey, Settled } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import type { ClientCall } from './caller-model.ts';
+import type { McpCaller } from './mcp-caller.ts';
 import { outcomeIn, type ServedTools } from './served-tools.ts';
-import { fromResponse, toQuestion } from './to-question.ts';
+import { fromResponse, keyOf, toQuestion } from './to-question.ts';
 import { type ServedResult, toResult } from './to-result.ts';
 
+/** A call of a client, and what is known of the client. */
+export interface Asking {
+  readonly call: ClientCall;
+  readonly userId: string;
+  readonly caller: McpCaller;
+  /** Whether its user can be shown this. */
+  readonly canShow: (mode: 'form' | 'url') => boolean;
+  readonly context: ServerContext;
+}
+
 /** Runs a call, or goes on with one that waits, and answers its result, or what it asks. */
-export async function answerCall(
-  tools: ServedTools,
-  userId: string,
-  call: ClientCall,
-  context: ServerContext,
-): Promise<ServedResult | ReturnType<typeof inputRequired>> {
-  const { signal, inputResponses } = context.mcpReq;
+export async function answerCall(tools: ServedTools, asking: Asking): Promise<ServedResult | Asked> {
+  const { call, caller, context } = asking;
+  const { signal, inputResponses = {} } = context.mcpReq;
   const state = context.mcpReq.requestState<unknown>();
   if (state === undefined) {
-    const session = tools.newSession(userId);
-    return finish(tools, session, call, context, tools.begin(session, call, signal));
+    const session = tools.newSession(asking.userId);
+    return finish(tools, session, asking, tools.begin(session, call, caller, signal));
   }
-  const session: SessionKey = { ...tools.newSession(userId), sessionId: String(state) };
-  const pending = await tools.pendingOf(session, call);
-  if (!pending)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `nothing waits for this answer: call ${call.name} anew`);
-  const answers = pending.flatMap((question) => {
-    const value = fromResponse(question, isRecord(inputResponses) ? inputResponses[question.id] : undefined);
-    return value === undefined ? [] : [{ requestId: question.id, value }];
-  });
-  if (answers.length < pending.length) {
-    await tools.forget(session);
-    return refusal(`\`${call.name}\` was not run: its question was not answered`);
+  const [sessionId = '', round] = String(state).split(':');
+  const session: SessionKey = { ...tools.newSession(asking.userId), sessionId };
+  const waiting = await tools.waitingOf(session, call);
+  if (!waiting || String(waiting.round) !== round) throw nothingWaits(call);
+  const answers: { readonly requestId: string; readonly value: JsonValue }[] = [];
+  for (const question of waiting.pending) {
+    const response = inputResponses[keyOf(question, waiting.pending)];
+    if (response === undefined) return ask(tools, session, asking, waiting.pending);
+    const value = fromResponse(question, response);
+    if (value === undefined) {
+      await tools.forget(session);
+      return refusal(`\`${call.name}\` was not run: its question was not answered`);
+    }
+    answers.push({ requestId: question.id, value });
   }
-  return finish(tools, session, call, context, tools.goOn(session, answers, signal));
+  return finish(tools, session, asking, tools.goOn(session, answers, caller, signal));
 }
+
+type Asked = ReturnType<typeof inputRequired>;
 
 async function finish(
   tools: ServedTools,
   session: SessionKey,
-  call: ClientCall,
-  context: ServerContext,
+  asking: Asking,
   events: AsyncIterable<RunEvent>,
-): Promise<ServedResult | ReturnType<typeof inputRequired>> {
+): Promise<ServedResult | Asked> {
+  const { call } = asking;
   let outcome: Settled | undefined;
   let result: RunResult | undefined;
   for await (const event of events) {
     outcome = outcomeIn(event) ?? outcome;
     if (event.type === 'end') result = event.result;
-    if (event.type === 'toolProgress') await tellProgress(context, event.value);
+    if (event.type === 'warning') tools.warned(event);
+    if (event.type === 'toolProgress') await tellProgress(asking.context, event.value);
   }
-  if (result?.status === 'paused') return ask(tools, session, call, result.pending);
+  const code = result?.error?.code;
+  if (result?.status === 'paused' || code === 'bad_answer') return ask(tools, session, asking, result?.pending ?? []);
+  // Another request goes on with this call, or has done so: the session is its.
+  if (code !== undefined && takenCodes.has(code)) throw nothingWaits(call);
   await tools.forget(session);
-  if (outcome) return toResult(call.name, outcome, tools.hasOutputSchema(call.name));
+  const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
+  if (outcome) return toResult(call.name, outcome, hasOutputSchema);
   return refusal(`\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before it'}`);
 }
 
 async function ask(
   tools: ServedTools,
   session: SessionKey,
-  call: ClientCall,
+  { call, canShow, context }: Asking,
   pending: readonly PendingCall[],
-): Promise<ServedResult | ReturnType<typeof inputRequired>> {
-  const requests: Record<string, ReturnType<typeof inputRequired.elicit>> = {};
+): Promise<ServedResult | Asked> {
+  const inputRequests: Record<string, ReturnType<typeof inputRequired.elicit>> = {};
   for (const question of pending) {
-    const form = toQuestion(question);
-    if (typeof form === 'string') {
+    const shown = toQuestion(question);
+    if (typeof shown === 'string' || !canShow(shown.mode)) {
       await tools.forget(session);
-      return refusal(`\`${call.name}\` was not run: ${form}`);
+      const reason = typeof shown === 'string' ? shown : cannotShow[shown.mode];
+      const words = `\`${call.name}\` was not run: ${reason}`;
+      if (typeof shown === 'string' || !context.mcpReq.envelope) return refusal(words);
+      const requiredCapabilities = { elicitation: { [shown.mode]: {} } };
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities }, words);
     }
-    requests[question.id] = inputRequired.elicit(form as never);
+    const { mode, ...params } = shown;
+    const request = mode === 'url' ? inputRequired.elicitUrl(params as never) : inputRequired.elicit(params as never);
+    inputRequests[keyOf(question, pending)] = request;
   }
-  await tools.keep(session);
   // The id of the session is at the same time the proof: nobody can guess it.
-  return inputRequired({ inputRequests: requests, requestState: session.sessionId });
+  return inputRequired({ inputRequests, requestState: `${session.sessionId}:${await tools.keep(session)}` });
 }
 
+/** What a tool yields: `{ progress, total?, message? }` is progress, and `{ level, data, logger? }` a line of a log. */
 async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<void> {
+  if (!isRecord(value)) return;
+  const { progress, total, message, level, data, logger } = value;
   const token = mcpReq._meta?.progressToken;
-  if (token === undefined || !isRecord(value) || typeof value['progress'] !== 'number') return;
-  const { progress, total, message } = value;
+  if (isLevel(level) && data !== undefined)
+    await mcpReq.log(level, data, typeof logger === 'string' ? logger : undefined);
+  if (token === undefined || typeof progress !== 'number') return;
   await mcpReq.notify({
     method: 'notifications/progress',
     params: {
@@ -89,6 +122,31 @@ async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<
   });
 }
 
+function isLevel(level: unknown): level is LoggingLevel {
+  return levels.has(level);
+}
+
 function refusal(text: string): ServedResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
+
+function nothingWaits({ name }: ClientCall): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `nothing waits for this answer: call ${name} anew`);
+}
+
+const cannotShow = {
+  form: 'it has to ask, and this client shows its user no forms',
+  url: 'its user has to open a page, and this client offers none',
+};
+
+const levels: ReadonlySet<unknown> = new Set<LoggingLevel>([
+  ...(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const),
+]);
+
+const takenCodes: ReadonlySet<string> = new Set([
+  'already_answered',
+  'session_busy',
+  'session_conflict',
+  'session_fenced',
+  'session_not_found',
+]);

@@ -1,31 +1,49 @@
-import type { Implementation, Transport } from '@modelcontextprotocol/server';
-import { createMcpHandler, Server, type ServerContext } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { JsonObject } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
-import { answerCall } from './answer-call.ts';
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpRequestContext,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Awaitable } from '@mortise/core';
+import { HttpSessions, type HttpSessionsOptions } from './http-sessions.ts';
 import { isAllowedHost } from './is-allowed-host.ts';
-import { type ServedTool, ServedTools, type ServedToolsOptions } from './served-tools.ts';
+import type { McpCaller } from './mcp-caller.ts';
+import { type Era, reportError, ServedServer, type ServedServerOptions, userIdOf } from './served-server.ts';
+import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
 
-/** What a server says of itself, and what it serves. */
-export interface ServeMcpOptions extends ServedToolsOptions {
-  /** Default: `mortise`, version `1.0.0`. */
-  readonly serverInfo?: Implementation;
-  /** For the model of the client: how the tools belong together. */
-  readonly instructions?: string;
-  /** Who calls, by what the transport knows: tools and gates see it as the user of the session. Default: `client`. */
-  readonly userId?: (context: ServerContext) => string;
+/** What a server says of itself, what it serves, and to whom. */
+export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
+  /**
+   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request. `requireBearerAuth` of
+   * `@modelcontextprotocol/server` makes one. Default: everybody who reaches this host.
+   */
+  readonly authenticate?: (request: Request) => Awaitable<AuthInfo | Response>;
   /** Host names under which HTTP is served; others are refused, as are pages of other origins. Default: those of this machine. */
   readonly allowedHosts?: readonly string[];
+  /** Of one request of HTTP. Default 4 MiB. */
+  readonly maxRequestBytes?: number;
+  /**
+   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests stands for
+   * itself, in whatever process, and what has to ask them is refused.
+   */
+  readonly httpSessions?: HttpSessionsOptions | false;
 }
 
 /** Tools of Mortise as an MCP server. */
 export interface McpToolServer {
   /** Serves one connection: this process's input and output, or a transport. Settles when it is set up. */
   connect(transport?: Transport): Promise<void>;
-  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and, without sessions, of the older revisions. */
+  /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
-  /** Tells connected clients that the list of tools is another. */
+  /** Tells connected clients that the list of tools is another. What a list or a call comes upon is told without it. */
+  toolsChanged(): Promise<void>;
+  /** Tells connected clients that the list of resources is another. */
+  resourcesChanged(): Promise<void>;
+  /** Tells those who watch a resource that it is another. */
+  resourceUpdated(uri: string): Promise<void>;
+  /** Ends what is under way, and every connection. */
   close(): Promise<void>;
 }
 
@@ -34,64 +52,85 @@ export interface McpToolServer {
  * time and size have bounds. What a gate or a tool asks becomes a form of the client, and the call goes on with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
-  const tools = new ServedTools(options);
-  const closing: (() => Promise<void>)[] = [];
-  const make = (): Server => serverOf(tools, options);
-  const http = createMcpHandler(make);
-  return {
-    async connect(transport) {
-      const handle = serveStdio(make, transport ? { transport } : {});
-      closing.push(() => handle.close());
+  const { authenticate, allowedHosts, maxRequestBytes, httpSessions = {} } = options;
+  const limits = maxRequestBytes === undefined ? {} : { maxRequestBodySize: maxRequestBytes };
+  const connections = new Set<() => Promise<void>>();
+  const connected = new Set<ServedServer>();
+  let isClosed = false;
+  const tools = new ServedTools(options, {
+    changed: () => void toolsChanged(),
+    warned: ({ code, message, cause }) => reportError(options, new Error(`${code}: ${message}`, { cause })),
+  });
+  const make = (caller: McpCaller, era: Era): ServedServer => new ServedServer(tools, options, caller, era);
+  const sessions = httpSessions && new HttpSessions((caller) => make(caller, 'legacy'), httpSessions, limits);
+  const http = createMcpHandler(
+    async ({ authInfo, requestInfo, era }) => {
+      const made = make(callerOf(authInfo, requestInfo), era);
+      if (requestInfo?.headers.get('mcp-method') === 'tools/call') await made.knowTools(requestInfo.signal);
+      return made;
     },
-    fetch: async (request) =>
-      isAllowedHost(request, options.allowedHosts)
-        ? http.fetch(request)
-        : new Response('this host is not served', { status: 403 }),
+    { legacy: sessions ? 'reject' : 'stateless', ...limits },
+  );
+
+  const tell = async (say: (server: ServedServer) => Promise<void>): Promise<void> => {
+    const servers = [...connected, ...(sessions ? sessions.servers : [])];
+    // A client that is gone needs no news.
+    await Promise.all(servers.map((server) => say(server).catch(() => undefined)));
+  };
+  const toolsChanged = async (): Promise<void> => {
+    http.notify.toolsChanged();
+    await tell(({ server }) => server.sendToolListChanged());
+  };
+
+  return {
+    async connect(transport = new StdioServerTransport()) {
+      const factory = ({ era }: McpRequestContext): ServedServer => {
+        const made = make({}, era);
+        made.server.onclose = () => void connected.delete(made);
+        connected.add(made);
+        return made;
+      };
+      const handle = serveStdio(factory, { transport });
+      const close = (): Promise<void> => handle.close();
+      const { onclose } = transport;
+      transport.onclose = () => {
+        connections.delete(close);
+        onclose?.();
+      };
+      connections.add(close);
+    },
+    async fetch(request) {
+      if (isClosed) return new Response('the server is closed', { status: 503 });
+      if (!isAllowedHost(request, allowedHosts)) return new Response('this host is not served', { status: 403 });
+      const authInfo = await authenticate?.(request);
+      if (authInfo instanceof Response) return authInfo;
+      const caller = callerOf(authInfo, request);
+      if (sessions && (await isLegacyRequest(request, undefined, limits)))
+        return sessions.fetch(request, userIdOf(options, caller), caller);
+      return http.fetch(request, authInfo ? { authInfo } : {});
+    },
+    toolsChanged,
+    async resourcesChanged() {
+      http.notify.resourcesChanged();
+      await tell(({ server }) => server.sendResourceListChanged());
+    },
+    async resourceUpdated(uri) {
+      http.notify.resourceUpdated(uri);
+      await tell((server) => server.resourceUpdated(uri));
+    },
     async close() {
-      await Promise.all([http.close(), ...closing.splice(0).map((close) => close())]);
+      isClosed = true;
+      await Promise.all([
+        http.close(),
+        sessions ? sessions.close() : undefined,
+        ...[...connections].map((close) => close()),
+      ]);
+      connections.clear();
       await tools.close();
     },
   };
 }
 
-function serverOf(tools: ServedTools, { serverInfo, instructions, userId }: ServeMcpOptions): Server {
-  const server = new Server(serverInfo ?? { name: 'mortise', version: '1.0.0' }, {
-    capabilities: { tools: {} },
-    ...(instructions !== undefined && { instructions }),
-  });
-  const userOf = (context: ServerContext): string => userId?.(context) ?? 'client';
-  server.setRequestHandler('tools/list', async (_request, context) => ({
-    tools: (await tools.list(userOf(context), context.mcpReq.signal)).map(toEntry) as never,
-  }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { name, arguments: args = {} } = params;
-    return (await answerCall(tools, userOf(context), { name, args: args as never }, context)) as never;
-  });
-  return server;
-}
-
-function toEntry({ declaration, effect }: ServedTool): object {
-  const { name, description, parametersJsonSchema, responseJsonSchema } = declaration;
-  return {
-    name,
-    description,
-    inputSchema: { ...withoutHeaders(parametersJsonSchema), type: 'object' },
-    ...(responseJsonSchema?.['type'] === 'object' && { outputSchema: responseJsonSchema }),
-    annotations: {
-      readOnlyHint: effect === 'read',
-      ...(effect !== 'read' && { idempotentHint: effect === 'idempotent', destructiveHint: effect === 'write' }),
-    },
-  };
-}
-
-/** A tool of another server may want arguments in headers as well. Nobody here compares the two, so nobody is to send them. */
-function withoutHeaders(schema: JsonObject): JsonObject {
-  const { properties } = schema;
-  if (!isRecord(properties)) return schema;
-  const plain = Object.entries(properties).map(([name, property]) => {
-    if (!isRecord(property)) return [name, property];
-    const { 'x-mcp-header': _header, ...kept } = property;
-    return [name, kept];
-  });
-  return { ...schema, properties: Object.fromEntries(plain) as JsonObject };
+function callerOf(authInfo: AuthInfo | undefined, request: Request | undefined): McpCaller {
+  return { ...(authInfo && { authInfo }), ...(request && { request }) };
 }

@@ -18,6 +18,7 @@ import {
   textOf,
 } from '@mortise/core';
 import { type ClientCall, callerModel } from './caller-model.ts';
+import type { McpCaller } from './mcp-caller.ts';
 
 /** What is served, and how its calls are run. */
 export interface ServedToolsOptions
@@ -35,58 +36,99 @@ export interface ServedTool {
   readonly effect: ToolEffect;
 }
 
+/** What a call waits for, and the round that this is: an answer fits the questions of one round. */
+export interface Waiting {
+  readonly pending: readonly PendingCall[];
+  readonly round: number;
+}
+
+/** What else comes of runs. */
+export interface ServedToolsEvents {
+  /** The tools of a user are others than the last time. */
+  changed(): void;
+  warned(warning: Warning): void;
+}
+
+type Warning = Extract<RunEvent, { readonly type: 'warning' }>;
+
 /** Calls of clients, each a run of its own session, so that what waits can be found again. */
 export class ServedTools {
-  readonly sessions: SessionService;
+  readonly #sessions: SessionService;
   readonly #runner: Runner;
+  /** Lists are nothing to keep. It is not closed: the toolsets are closed by the other. */
+  readonly #lister: Runner;
+  readonly #lists = inMemorySessionService();
+  readonly #on: ServedToolsEvents;
   readonly #effects = new Map<string, ToolEffect>();
+  readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
-  #declarations: readonly FunctionDeclaration[] = [];
 
-  constructor({ tools, gates, sessions = inMemorySessionService(), ...services }: ServedToolsOptions) {
-    this.sessions = sessions;
-    const model = callerModel();
+  constructor(
+    { tools, gates, sessions = inMemorySessionService(), ...services }: ServedToolsOptions,
+    on: ServedToolsEvents,
+  ) {
+    this.#sessions = sessions;
+    this.#on = on;
     const agent = llmAgent({
       name: 'client',
-      model: {
-        ...model,
-        generate: (request, options) => {
-          this.#declarations = request.declarations;
-          return model.generate(request, options);
+      model: callerModel(),
+      tools: tools.map((tool) => this.#watched(tool)),
+      callbacks: {
+        beforeModel: ({ declarations }, { session }) => {
+          this.#saw(session.userId, declarations);
+          return undefined;
         },
       },
-      tools: tools.map((tool) => this.#watched(tool)),
       ...(gates && { gates }),
     });
     // No client has a form for a call in doubt: its model is told.
     this.#runner = runner({ agent, sessions, onInDoubt: 'tell', ...services });
+    this.#lister = runner({ agent, sessions: this.#lists, ...services });
+  }
+
+  warned(warning: Warning): void {
+    this.#on.warned(warning);
   }
 
   /** What there is at this moment: the tools of toolsets are asked for as in every turn. */
-  async list(userId: string, signal: AbortSignal): Promise<readonly ServedTool[]> {
+  async list(userId: string, caller: McpCaller, signal: AbortSignal): Promise<readonly ServedTool[]> {
     const session = this.newSession(userId);
-    await this.#runner.run({ session, message: JSON.stringify(null), signal });
-    await this.forget(session);
-    return this.#declarations.map((declaration) => ({
+    for await (const event of this.#lister.stream({ session, message: JSON.stringify(null), deps: caller, signal }))
+      if (event.type === 'warning') this.#on.warned(event);
+    await this.#lists.delete(session);
+    return (this.#declared.get(userId) ?? []).map((declaration) => ({
       declaration,
       effect: this.#effects.get(declaration.name) ?? 'write',
     }));
   }
 
-  hasOutputSchema(name: string): boolean {
-    return this.#declarations.some((each) => each.name === name && each.responseJsonSchema?.['type'] === 'object');
+  /** Whether the user has been told of its tools, or has called one. */
+  isKnownTo(userId: string): boolean {
+    return this.#declared.has(userId);
   }
 
-  begin(session: SessionKey, call: ClientCall, signal: AbortSignal): AsyncIterable<RunEvent> {
-    return this.#runner.stream({ session, message: JSON.stringify(call), signal });
+  /** A tool as its user was told of it last. */
+  declarationOf(userId: string, name: string): FunctionDeclaration | undefined {
+    return this.#declared.get(userId)?.find((each) => each.name === name);
+  }
+
+  begin(session: SessionKey, call: ClientCall, caller: McpCaller, signal: AbortSignal): AsyncIterable<RunEvent> {
+    return this.#runner.stream({ session, message: JSON.stringify(call), deps: caller, signal });
   }
 
   goOn(
     session: SessionKey,
     answers: readonly { readonly requestId: string; readonly value: JsonValue }[],
+    caller: McpCaller,
     signal: AbortSignal,
   ): AsyncIterable<RunEvent> {
-    return this.#runner.stream({ session, answers, signal });
+    const by = session.userId;
+    return this.#runner.stream({
+      session,
+      answers: answers.map((answer) => ({ ...answer, by })),
+      deps: caller,
+      signal,
+    });
   }
 
   newSession(userId: string): SessionKey {
@@ -94,30 +136,48 @@ export class ServedTools {
   }
 
   /** What the call of a session waits for. Undefined: there is no such session of this user, or it is about another call. */
-  async pendingOf(session: SessionKey, call: ClientCall): Promise<readonly PendingCall[] | undefined> {
-    const kept = await this.sessions.load(session);
+  async waitingOf(session: SessionKey, call: ClientCall): Promise<Waiting | undefined> {
+    const kept = await this.#sessions.load(session);
     const input = kept?.events.find((event) => event.type === 'input');
     const words = input?.type === 'input' && input.content ? textOf(input.content) : undefined;
     if (words !== JSON.stringify(call)) return undefined;
     const result = await this.#runner.run({ session });
-    return result.status === 'paused' ? result.pending : undefined;
+    if (result.status !== 'paused') return undefined;
+    return { pending: result.pending, round: await this.#roundOf(session) };
   }
 
-  /** A call waits for its answer; of too many the one that has waited longest is given up. */
-  async keep({ appName, userId, sessionId }: SessionKey): Promise<void> {
+  /** A call waits for its answer; of too many the one that has waited longest is given up. Returns the round. */
+  async keep({ appName, userId, sessionId }: SessionKey): Promise<number> {
     const session = { appName, userId, sessionId };
+    this.#waiting.delete(sessionId);
     this.#waiting.set(sessionId, session);
     const [oldest] = this.#waiting.values();
     if (this.#waiting.size > mostWaiting && oldest) await this.forget(oldest);
+    return this.#roundOf(session);
   }
 
   async forget(session: SessionKey): Promise<void> {
     this.#waiting.delete(session.sessionId);
-    await this.sessions.delete(session);
+    await this.#sessions.delete(session);
   }
 
   close(): Promise<void> {
     return this.#runner.close();
+  }
+
+  async #roundOf(session: SessionKey): Promise<number> {
+    const kept = await this.#sessions.load(session);
+    return kept?.events.filter((event) => event.type === 'asked').length ?? 0;
+  }
+
+  #saw(userId: string, declarations: readonly FunctionDeclaration[]): void {
+    const before = this.#declared.get(userId);
+    this.#declared.delete(userId);
+    this.#declared.set(userId, declarations);
+    const [oldest] = this.#declared.keys();
+    if (this.#declared.size > mostUsers && oldest !== undefined) this.#declared.delete(oldest);
+    if (before && before !== declarations && JSON.stringify(before) !== JSON.stringify(declarations))
+      this.#on.changed();
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {
@@ -127,8 +187,8 @@ export class ServedTools {
     }
     return {
       name: tool.name,
-      tools: async (context) => {
-        const list = await tool.tools(context);
+      tools: async (context, warn) => {
+        const list = await tool.tools(context, warn);
         for (const { name, effect = 'write' } of list) this.#effects.set(name, effect);
         return list;
       },
@@ -144,3 +204,4 @@ export function outcomeIn(event: RunEvent): Settled | undefined {
 
 const appName = 'mcp';
 const mostWaiting = 1_000;
+const mostUsers = 1_000;

@@ -1,45 +1,92 @@
-import { isJsonObject, type JsonObject, type JsonValue, type PendingCall } from '@mortise/core';
+import type { JsonObject, JsonValue, PendingCall } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
-/** A question of a call as a form that a client shows its user. A text: why it cannot be one. */
-export function toQuestion({ kind, hint, call, answerJsonSchema }: PendingCall): Form | string {
-  if (kind === 'confirmation')
-    return { message: `${hint}\n${call.name} ${clipped(JSON.stringify(call.args))}`, requestedSchema: yesOrNo };
-  if (kind === 'input' && isForm(answerJsonSchema)) return { message: hint, requestedSchema: answerJsonSchema };
+/** A question of a call as what a client shows its user. A text: why it cannot be shown. */
+export function toQuestion(question: PendingCall): Form | Page | string {
+  const { kind, hint, call, quorum = 1 } = question;
+  const message = cleanText(hint);
+  if (quorum > 1) return 'it needs the answers of several people';
+  if (kind === 'confirmation') {
+    // Whoever allows it has to see all of it.
+    const args = visibleText(JSON.stringify(call.args), Number.POSITIVE_INFINITY);
+    if (args.length > mostShown)
+      return `its arguments have ${args.length} characters: too many to be shown and confirmed`;
+    return { mode: 'form', message: `${message}\n${call.name} ${args}`, requestedSchema: yesOrNo };
+  }
+  const url = pageOfServer(question);
+  if (kind === 'input' && url !== undefined) return { mode: 'url', message, url };
+  const schema = schemaOfServer(question) ?? question.answerJsonSchema;
+  if (kind === 'input' && isForm(schema)) return { mode: 'form', message, requestedSchema: schema };
   return `it needs ${kind === 'input' ? 'an answer' : `a ${kind}`} that a form cannot ask for`;
 }
 
+/** What a question is called on the wire: the `key` of its payload where no other has it, else its id. */
+export function keyOf(question: PendingCall, all: readonly PendingCall[]): string {
+  const key = chosenKey(question);
+  return key !== undefined && all.filter((other) => chosenKey(other) === key).length === 1 ? key : question.id;
+}
+
 /** The answer of a client to one question, as the question wants it. Undefined: the client does not answer. */
-export function fromResponse({ kind }: PendingCall, response: unknown): JsonValue | undefined {
-  const content = isRecord(response) && response['action'] === 'accept' ? response['content'] : undefined;
-  if (kind === 'confirmation') {
-    const isYes = isRecord(content) && content['confirmed'] === true;
-    return isYes ? { confirmed: true } : { confirmed: false };
-  }
+export function fromResponse(question: PendingCall, response: unknown): JsonValue | undefined {
+  const { action, content } = isRecord(response) ? response : {};
+  const isAccepted = action === 'accept' && isRecord(content);
+  if (question.kind === 'confirmation') return { confirmed: isAccepted && content['confirmed'] === true };
+  if (pageOfServer(question) !== undefined) return { action: action === 'accept' ? action : 'decline' };
   // What came over the wire is JSON.
+  if (schemaOfServer(question)) return isAccepted ? { action, content: content as JsonObject } : { action: 'decline' };
+  return isAccepted ? (content as JsonObject) : undefined;
+}
+
+/** Fields that a client shows. */
+export interface Form {
+  readonly mode: 'form';
+  readonly message: string;
+  readonly requestedSchema: JsonObject;
+}
+
+/** A page that a client offers to open. */
+export interface Page {
+  readonly mode: 'url';
+  readonly message: string;
+  readonly url: string;
+}
+
+/** A tool of another server wants its user to open a page: it was looked at when it asked. */
+function pageOfServer({ payload }: PendingCall): string | undefined {
+  const url = isRecord(payload) && payload['mode'] === 'url' ? payload['url'] : undefined;
+  return typeof url === 'string' ? url : undefined;
+}
+
+/** A tool of another server asks: it is answered in the words of MCP, and its form is the content. */
+function schemaOfServer({ payload, answerJsonSchema }: PendingCall): JsonObject | undefined {
+  const accepted = answerJsonSchema?.['anyOf'];
+  if (!isRecord(payload) || payload['mode'] !== 'form' || !Array.isArray(accepted)) return undefined;
+  const [{ properties } = { properties: undefined }] = accepted as readonly JsonObject[];
+  const content = isRecord(properties) ? properties['content'] : undefined;
   return isRecord(content) ? (content as JsonObject) : undefined;
 }
 
-/** What a client shows. */
-export interface Form {
-  readonly message: string;
-  readonly requestedSchema: JsonObject;
+function chosenKey({ payload }: PendingCall): string | undefined {
+  const key = isRecord(payload) ? payload['key'] : undefined;
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
 /** Clients show flat forms only. */
 function isForm(schema: JsonObject | undefined): schema is JsonObject {
   const properties = schema?.['properties'];
-  if (schema?.['type'] !== 'object' || !isJsonObject(properties ?? null)) return false;
-  return Object.values(properties as JsonObject).every(
-    (member) => isRecord(member) && ['string', 'number', 'integer', 'boolean'].includes(String(member['type'])),
-  );
+  if (schema?.['type'] !== 'object' || !isRecord(properties)) return false;
+  return Object.values(properties).every((member) => isRecord(member) && isField(member));
 }
 
-function clipped(text: string): string {
-  return text.length > shownChars ? `${text.slice(0, shownChars)}… (${text.length} characters)` : text;
+/** One value, or several of a given few. */
+function isField({ type, items }: { readonly [key: string]: unknown }): boolean {
+  if (type === 'array') return isRecord(items) && (Array.isArray(items['enum']) || Array.isArray(items['anyOf']));
+  return ['string', 'number', 'integer', 'boolean'].includes(String(type));
 }
 
-const shownChars = 4_000;
+const mostShown = 20_000;
 
 const yesOrNo: JsonObject = {
   type: 'object',

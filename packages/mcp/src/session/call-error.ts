@@ -1,5 +1,7 @@
 import { AgentError, ToolError } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
 import { cleanDescription } from '../text/clean-text.ts';
+import { brokenKey } from '../transport/repair-message.ts';
 
 /** What is known of a call that gave no answer. */
 export type CallFate =
@@ -10,9 +12,17 @@ export type CallFate =
   /** The server refused it, or what it answered cannot be read. */
   | 'answered';
 
+/** The server of a call. */
+export interface Callee {
+  readonly name: string;
+  /** Takes out of a text what nobody may read. */
+  readonly hide: (text: string) => string;
+}
+
 /** Reads the error of a client, of either line of the SDK, by its code. */
 export function fateOf(error: unknown): CallFate {
   const { code, data } = factsOf(error);
+  if (isAboutTokens(error)) return 'answered';
   // 2.x says it in words only where the client was closed.
   const isClosed = error instanceof Error && error.message === 'Not connected';
   if (
@@ -23,6 +33,7 @@ export function fateOf(error: unknown): CallFate {
     code === 'mcp_timeout'
   )
     return 'notSent';
+  if (isRecord(data) && data[brokenKey] === true) return 'unknown';
   const status = httpStatusOf(data);
   // A session that the server has forgotten: it did not look at the call.
   if (status === 404) return 'notSent';
@@ -32,9 +43,11 @@ export function fateOf(error: unknown): CallFate {
 }
 
 /** What the model reads of a call that failed. A `write` that may have happened is in doubt by the cause. */
-export function callError(server: string, toolName: string, error: unknown): ToolError {
+export function callError({ name: server, hide }: Callee, toolName: string, error: unknown): ToolError {
   const { code, data } = factsOf(error);
-  const message = messageOf(error);
+  const message = hide(messageOf(error));
+  if (isAboutTokens(error))
+    return new ToolError(`\`${toolName}\` was not called: ${message}`, { code: codeOfTokens(code), cause: error });
   const isRefusal = typeof code === 'number' || httpStatusOf(data) !== undefined;
   switch (fateOf(error)) {
     case 'notSent':
@@ -66,6 +79,17 @@ export function messageOf(error: unknown): string {
 /** The status of the answer, where the failure was one of HTTP. */
 export function httpStatusOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'status' in data ? data.status : undefined;
+}
+
+/** There was no token that the server takes, so it did nothing. */
+function isAboutTokens(error: unknown): boolean {
+  const { code } = factsOf(error);
+  const isScope = error instanceof Error && error.name === 'InsufficientScopeError';
+  return isScope || code === 'mcp_sign_in_required' || code === 'mcp_auth_failed';
+}
+
+function codeOfTokens(code: unknown): string {
+  return code === 'mcp_auth_failed' ? code : 'mcp_sign_in_required';
 }
 
 /** 1.x tells it by a code that servers use as well. */

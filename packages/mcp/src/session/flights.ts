@@ -1,15 +1,19 @@
+import type { ServerRequest } from '../ask/server-request.ts';
+
 /** A call under way whose server may ask the user something before it answers. */
 export interface Flight {
   /** The answer of the server, or what it asks first. */
   next(): Promise<FlightStep>;
   /** Answers what it asked last. */
   answer(result: object): void;
+  /** Tells the server that what it asked last gets no answer. */
+  refuse(reason: string): void;
   /** Tells the server that nobody waits any more. */
   abort(reason: unknown): void;
 }
 
 /** What a flight came to. */
-export type FlightStep = { readonly answer: unknown } | { readonly asks: unknown };
+export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerRequest };
 
 /**
  * Matches questions of a server to the calls that they belong to.
@@ -46,16 +50,25 @@ export class Flights {
   }
 
   /** Asks the user; settles when there is an answer, or will be none. */
-  ask(params: unknown): Promise<object> {
-    return new Promise((give) => {
-      this.#questions.push({ params, give });
+  ask(request: ServerRequest): Promise<object> {
+    return new Promise((give, fail) => {
+      const refuse = (reason: string): void => fail(new Error(reason));
+      const cancel = (): void =>
+        request.method === 'elicitation/create' ? give(cancelled) : refuse('nobody answered');
+      this.#questions.push({ request, give, refuse, cancel });
       this.#match();
     });
   }
 
+  /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
+  spendSample(maxPerCall: number): AbortSignal | undefined {
+    for (const flight of this.#flights.values()) if (flight.samples < maxPerCall) return flight.spendSample();
+    return undefined;
+  }
+
   close(): void {
     for (const flight of this.#flights.values()) flight.abort(new DOMException('the toolset is closed', 'AbortError'));
-    for (const { give } of this.#questions.splice(0)) give(cancelled);
+    for (const { cancel } of this.#questions.splice(0)) cancel();
   }
 
   #match(): void {
@@ -65,7 +78,7 @@ export class Flights {
     const owners = new Set(running.map(({ owner }) => owner));
     if (owners.size !== 1) {
       this.#note('asks the user something, and it is not known which session that is about: the question is cancelled');
-      for (const { give } of this.#questions.splice(0)) give(cancelled);
+      for (const { cancel } of this.#questions.splice(0)) cancel();
       return;
     }
     for (const flight of running) {
@@ -76,14 +89,18 @@ export class Flights {
 }
 
 interface Question {
-  readonly params: unknown;
+  readonly request: ServerRequest;
   readonly give: (result: object) => void;
+  readonly refuse: (reason: string) => void;
+  readonly cancel: () => void;
 }
 
 class OpenFlight implements Flight {
   readonly owner: string;
   readonly #holdMs: number;
   readonly #controller = new AbortController();
+  #over: AbortController | undefined;
+  samples = 0;
   readonly #done: Promise<unknown>;
   #question: Question | undefined;
   #asked: (question: Question) => void = () => undefined;
@@ -94,6 +111,7 @@ class OpenFlight implements Flight {
     this.#holdMs = holdMs;
     this.#done = start(this.#controller.signal).finally(() => {
       clearTimeout(this.#timer);
+      this.#over?.abort();
       onEnd();
     });
     // Seen by whoever asks for the next step; nobody may.
@@ -107,7 +125,7 @@ class OpenFlight implements Flight {
   take(question: Question): void {
     this.#question = question;
     this.#timer = setTimeout(() => {
-      this.answer(cancelled);
+      this.#settle()?.cancel();
       this.abort(new DOMException('nobody answered in time', 'TimeoutError'));
     }, this.#holdMs);
     this.#asked(question);
@@ -115,21 +133,35 @@ class OpenFlight implements Flight {
 
   next(): Promise<FlightStep> {
     const asks = new Promise<FlightStep>((resolve) => {
-      if (this.#question) resolve({ asks: this.#question.params });
-      else this.#asked = ({ params }) => resolve({ asks: params });
+      if (this.#question) resolve({ asks: this.#question.request });
+      else this.#asked = ({ request }) => resolve({ asks: request });
     });
     return Promise.race([asks, this.#done.then((answer) => ({ answer }))]);
   }
 
   answer(result: object): void {
-    clearTimeout(this.#timer);
-    const question = this.#question;
-    this.#question = undefined;
-    question?.give(result);
+    this.#settle()?.give(result);
+  }
+
+  refuse(reason: string): void {
+    this.#settle()?.refuse(reason);
+  }
+
+  spendSample(): AbortSignal {
+    this.samples += 1;
+    this.#over ??= new AbortController();
+    return this.#over.signal;
   }
 
   abort(reason: unknown): void {
     this.#controller.abort(reason);
+  }
+
+  #settle(): Question | undefined {
+    clearTimeout(this.#timer);
+    const question = this.#question;
+    this.#question = undefined;
+    return question;
   }
 }
 

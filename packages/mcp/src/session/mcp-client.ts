@@ -20,6 +20,7 @@ export interface McpClient {
   /** For resources and prompts, where they are wanted. */
   getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
   listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  listResourceTemplates?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
   readResource?(params: { uri: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
   getPrompt?(params: { name: string; arguments?: Record<string, string> }): Promise<unknown>;
 }

@@ -1,4 +1,8 @@
-import { ToolError } from '@mortise/core';
+import { type PendingQuestion, ToolError } from '@mortise/core';
+import type { ClientFeatures, Contact } from '../ask/server-request.ts';
+import { type Challenge, challengeOf } from '../auth/sign-in-required.ts';
+import { withoutSecrets } from '../text/known-secrets.ts';
+import { answerServer } from './answer-server.ts';
 import { factsOf, fateOf, httpStatusOf, messageOf } from './call-error.ts';
 import { Flights } from './flights.ts';
 import { callWith, type McpCall, type McpCallOptions, type McpClient } from './mcp-client.ts';
@@ -6,7 +10,7 @@ import { defaultTimeouts, type McpServer, type McpTimeouts } from './mcp-server.
 import { type OpenClient, openClient } from './open-client.ts';
 
 /** How a session with a server is kept. */
-export interface McpSessionOptions {
+export interface McpSessionOptions extends ClientFeatures {
   /** What the server is called in messages. */
   readonly name: string;
   readonly server: McpServer;
@@ -17,6 +21,8 @@ export interface McpSessionOptions {
   readonly maxPages?: number;
   /** Told what was left out or looked odd, in words for people. */
   readonly onNote?: (problem: string) => void;
+  /** What a person is asked whose token the server does not take. Default: nobody is asked. */
+  readonly signIn?: (challenge: Challenge, sessionId: string) => Promise<PendingQuestion>;
 }
 
 /** One call, as it is sent. */
@@ -30,19 +36,29 @@ export interface SessionCall {
 }
 
 /** The connection to one server: opened when it is needed, shared by all calls, opened again after it broke. */
-export class McpSession {
+export class McpSession implements Contact {
   readonly name: string;
   /** Calls whose server waits for a person. */
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
+  readonly features: ClientFeatures;
+  /** Takes out of a text what the server was given to sign in with. */
+  readonly hide: (text: string) => string;
+  /** Of one list. */
+  readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<OpenClient> | undefined;
   #listing: Promise<readonly unknown[]> | undefined;
   #isClosed = false;
+  #running = 0;
 
   constructor(options: McpSessionOptions) {
     this.#options = options;
     this.name = options.name;
+    const { sampling, roots } = options;
+    this.features = { ...(sampling && { sampling }), ...(roots && { roots }) };
+    this.maxPages = options.maxPages ?? defaultMaxPages;
+    this.hide = withoutSecrets(options.server);
     this.timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
@@ -67,7 +83,27 @@ export class McpSession {
   }
 
   /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
-  async call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
+  async call(call: SessionCall): Promise<unknown> {
+    this.#running += 1;
+    try {
+      return await this.#send(call);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Whether nobody waits for the server. */
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
+  /** What to ask the person whose call or list came to this error; undefined: signing in would not mend it. Throws `McpAuthError`. */
+  async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
+    const challenge = challengeOf(error);
+    return challenge && this.#options.signIn?.(challenge, sessionId);
+  }
+
+  async #send({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
       // Whoever calls has a clock of its own, which stands still while a person is asked.
@@ -92,7 +128,7 @@ export class McpSession {
   }
 
   note(problem: string): void {
-    this.#options.onNote?.(problem);
+    this.#options.onNote?.(this.hide(problem));
   }
 
   /** Ends the connection, after a list that is under way; settles also where the server does not. */
@@ -119,15 +155,15 @@ export class McpSession {
   }
 
   async #open(onClose: () => void): Promise<OpenClient> {
-    const { server, maxFrameBytes = 16 * 1024 * 1024, maxPages = defaultMaxPages } = this.#options;
+    const { server, maxFrameBytes = defaultMaxFrameBytes } = this.#options;
     const { connectMs } = this.timeouts;
     const open = await openClient(
       server,
-      { connectMs, maxFrameBytes, maxPages },
+      { connectMs, maxFrameBytes, maxPages: this.maxPages },
       {
         note: (problem) => this.note(problem),
         onListChanged: () => this.refresh(),
-        onElicit: (params) => this.flights.ask(params),
+        requests: answerServer(this, this.flights),
       },
     );
     const { client } = open;
@@ -162,7 +198,7 @@ export class McpSession {
         const isGone = fateOf(error) === 'notSent' && code !== 'mcp_timeout';
         if (isGone) this.#drop(opening);
         if (again || !(isGone || httpStatusOf(data) === 404))
-          throw code === 'mcp_timeout'
+          throw code === 'mcp_timeout' || challengeOf(error)
             ? error
             : new ToolError(messageOf(error), { code: 'mcp_list_failed', cause: error });
       }
@@ -172,7 +208,7 @@ export class McpSession {
   /** The whole list, or an error: never a part of it. */
   async #pages(client: McpClient): Promise<readonly unknown[]> {
     const { listMs } = this.timeouts;
-    const { maxPages = defaultMaxPages } = this.#options;
+    const { maxPages } = this;
     const over = new AbortController();
     const late = new ToolError(`no list of tools in ${listMs} ms`, { code: 'mcp_timeout' });
     const timer = setTimeout(() => over.abort(late), listMs);
@@ -203,6 +239,8 @@ export class McpSession {
 async function wait(ms: number): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 }
+
+export const defaultMaxFrameBytes: number = 16 * 1024 * 1024;
 
 const defaultMaxPages = 64;
 const closeMs = 3_000;

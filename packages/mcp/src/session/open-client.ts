@@ -1,21 +1,22 @@
 import type { Client, ClientOptions, Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '@mortise/core';
-import { type Fetch, guardedFetch } from '../http/guarded-fetch.ts';
+import { UserAuth } from '../auth/user-auth.ts';
 import type { HttpServer } from '../transport/http-server.ts';
 import type { RepairNote } from '../transport/repair-message.ts';
 import { RepairingTransport } from '../transport/repairing-transport.ts';
 import type { StdioServer } from '../transport/stdio-server.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
+import type { ServerRequests } from './answer-server.ts';
 import { factsOf, httpStatusOf, messageOf } from './call-error.ts';
 import type { McpClient } from './mcp-client.ts';
 import type { McpServer } from './mcp-server.ts';
+import { serverFetch } from './server-fetch.ts';
 
 /** What a connection tells while it lasts. */
 export interface ClientEvents {
   readonly note: RepairNote;
   readonly onListChanged: () => void;
-  /** The server asks the user something; the answer goes back to it. */
-  readonly onElicit: (params: unknown) => Promise<object>;
+  readonly requests: ServerRequests;
 }
 
 /** A connection, and why it ended, where that is known. */
@@ -84,8 +85,12 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
   const { SSEClientTransport, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const url = new URL(server.url);
   const { authProvider } = server;
-  const fetch = fetchWithHeaders(url, server, server.fetch ?? guardedFetch(server, options.maxFrameBytes));
-  const settings = { fetch, ...(authProvider && { authProvider }) };
+  const fetch = serverFetch(server, options.maxFrameBytes);
+  // A function is asked by the toolset, which knows the users.
+  const settings = {
+    fetch: authProvider instanceof UserAuth ? await authProvider.fetchFor(fetch) : fetch,
+    ...(typeof authProvider === 'object' && { authProvider }),
+  };
   try {
     return await openTransport(new StreamableHTTPClientTransport(url, settings), 'auto', options, events);
   } catch (error) {
@@ -100,27 +105,21 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
   }
 }
 
-/** An authorization server is another origin: what the server is told is not told there. */
-function fetchWithHeaders({ origin }: URL, { headers }: HttpServer, fetch: Fetch): Fetch {
-  if (!headers) return fetch;
-  return (address, init) => {
-    if (new URL(address).origin !== origin) return fetch(address, init);
-    const all = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
-    return fetch(address, { ...init, headers: all });
-  };
-}
-
 async function connect(
   transport: Transport,
   mode: 'auto' | 'legacy',
   { connectMs, maxPages }: OpenOptions,
-  { onElicit, onListChanged }: ClientEvents,
+  { requests, onListChanged }: ClientEvents,
 ): Promise<McpClient> {
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
   const isProcess = transport instanceof StdioTransport;
   const options: ClientOptions = {
-    capabilities: { elicitation: { form: {}, url: {} } },
+    // Of what is not given a server hears at once that it is not there.
+    capabilities: {
+      elicitation: { form: {}, url: {} },
+      ...(requests['sampling/createMessage'] && { sampling: {} }),
+      ...(requests['roots/list'] && { roots: {} }),
+    },
     // A process that is silent gets the older handshake within the same time.
     versionNegotiation: { mode, probe: { timeoutMs: isProcess ? connectMs / 2 : connectMs } },
     listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onListChanged } },
@@ -128,7 +127,11 @@ async function connect(
     listMaxPages: maxPages,
   };
   const client: Client = new SdkClient(clientInfo, options);
-  client.setRequestHandler('elicitation/create', async ({ params }) => (await onElicit(params)) as never);
+  for (const [method, answer] of Object.entries(requests))
+    client.setRequestHandler(
+      method as keyof ServerRequests,
+      async ({ params }, { mcpReq }) => (await answer(params, mcpReq.signal)) as never,
+    );
   // Nothing follows from what it reports: what fails is told where it was asked for.
   client.onerror = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { isRecord } from '../json/is-record.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** SHA-256 of what a model and a person are told of a tool: name, texts, schemas and hints. */
-export async function fingerprintOf({ _meta, ...told }: McpToolDefinition): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ordered(told)));
-  return `sha256:${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+export function fingerprintOf(definition: McpToolDefinition): string {
+  const known = fingerprints.get(definition);
+  if (known !== undefined) return known;
+  const { _meta, ...told } = definition;
+  const fingerprint = `sha256:${createHash('sha256').update(ordered(told)).digest('hex')}`;
+  fingerprints.set(definition, fingerprint);
+  return fingerprint;
 }
 
 /** The members of a definition that differ, as `member: before -> after`. */
@@ -23,3 +28,5 @@ function ordered(value: unknown): string {
     ) ?? 'absent'
   );
 }
+
+const fingerprints = new WeakMap<McpToolDefinition, string>();

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
+import { deepest, isShallow } from '../json/is-shallow.ts';
 import { rawKey } from '../transport/repair-message.ts';
 
 /** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
@@ -21,20 +22,32 @@ export interface McpToolDefinition {
   readonly _meta?: JsonObject;
 }
 
-/** Reads one entry of a list; a text says why it cannot be offered. */
-export function readDefinition(entry: unknown): McpToolDefinition | string {
+/** Why an entry of a list cannot be offered, and the name that it has, where it has one. */
+export interface UnreadDefinition {
+  readonly problem: string;
+  readonly about: { readonly tool?: string };
+}
+
+/** Reads one entry of a list. */
+export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefinition {
   const raw = rawOf(entry);
-  if (!isRecord(raw)) return 'it is no object';
+  if (!isRecord(raw)) return { problem: 'it is no object', about: {} };
   const { name, title, description, inputSchema, outputSchema, annotations, _meta } = raw;
-  if (typeof name !== 'string' || name === '') return 'it has no name';
-  if (!isSchema(inputSchema) || inputSchema['type'] !== 'object') return 'its inputSchema describes no object';
-  if (outputSchema !== undefined && !isSchema(outputSchema)) return 'its outputSchema is no schema';
+  if (typeof name !== 'string' || name === '') return { problem: 'it has no name', about: {} };
+  const problem = !isShallow(raw, deepest)
+    ? `it is nested more than ${deepest} levels deep`
+    : !isSchema(inputSchema) || inputSchema['type'] !== 'object'
+      ? 'its inputSchema describes no object'
+      : outputSchema !== undefined && !isSchema(outputSchema)
+        ? 'its outputSchema is no schema'
+        : undefined;
+  if (problem !== undefined) return { problem, about: { tool: name } };
   return {
     name,
     ...(typeof title === 'string' && { title }),
     description: typeof description === 'string' ? description : '',
-    inputSchema,
-    ...(outputSchema !== undefined && { outputSchema }),
+    inputSchema: inputSchema as JsonObject,
+    ...(outputSchema !== undefined && { outputSchema: outputSchema as JsonObject }),
     annotations: hintsOf(annotations),
     ...(isSchema(_meta) && { _meta }),
   };

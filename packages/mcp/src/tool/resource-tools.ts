@@ -1,38 +1,50 @@
 import {
-  type Awaitable,
   type FunctionDeclaration,
   isJsonObject,
   type JsonObject,
   type Tool,
   type ToolContext,
+  ToolError,
   type ToolResult,
 } from '@mortise/core';
+import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
 import { isRecord } from '../json/is-record.ts';
-import { callError } from '../session/call-error.ts';
+import { callError, factsOf } from '../session/call-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { cleanDescription } from '../text/clean-text.ts';
 import { fromContent } from './from-content.ts';
 
+/** How the resources of a server are offered. */
+export interface ResourceToolOptions {
+  /** What the server is called. */
+  readonly name: string;
+  /** Before each name. */
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  readonly sessionOf: (user: ToolContext['session']) => McpSession;
+}
+
 /** Tools by which the model lists and reads the resources of a server. */
-export function resourceTools(session: McpSession, prefix: string): readonly Tool[] {
+export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
+  const { name, prefix } = options;
   return [
     resourceTool(
-      session,
+      options,
       `${prefix}list_resources`,
-      `Lists what can be read of "${session.name}": addresses, names and descriptions.`,
+      `Lists what can be read of "${name}": addresses, names and descriptions. In a \`uriTemplate\` the parts in braces are to be filled in.`,
       {},
-      async ({ signal }) => {
-        const client = await session.client();
-        const listed = await client.listResources?.(undefined, { signal });
-        return { status: 'ok', output: { output: listOf(listed) } };
+      async (session, { signal }) => {
+        const resources = await listed(session, 'listResources', 'resources', signal);
+        const templates = await listed(session, 'listResourceTemplates', 'resourceTemplates', signal);
+        return { status: 'ok', output: { output: [...resources, ...templates].map(shown) } };
       },
     ),
     resourceTool(
-      session,
+      options,
       `${prefix}read_resource`,
-      `Reads one of the resources of "${session.name}".`,
+      `Reads one of the resources of "${name}".`,
       { uri: { type: 'string', description: 'Its address, as list_resources gives it.' } },
-      async ({ signal }, { uri }) => {
+      async (session, { signal }, { uri }) => {
         const client = await session.client();
         const read = await client.readResource?.({ uri: String(uri) }, { signal });
         const contents =
@@ -45,11 +57,11 @@ export function resourceTools(session: McpSession, prefix: string): readonly Too
 }
 
 function resourceTool(
-  session: McpSession,
+  { sessionOf, timeoutMs }: ResourceToolOptions,
   name: string,
   description: string,
   properties: JsonObject,
-  read: (context: ToolContext, args: JsonObject) => Promise<ToolResult>,
+  read: (session: McpSession, context: ToolContext, args: JsonObject) => Promise<ToolResult>,
 ): Tool {
   const required = Object.keys(properties);
   const parametersJsonSchema: JsonObject = { type: 'object', properties, required, additionalProperties: false };
@@ -59,7 +71,7 @@ function resourceTool(
     description,
     declaration,
     effect: 'read',
-    timeoutMs: session.timeouts.callMs,
+    timeoutMs,
     check(args) {
       const bad =
         Object.keys(args).find((key) => !required.includes(key)) ??
@@ -68,23 +80,61 @@ function resourceTool(
         ? { value: args }
         : { issues: [{ message: 'expected the text `uri` and nothing else', path: [bad] }] };
     },
-    run: (args: JsonObject, context): Awaitable<ToolResult> =>
-      read(context, args).catch((error: unknown) => {
+    async run(args: JsonObject, context): Promise<ToolResult> {
+      const refused = refusedSignIn(context);
+      if (refused) return refused;
+      const session = sessionOf(context.session);
+      try {
+        return await read(session, context, args);
+      } catch (error) {
         context.signal.throwIfAborted();
-        throw callError(session.name, name, error);
-      }),
+        const asked = await askToSignIn(session, error, context);
+        if (asked) return asked;
+        throw ToolError.is(error) && error.code === listFailed.code ? error : callError(session, name, error);
+      }
+    },
   };
 }
 
-function listOf(listed: unknown): readonly JsonObject[] {
-  const resources =
-    isRecord(listed) && Array.isArray(listed['resources']) ? (listed['resources'] as readonly JsonObject[]) : [];
-  return resources.filter(isJsonObject).map((resource) =>
-    Object.fromEntries(
-      ['uri', 'name', 'description', 'mimeType'].flatMap((key) => {
-        const value = resource[key];
-        return typeof value === 'string' ? [[key, cleanDescription(value, 2_000)]] : [];
-      }),
-    ),
+/** The entries of all pages. A server that does not know the question has none. */
+async function listed(
+  session: McpSession,
+  method: 'listResources' | 'listResourceTemplates',
+  member: string,
+  signal: AbortSignal,
+): Promise<readonly JsonObject[]> {
+  const client = await session.client();
+  const entries: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; ; page++) {
+    if (page === session.maxPages) throw new ToolError(`the list has more than ${page} pages`, listFailed);
+    const list = await client[method]?.(cursor === undefined ? undefined : { cursor }, { signal }).catch(
+      (error: unknown) => {
+        if (factsOf(error).code !== methodNotFound) throw error;
+      },
+    );
+    if (!isRecord(list)) return entriesOf(entries);
+    if (Array.isArray(list[member])) entries.push(...(list[member] as readonly unknown[]));
+    const next = list['nextCursor'];
+    if (typeof next !== 'string') return entriesOf(entries);
+    if (next === cursor) throw new ToolError('the list repeats its cursor', listFailed);
+    cursor = next;
+  }
+}
+
+/** What came over the wire is JSON. */
+function entriesOf(entries: readonly unknown[]): readonly JsonObject[] {
+  return (entries as readonly JsonObject[]).filter(isJsonObject);
+}
+
+function shown(resource: JsonObject): JsonObject {
+  return Object.fromEntries(
+    ['uri', 'uriTemplate', 'name', 'description', 'mimeType'].flatMap((key) => {
+      const value = resource[key];
+      return typeof value === 'string' ? [[key, cleanDescription(value, 2_000)]] : [];
+    }),
   );
 }
+
+const listFailed = { code: 'mcp_list_failed' };
+const methodNotFound = -32601;

@@ -7,9 +7,17 @@ import {
   ToolError,
   type ToolResult,
 } from '@mortise/core';
-import { type Asked, openRequest, readAsked, readRound } from '../ask/asked.ts';
-import { userQuestion } from '../ask/user-question.ts';
-import { isRecord } from '../json/is-record.ts';
+import { type Asked, askedRequest, openRequest, type Round, readAsked, readRound } from '../ask/asked.ts';
+import {
+  answerWith,
+  questionFor,
+  Refusal,
+  readRequest,
+  type ServerRequest,
+  type Spent,
+} from '../ask/server-request.ts';
+import { settleRound, withAnswer } from '../ask/settle-round.ts';
+import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
 import { callError } from '../session/call-error.ts';
 import type { Flight } from '../session/flights.ts';
 import type { McpCall } from '../session/mcp-client.ts';
@@ -35,7 +43,9 @@ export async function runCall(
   args: JsonObject,
   context: ToolContext,
 ): Promise<ToolResult> {
-  const answers = context.answers.filter(({ kind }) => kind === 'input');
+  const refused = refusedSignIn(context);
+  if (refused) return refused;
+  const answers = context.answers.filter(({ kind }) => kind === 'input' || kind === 'confirmation');
   let ended: ToolResult | undefined;
   const ongoing = { session, tool, args, context };
   try {
@@ -44,16 +54,14 @@ export async function runCall(
       const next = await advance(ongoing, answers);
       if (next.type !== 'ended') return next as unknown as JsonValue;
       ended = next.result;
-      throw new Ended();
+      throw isEnded;
     });
     return question(session, readAsked(asked));
   } catch (error) {
-    if (error instanceof Ended && ended) return ended;
+    if (error === isEnded && ended) return ended;
     throw error;
   }
 }
-
-class Ended extends Error {}
 
 interface Ongoing {
   readonly session: McpSession;
@@ -66,29 +74,48 @@ type Next = Asked | { readonly type: 'ended'; readonly result: ToolResult };
 
 async function advance(ongoing: Ongoing, answers: readonly Answer[]): Promise<Next> {
   const answer = answers.at(-1);
-  if (!answer) return fly(ongoing, begin(ongoing, {}));
+  if (!answer) return fly(ongoing, begin(ongoing, {}), unspent);
   const asked = readAsked(await ongoing.context.step(stepName(answers.length - 1), () => null));
-  const given = elicitResult(answer.value);
-  if (asked?.type === 'round') return answerRound(ongoing, asked, given);
-  const flight = ongoing.session.flights.resume(ongoing.context.functionCallId, ownerOf(ongoing.context));
+  if (asked?.type === 'round') return answerRound(ongoing, asked, answer.value);
+  const { session, context } = ongoing;
+  const flight = session.flights.resume(context.functionCallId, ownerOf(context));
   if (!flight) return lost(ongoing);
-  flight.answer(given);
-  return fly(ongoing, flight);
+  await answerFlight(ongoing, flight, readRequest(asked?.request), answer.value);
+  return fly(ongoing, flight, unspent);
 }
 
-function answerRound(
-  ongoing: Ongoing,
-  round: Extract<Asked, { type: 'round' }>,
-  given: JsonObject,
-): Promise<Next> | Next {
+async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Promise<Next> {
   const open = openRequest(round);
-  const now = { ...round, given: { ...round.given, ...(open && { [open[0]]: given }) } };
-  if (openRequest(now)) return now;
-  const { requestState } = now;
-  return fly(
-    ongoing,
-    begin(ongoing, { inputResponses: now.given, ...(requestState !== undefined && { requestState }) }),
-  );
+  if (!open) return goOn(ongoing, round);
+  const [key, request] = open;
+  const { session, context } = ongoing;
+  const answer = await answerWith(session, readRequest(request), value, context.signal);
+  if (!(answer instanceof Refusal)) return goOn(ongoing, withAnswer(round, key, answer));
+  const { reason } = answer;
+  return { type: 'ended', result: { status: 'denied', ...(reason !== undefined && { reason }) } };
+}
+
+/** Answers what the server waits for. It is not told why a model was not asked, or gave nothing. */
+async function answerFlight(
+  { session, context }: Ongoing,
+  flight: Flight,
+  request: ServerRequest,
+  value: JsonValue,
+): Promise<void> {
+  try {
+    const answer = await answerWith(session, request, value, context.signal);
+    if (answer instanceof Refusal) flight.refuse('the user does not want that');
+    else flight.answer(answer);
+  } catch {
+    // What it was is noted where it was thrown.
+    flight.refuse('the model gave no answer');
+  }
+}
+
+async function goOn(ongoing: Ongoing, round: Round): Promise<Next> {
+  const { tool, session, context } = ongoing;
+  const next = await settleRound(tool.toolName, session, round, context.signal);
+  return next.type === 'again' ? fly(ongoing, begin(ongoing, next.more), next.spent) : next;
 }
 
 /** The process that held the call is gone, and with it the call; what it had done by then is not known. */
@@ -96,8 +123,8 @@ async function lost(ongoing: Ongoing): Promise<Next> {
   const { tool, context, session } = ongoing;
   const noticed = await context.step('mcp:lost', () => context.attempt);
   // Somebody has looked, and said that it is to run again.
-  if (tool.effect !== 'write' || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}));
-  throw callError(session.name, tool.toolName, new Error('it waited for an answer, and was closed'));
+  if (tool.effect !== 'write' || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
+  throw callError(session, tool.toolName, new Error('it waited for an answer, and was closed'));
 }
 
 function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>): Flight {
@@ -114,7 +141,18 @@ function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>
   );
 }
 
-async function fly({ session, tool, context }: Ongoing, flight: Flight): Promise<Next> {
+async function fly(ongoing: Ongoing, flight: Flight, spent: Spent): Promise<Next> {
+  const landed = await land(ongoing, flight);
+  if ('type' in landed) return landed;
+  const round = readRound(landed.answer, spent);
+  return round ? goOn(ongoing, round) : { type: 'ended', result: resultOf(ongoing, landed.answer) };
+}
+
+/** The answer of the server, or what a person is asked before it answers. */
+async function land(
+  { session, tool, context }: Ongoing,
+  flight: Flight,
+): Promise<Exclude<Next, Round> | { readonly answer: unknown }> {
   const { signal } = context;
   const stop = (): void => flight.abort(signal.reason);
   if (signal.aborted) stop();
@@ -122,61 +160,37 @@ async function fly({ session, tool, context }: Ongoing, flight: Flight): Promise
   try {
     for (;;) {
       const step = await flight.next();
-      if ('asks' in step) {
-        const problem = userQuestion(session.name, step.asks);
-        if (typeof problem !== 'string') return { type: 'held', params: step.asks as JsonObject };
-        session.note(`asks the user something that is not shown: ${problem}`);
-        flight.answer({ action: 'decline' });
-        continue;
-      }
-      const round = readRound(step.answer);
-      if (!round) return { type: 'ended', result: resultOf(tool, step.answer) };
-      return roundOf(session, tool, round);
+      if ('answer' in step) return step;
+      const question = questionFor(session, step.asks);
+      // What came over the wire is JSON.
+      if (typeof question !== 'string') return { type: 'held', request: step.asks as unknown as JsonObject };
+      session.note(`asks the user something that is not shown: ${question}`);
+      flight.answer({ action: 'decline' });
     }
   } catch (error) {
     signal.throwIfAborted();
+    const asked = await askToSignIn(session, error, context);
+    if (asked) return { type: 'ended', result: asked };
     throw error instanceof ToolError && error.code === 'mcp_bad_result'
       ? error
-      : callError(session.name, tool.toolName, error);
+      : callError(session, tool.toolName, error);
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
 
-/** What is not a question to the user is nothing that this client said it can do. */
-function roundOf(session: McpSession, { toolName }: CalledTool, round: Extract<Asked, { type: 'round' }>): Next {
-  const entries = Object.values(round.requests);
-  const problem =
-    entries.length === 0
-      ? 'it wants to be called again, and says not when'
-      : entries.map((request) => problemOf(session, request)).find((each) => each !== undefined);
-  if (problem === undefined) return round;
-  const message = `\`${toolName}\` needs something that is not there: ${problem}.`;
-  return { type: 'ended', result: { status: 'error', code: 'mcp_unsupported_request', message } };
-}
-
-function problemOf(session: McpSession, request: JsonValue): string | undefined {
-  if (!isRecord(request) || request['method'] !== 'elicitation/create')
-    return 'it asks for what only a model or a file system has';
-  const asked = userQuestion(session.name, request['params']);
-  return typeof asked === 'string' ? asked : undefined;
-}
-
 function question(session: McpSession, asked: Asked | undefined): ToolResult {
-  const open = asked?.type === 'round' ? openRequest(asked)?.[1] : undefined;
-  const params = asked?.type === 'held' ? asked.params : isRecord(open) ? open['params'] : undefined;
-  const request = userQuestion(session.name, params);
+  const request = questionFor(session, readRequest(askedRequest(asked)));
   if (typeof request === 'string')
     throw new ToolError(`What was asked cannot be read: ${request}.`, { code: 'mcp_bad_result' });
   return { status: 'pending', request };
 }
 
-function resultOf({ toolName, definition, ...options }: CalledTool, answer: unknown): ToolResult {
-  return fromResult(toolName, answer, definition.outputSchema !== undefined, options);
-}
-
-function elicitResult(value: JsonValue): JsonObject {
-  return isRecord(value) ? (value as JsonObject) : { action: 'cancel' };
+/** What a server says of a failure may hold what it was given to sign in with. */
+function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
+  const { toolName, definition, ...options } = tool;
+  const result = fromResult(toolName, answer, definition.outputSchema !== undefined, options);
+  return result.status === 'error' ? { ...result, message: session.hide(result.message) } : result;
 }
 
 function ownerOf({ session: { appName, userId, sessionId } }: ToolContext): string {
@@ -186,3 +200,7 @@ function ownerOf({ session: { appName, userId, sessionId } }: ToolContext): stri
 function stepName(at: number): string {
   return `mcp:asked:${at}`;
 }
+
+/** Thrown past a step that is to keep nothing. Made once, as every call ends. */
+const isEnded: Error = new Error('the call has ended');
+const unspent: Spent = { rounds: 0, samples: 0 };

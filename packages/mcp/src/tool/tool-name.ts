@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
+
 /** A name that every provider takes: the server's own where it is one, else made legal, with a mark of the original. */
-export async function toolName(prefix: string, name: string): Promise<string> {
+export function toolName(prefix: string, name: string): string {
   const whole = prefix + name;
   if (legal.test(whole) && !odd.has(name)) return whole;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name)));
-  const mark = [...digest.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const mark = createHash('sha256').update(whole).digest('hex').slice(0, 8);
   return `${whole.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 55)}_${mark}`;
 }
 

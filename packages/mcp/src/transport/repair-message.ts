@@ -1,8 +1,11 @@
 import { isRecord } from '../json/is-record.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { deepest, isShallow } from '../json/is-shallow.ts';
 
 /** The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of what the client reads. */
 export const rawKey: string = 'io.mortise/raw';
+
+/** In the data of an error: it is none of the server, whose answer broke off. */
+export const brokenKey: string = 'io.mortise/broken';
 
 /** What was found in a message and could not be taken as it was. */
 export type RepairNote = (problem: string) => void;
@@ -12,6 +15,8 @@ export interface MessageRepair {
   sent(message: unknown): void;
   /** The message for the client; undefined: nothing of it is left. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
+  /** The message for the client where no answer to this one can come any more; undefined: there was one. */
+  ended(message: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -22,10 +27,20 @@ export function messageRepair(note: RepairNote): MessageRepair {
   const asked = new Map<unknown, { readonly method: string; readonly cursor: unknown }>();
   return {
     sent(message) {
-      if (!isRecord(message) || message['id'] === undefined) return;
-      const { method, params } = message;
-      if (method === 'tools/list' || method === 'tools/call')
-        asked.set(message['id'], { method, cursor: isRecord(params) ? params['cursor'] : undefined });
+      if (!isRecord(message)) return;
+      const { id, method, params } = message;
+      if (method === 'notifications/cancelled' && isRecord(params)) asked.delete(params['requestId']);
+      if (id !== undefined && typeof method === 'string')
+        asked.set(id, { method, cursor: isRecord(params) ? params['cursor'] : undefined });
+    },
+    ended(message) {
+      const id = isRecord(message) ? message['id'] : undefined;
+      if (!asked.delete(id)) return undefined;
+      return {
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32000, message: 'the answer broke off', data: { [brokenKey]: true } },
+      };
     },
     received(message) {
       if (!isRecord(message)) {
@@ -38,12 +53,12 @@ export function messageRepair(note: RepairNote): MessageRepair {
       asked.delete(id);
       // Both at once is neither by the protocol, and nobody would be answered.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
-      if (!request) return message;
+      if (request?.method !== 'tools/list' && request?.method !== 'tools/call') return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
       if (request.method === 'tools/call') return { ...message, result: stubOfResult(result) };
       if (request.cursor !== undefined && result['nextCursor'] === request.cursor)
         return { jsonrpc: '2.0', id, error: { code: -32603, message: 'the list repeats its cursor' } };
-      return { ...message, result: stubOfList(result, note) };
+      return { ...message, result: stubOfList(result) };
     },
   };
 }
@@ -59,47 +74,28 @@ function stubOfResult(result: Readonly<Record<string, unknown>>): Readonly<Recor
   return { ...(resultType !== undefined && { resultType }), content: [], _meta: { [rawKey]: result } };
 }
 
-function stubOfList(result: Readonly<Record<string, unknown>>, note: RepairNote): Readonly<Record<string, unknown>> {
+function stubOfList(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { tools } = result;
-  if (!Array.isArray(tools)) return result;
+  return Array.isArray(tools) ? { ...result, tools: tools.map(stubOfTool) } : result;
+}
+
+/** Also of what is no tool: who reads the list says so. */
+function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
+  const { name, inputSchema } = isRecord(tool) ? tool : {};
   return {
-    ...result,
-    tools: tools.flatMap((tool: unknown, at) => {
-      const problem = problemOf(tool);
-      if (problem === undefined) return [stubOfTool(tool as Readonly<Record<string, unknown>>)];
-      const name = isRecord(tool) && typeof tool['name'] === 'string' ? `"${visibleText(tool['name'], 80)}"` : `${at}`;
-      note(`tool ${name} is left out: it ${problem}`);
-      return [];
-    }),
-  };
-}
-
-function problemOf(tool: unknown): string | undefined {
-  if (!isRecord(tool)) return 'is no object';
-  if (typeof tool['name'] !== 'string' || tool['name'] === '') return 'has no name';
-  const { inputSchema } = tool;
-  if (!isRecord(inputSchema) || inputSchema['type'] !== 'object') return 'has no inputSchema of an object';
-  return isShallow(tool, deepest) ? undefined : `is nested more than ${deepest} levels deep`;
-}
-
-/** The clients, and all who read a definition, descend into it. */
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
-}
-
-function stubOfTool(tool: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const inputSchema = tool['inputSchema'] as Readonly<Record<string, unknown>>;
-  const { properties, required } = inputSchema;
-  // The clients take no `true` as a property; they read the schema for nothing but its headers.
-  const isPlain =
-    (properties === undefined || (isRecord(properties) && Object.values(properties).every(isRecord))) &&
-    (required === undefined || (Array.isArray(required) && required.every((name) => typeof name === 'string')));
-  return {
-    name: tool['name'],
-    inputSchema: isPlain ? inputSchema : { type: 'object' },
+    name: typeof name === 'string' && name !== '' ? name : '?',
+    inputSchema: isRecord(inputSchema) && isPlain(inputSchema) ? inputSchema : { type: 'object' },
     _meta: { [rawKey]: tool },
   };
 }
 
-const deepest = 128;
+/** The clients take no `true` as a property; they read the schema for nothing but its headers, and go all the way down. */
+function isPlain(inputSchema: Readonly<Record<string, unknown>>): boolean {
+  const { type, properties, required } = inputSchema;
+  return (
+    type === 'object' &&
+    (properties === undefined || (isRecord(properties) && Object.values(properties).every(isRecord))) &&
+    (required === undefined || (Array.isArray(required) && required.every((name) => typeof name === 'string'))) &&
+    isShallow(inputSchema, deepest)
+  );
+}

@@ -9,4 +9,6 @@ export interface StdioServer {
   /** The variables of this process that it may see. Default: what programs need to start, such as `PATH` and `HOME`. */
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
+  /** Told each line that the process writes to its standard error, fit for a terminal and at most 4,000 characters long. */
+  readonly onStderr?: (line: string) => void;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '@mortise/core';
+import { withoutSecrets } from '../text/known-secrets.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { childEnv } from './child-env.ts';
 import { lineReader } from './line-reader.ts';
@@ -13,8 +14,10 @@ export class StdioTransport implements Transport {
   readonly #note: RepairNote;
   readonly #maxFrameBytes: number;
   readonly #repair: MessageRepair;
+  readonly #hide: (text: string) => string;
   #child: ChildProcess | undefined;
   #said = '';
+  #half = '';
   #garbled = false;
   /** How the process ended, with the last that it said. Undefined while it runs. */
   ending: string | undefined;
@@ -26,6 +29,7 @@ export class StdioTransport implements Transport {
     this.#server = server;
     this.#maxFrameBytes = maxFrameBytes;
     this.#note = note;
+    this.#hide = withoutSecrets(server);
     this.#repair = messageRepair(note);
   }
 
@@ -52,8 +56,9 @@ export class StdioTransport implements Transport {
     child.stdout.on('data', (chunk: Buffer) => {
       if (!read(chunk)) this.#fail(child, `sent a line of more than ${this.#maxFrameBytes} bytes`);
     });
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString('utf8')).slice(-keptChars);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-keptChars);
+      this.#tell(text);
     });
     // A process that is gone is told by its end; what was being written to it is lost with it.
     child.stdin.on('error', (error) => this.onerror?.(error));
@@ -106,6 +111,14 @@ export class StdioTransport implements Transport {
     if (repaired) this.onmessage?.(repaired as unknown as JSONRPCMessage);
   }
 
+  #tell(text: string): void {
+    const { onStderr } = this.#server;
+    if (!onStderr) return;
+    const lines = (this.#half + text).split('\n');
+    this.#half = lines.pop()?.slice(-keptChars) ?? '';
+    for (const line of lines) if (line.trim() !== '') onStderr(visibleText(this.#hide(line.trimEnd()), keptChars));
+  }
+
   #fail(child: ChildProcess, reason: string): void {
     this.ending ??= this.#words(reason);
     child.stdout?.destroy();
@@ -113,7 +126,7 @@ export class StdioTransport implements Transport {
   }
 
   #words(what: string): string {
-    const said = visibleText(this.#said.trim().slice(-shownChars), shownChars);
+    const said = visibleText(this.#hide(this.#said.trim()).slice(-shownChars), shownChars);
     return said === '' ? what : `${what}; it last said: ${said}`;
   }
 }

@@ -136,7 +136,7 @@ describe('E98 a list that changes', () => {
   });
 });
 
-describe('frames', () => {
+describe('E105 frames', () => {
   it('of more than is allowed end the connection, and cost their call', async () => {
     const { toolset, warnings } = faultyServer('huge-line');
     expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
@@ -152,7 +152,7 @@ it('a process that does not want to end is ended', async () => {
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_closed' });
 });
 
-it('a process sees of the environment what it may, and nothing else', async () => {
+it('E110 a process sees of the environment what it may, and nothing else', async () => {
   process.env['MORTISE_TEST_SECRET'] = 'geheim';
   const { server } = { server: { type: 'stdio', command: process.execPath } as const };
   const { toolset } = faultyServer('environment');
@@ -172,6 +172,15 @@ it('a process sees of the environment what it may, and nothing else', async () =
 
 it('nothing is offered unchecked without being told so', () => {
   const server = { type: 'stdio', command: 'x' } as const;
+  // @ts-expect-error the types say so, too
   expect(() => mcpToolset({ name: 'x', server })).toThrow('give a validator');
   expect(mcpToolset({ name: 'x', server, unchecked: true }).name).toBe('x');
+});
+
+it('E110 a process gets its arguments as they are: no shell reads them', async () => {
+  const odd = ['a b', '$(touch /tmp/x)', '"; rm -rf /', '%PATH%', '*', ''];
+  const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'arguments', ...odd];
+  const { toolset } = faultyServer('', { server: { type: 'stdio', command: process.execPath, args } });
+  const { output } = ((await runCall(toolset, 'good')) as { output: { output: string } }).output;
+  expect(JSON.parse(output)).toEqual(odd);
 });

@@ -28,7 +28,7 @@ describe('E93 a definition that cannot be used costs its tool only', () => {
   });
 
   it('and the words of the protocol are not taken more narrowly than they are meant', async () => {
-    const { toolset, warnings } = faultyServer('boolean-schema', { unchecked: true, validator: undefined as never });
+    const { toolset, warnings } = faultyServer('boolean-schema', {}, { unchecked: true });
     expect(namesOf(await toolset.tools())).toEqual(['any', 'good']);
     expect(warnings).toEqual([]);
   });

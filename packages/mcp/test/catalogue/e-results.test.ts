@@ -66,18 +66,18 @@ it('E103 answers to nobody are passed over, and of two the first counts', async 
   expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
 });
 
-it('a message with a result and an error is an error', async () => {
+it('E104 a message with a result and an error is an error', async () => {
   expect(await outcomeOf('result-and-error')).toMatchObject({
     code: 'mcp_refused',
     message: expect.stringContaining('neither'),
   });
 });
 
-it('an error without a code is an error', async () => {
+it('E104 an error without a code is an error', async () => {
   expect(await outcomeOf('bare-error')).toMatchObject({ code: 'mcp_refused' });
 });
 
-it('escape sequences and tag characters do not come through', async () => {
+it('E96 escape sequences and tag characters do not come through', async () => {
   expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
 });
 
@@ -91,6 +91,6 @@ describe('a result without content', () => {
   });
 });
 
-it('a result that is none is an error', async () => {
+it('E104 a result that is none is an error', async () => {
   expect(await outcomeOf('not-a-result')).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });

@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
+import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
  * A copy of a document as plain JSON, without names that could poison prototypes.
@@ -7,18 +7,29 @@ import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
  * bounds because of shared parts (YAML aliases); `openapi_invalid` where it is no JSON.
  */
 export function copyDocument(document: unknown): JsonObject {
-  const copying = { left: mostValues };
-  const copy = copyValue(document, copying, 0);
-  if (typeof copy !== 'object' || copy === null || Array.isArray(copy))
-    throw new ConfigError('openapi_invalid', 'the OpenAPI document is no object: give its parsed JSON or YAML');
-  return copy as JsonObject;
+  return objectOf(copyValue(document, { left: mostValues }, 0));
+}
+
+/** As `copyDocument`, for what `JSON.parse` has made and nobody else has: it is changed in place. */
+export function ownDocument(document: JsonValue): JsonObject {
+  cleanValue(document, { left: mostValues }, 0);
+  return objectOf(document);
+}
+
+function objectOf(document: JsonValue): JsonObject {
+  if (isJsonObject(document)) return document;
+  throw new ConfigError('openapi_invalid', 'the OpenAPI document is no object: give its parsed JSON or YAML');
+}
+
+function cleanValue(value: JsonValue, counting: { left: number }, depth: number): void {
+  count(counting, depth);
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const member of Object.values(value)) cleanValue(member, counting, depth + 1);
 }
 
 function copyValue(value: unknown, copying: { left: number }, depth: number): JsonValue {
-  copying.left -= 1;
-  if (copying.left < 0)
-    throw tooLarge(`has more than ${mostValues.toLocaleString('en')} values, aliases written out; split it`);
-  if (depth > deepest) throw tooLarge(`is nested more than ${deepest} levels deep, or contains itself`);
+  count(copying, depth);
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -41,6 +52,13 @@ function copyMembers(value: object, copying: { left: number }, depth: number): J
     if (member !== undefined && name !== '__proto__') copy[name] = copyValue(member, copying, depth + 1);
   }
   return copy;
+}
+
+function count(counting: { left: number }, depth: number): void {
+  counting.left -= 1;
+  if (counting.left < 0)
+    throw tooLarge(`has more than ${mostValues.toLocaleString('en')} values, aliases written out; split it`);
+  if (depth > deepest) throw tooLarge(`is nested more than ${deepest} levels deep, or contains itself`);
 }
 
 function tooLarge(problem: string): ConfigError {

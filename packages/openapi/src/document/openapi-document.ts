@@ -2,9 +2,7 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { upgrade } from '@scalar/openapi-upgrader';
 import { OperationProblem } from '../operation/operation-problem.ts';
-import { copyDocument } from './copy-document.ts';
 import { memberOf, textIn } from './json-members.ts';
-import type { ReadSource } from './read-source.ts';
 
 /** A description of an API in the words of OpenAPI 3.1, whatever it was written in. */
 export interface OpenapiDocument {
@@ -13,9 +11,8 @@ export interface OpenapiDocument {
   readonly url: URL | undefined;
 }
 
-/** Brings a document to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it is of no version that is known. */
-export function openapiDocument({ content, url }: ReadSource): OpenapiDocument {
-  const copy = copyDocument(content);
+/** Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it is of no version that is known. */
+export function openapiDocument(copy: JsonObject, url: URL | undefined): OpenapiDocument {
   const version = textIn(copy, 'openapi') ?? textIn(copy, 'swagger') ?? String(memberOf(copy, 'swagger') ?? '');
   if (!/^(2(\.0)?|3\.[012](\.\d+)?)$/.test(version.replace(/-.*/, '')))
     throw new ConfigError(
@@ -44,7 +41,9 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
 /** What a reference within the document leads to. Throws `OperationProblem`. */
 export function targetOf({ root }: OpenapiDocument, ref: string): JsonValue {
   if (!ref.startsWith('#'))
-    throw new OperationProblem(`"${ref.slice(0, 100)}" is in another document, which is not read`);
+    throw new OperationProblem(
+      `"${ref.slice(0, 100)}" is in another document, which is not read: see the option references`,
+    );
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) throw new OperationProblem(`"${ref.slice(0, 100)}" is no path within the document`);
   let value: JsonValue | undefined = root;

@@ -1,10 +1,12 @@
 import { ToolError } from '@mortise/core';
-import type { PreparedRequest } from '../request/prepared-request.ts';
-import { refusePrivateHost } from './address.ts';
+import { addressProblem } from '@mortise/http-kit';
+import type { Fetch } from '@mortise/http-kit/guarded-fetch';
+import type { SentRequest } from '../request/prepared-request.ts';
+import { addressRefused } from './refusals.ts';
 
 /** What sends requests. */
 export interface Transport {
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: Fetch;
   readonly allowPrivateAddresses: boolean;
 }
 
@@ -15,7 +17,7 @@ export interface Transport {
  * `address_refused` where the server is at a private address.
  */
 export async function redirectsOf(
-  request: PreparedRequest,
+  request: SentRequest,
   { fetch, allowPrivateAddresses }: Transport,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -23,7 +25,8 @@ export async function redirectsOf(
   const headers = new Headers(request.headers);
   if (body) headers.set('content-type', body.mediaType);
   for (let hops = 0; hops <= mostHops; hops++) {
-    if (!allowPrivateAddresses) refusePrivateHost(url);
+    const problem = allowPrivateAddresses ? undefined : addressProblem(url);
+    if (problem !== undefined) throw addressRefused(problem);
     const response = await fetch(url.href, {
       method,
       headers,

@@ -1,6 +1,7 @@
 import { type ToolEffect, ToolError } from '@mortise/core';
+import { retryAfterOf, waitFor } from '@mortise/http-kit';
 import type { OpenapiLimits } from '../openapi-options.ts';
-import type { PreparedRequest } from '../request/prepared-request.ts';
+import type { SentRequest } from '../request/prepared-request.ts';
 import { redirectsOf, type Transport } from './follow-redirects.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -26,23 +27,23 @@ export interface Sending {
  * Sends a request and reads its answer. What is not `write` is sent again where the server is busy or the connection
  * breaks, after the time that the server asks for.
  */
-export async function sendRequest(request: PreparedRequest, sending: Sending): Promise<Answer> {
+export async function sendRequest(request: SentRequest, sending: Sending): Promise<Answer> {
   const { effect, limits, signal } = sending;
   for (let left = effect === 'write' ? 0 : limits.retries; ; left--) {
     const last = await attempt(request, sending, left);
     if ('answer' in last) return last.answer;
-    await pause(last.waitMs ?? limits.retryDelayMs * 2 ** (limits.retries - left), signal);
+    await waitFor(last.waitMs ?? limits.retryDelayMs * 2 ** (limits.retries - left), signal);
   }
 }
 
 async function attempt(
-  request: PreparedRequest,
+  request: SentRequest,
   { transport, limits, signal, effect }: Sending,
   left: number,
 ): Promise<{ readonly answer: Answer } | { readonly waitMs: number | undefined }> {
   try {
     const response = await redirectsOf(request, transport, signal);
-    const waitMs = retryAfterMs(response.headers);
+    const waitMs = retryAfterOf(response.headers);
     if (left > 0 && busy.has(response.status) && (waitMs ?? 0) <= longestWaitMs) {
       await response.body?.cancel();
       return { waitMs };
@@ -58,28 +59,6 @@ async function attempt(
       cause: error,
     });
   }
-}
-
-function retryAfterMs(headers: Headers): number | undefined {
-  const said = headers.get('retry-after');
-  if (said === null) return undefined;
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -40,7 +40,8 @@ export function operationInput(
   const found = requestBodyOf(document, operation);
   const body = found && { ...found, argument: freeName(properties, 'body', 'request') };
   if (body) {
-    properties[body.argument] = describe(copier.copy(body.schema), body.description, body.argument);
+    const schema = body.kind === 'multipart' ? copier.copyForm(body.schema) : copier.copy(body.schema);
+    properties[body.argument] = describe(schema, body.description, body.argument);
     if (body.isRequired) required.push(body.argument);
   }
   const schema = { type: 'object', properties, required, additionalProperties: false, ...copier.defs };

@@ -16,9 +16,11 @@ import type { Transport } from '../http/follow-redirects.ts';
 import { sendRequest } from '../http/send-request.ts';
 import { limitsOf, type OpenapiToolsetOptions } from '../openapi-options.ts';
 import { ArgumentProblem } from '../request/argument-problem.ts';
+import { loadBody } from '../request/load-body.ts';
 import type { Parameter } from '../request/parameter.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
 import type { PreparedRequest } from '../request/prepared-request.ts';
+import { shownRequest } from '../request/shown-request.ts';
 import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
 import { readAnswer } from '../response/read-answer.ts';
 import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
@@ -62,7 +64,8 @@ export function operationTool(scope: ToolScope, name: string, operation: Describ
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
   const description = describe(operation);
-  const answered = { toolName: name, isJson: successes.isJson, isWrite: effect === 'write' };
+  const { isJson, mayBeUnchanged } = successes;
+  const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: effect === 'write' };
   return {
     name,
     description,
@@ -73,7 +76,9 @@ export function operationTool(scope: ToolScope, name: string, operation: Describ
     check: checkOf(callable, options.validator),
     preview: shownRequest,
     async run(request: PreparedRequest, context: ToolContext) {
-      const sent = withSecrets(request, auth.secrets, context.credential);
+      const { body, ...head } = request;
+      const loaded = { ...head, ...(body && { body: await loadBody(body, context) }) };
+      const sent = withSecrets(loaded, auth.secrets, context.credential);
       const answer = await sendRequest(sent, { transport, effect, limits, signal: context.signal });
       if (answer.status === 401 && auth.secrets.some(({ credential }) => !credential))
         await options.onUnauthorized?.(context);
@@ -168,12 +173,6 @@ function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined
     if (error instanceof OperationProblem) return undefined;
     throw error;
   }
-}
-
-function shownRequest({ method, url, body }: PreparedRequest): string {
-  const content =
-    body && (typeof body.content === 'string' ? body.content : `${body.content.length} bytes of ${body.mediaType}`);
-  return [`${method} ${url.href}`, ...(content === undefined ? [] : [content])].join('\n');
 }
 
 /** Parameters that a credential fills: a model that could write them could put another one in. */

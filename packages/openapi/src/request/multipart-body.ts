@@ -1,16 +1,10 @@
 import { joinBytes } from '../join-bytes.ts';
-import type { PreparedBody } from './prepared-request.ts';
+import type { MultipartPart, SentBody } from './prepared-request.ts';
 
-/** One part of a form. */
-export interface MultipartPart {
-  readonly name: string;
-  readonly filename?: string;
-  readonly mediaType?: string;
-  readonly content: string | Uint8Array;
-}
+type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
 
 /** Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file. */
-export function multipartBody(parts: readonly MultipartPart[]): PreparedBody {
+export function multipartBody(parts: readonly LoadedPart[]): SentBody {
   const encoder = new TextEncoder();
   const pieces = parts.map((part) => ({
     head: `${headOf(part)}\r\n`,
@@ -34,7 +28,7 @@ function freeBoundary(contents: readonly Uint8Array[]): string {
   return boundary;
 }
 
-function headOf({ name, filename, mediaType }: MultipartPart): string {
+function headOf({ name, filename, mediaType }: LoadedPart): string {
   const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`;
   const type = mediaType === undefined ? '' : `Content-Type: ${mediaType.replace(/[\r\n]/g, '')}\r\n`;
   return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { isSet, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
-import { base64Schema } from '../schema/binary.ts';
+import { bytesSchema } from '../schema/binary.ts';
 
 /** The body of an operation's request. */
 export interface RequestBody {
@@ -39,7 +39,7 @@ export function requestBodyOf(document: OpenapiDocument, { value }: DescribedOpe
 }
 
 function schemaFor(kind: BodyKind, mediaType: string, schema: JsonValue): JsonValue {
-  if (kind === 'bytes') return base64Schema(textIn(schema, 'description'));
+  if (kind === 'bytes') return bytesSchema(textIn(schema, 'description'));
   if (kind !== 'text' || memberOf(schema, 'type') === 'string') return schema;
   return { type: 'string', description: `A text of the type ${mediaType}.` };
 }

@@ -3,10 +3,11 @@ import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 import { isBinary } from '../schema/binary.ts';
 import { ArgumentProblem } from './argument-problem.ts';
-import { type MultipartPart, multipartBody } from './multipart-body.ts';
+import { type ArtifactName, artifactNameIn } from './artifact-name.ts';
+import { bytesOfBase64 } from './base64.ts';
 import { type Pair, type ParameterStyle, scalarText, writePairs } from './parameter-style.ts';
 import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
-import type { PreparedBody } from './prepared-request.ts';
+import type { MultipartPart, PreparedBody } from './prepared-request.ts';
 import type { RequestBody } from './request-body.ts';
 
 type Body = RequestBody & { readonly argument: string };
@@ -20,13 +21,13 @@ export function writeBody(document: OpenapiDocument, body: Body, value: JsonValu
     case 'text':
       return { mediaType, content: scalarText(value, [argument]) };
     case 'bytes':
-      return { mediaType, content: bytesOf(value, [argument]) };
+      return { mediaType, content: artifactNameIn(value) ?? bytesOf(value, [argument]) };
     case 'form': {
       const pairs = membersOf(body, value).flatMap(([name, member]) => formPairs(body, name, member));
       return { mediaType, content: pairs.map((pair) => pair.join('=')).join('&') };
     }
     case 'multipart':
-      return multipartBody(membersOf(body, value).flatMap(([name, member]) => partsOf(document, body, name, member)));
+      return { parts: membersOf(body, value).flatMap(([name, member]) => partsOf(document, body, name, member)) };
   }
 }
 
@@ -61,19 +62,20 @@ function partsOf(document: OpenapiDocument, body: Body, name: string, value: Jso
   const said = memberOf(body.encoding, name);
   const [mediaType] = (textIn(said, 'contentType') ?? '').split(',').map((type) => type.trim());
   const given = mediaType && !mediaType.includes('*') ? { mediaType } : {};
-  if (isBinaryMember(document, body.schema, name, 0))
-    return [
-      {
-        name,
-        filename: name,
-        mediaType: 'application/octet-stream',
-        ...given,
-        content: bytesOf(value, [body.argument, name]),
-      },
-    ];
+  if (isBinaryMember(document, body.schema, name, 0)) {
+    const artifact = artifactNameIn(value);
+    const content = artifact ?? bytesOf(value, [body.argument, name]);
+    const filename = artifact ? fileNameOf(artifact) : name;
+    return [{ name, filename, mediaType: 'application/octet-stream', ...given, content }];
+  }
   if (typeof value === 'object' && value !== null)
     return [{ name, mediaType: 'application/json', ...given, content: JSON.stringify(value) }];
   return [{ name, ...given, content: scalarText(value, [body.argument, name]) }];
+}
+
+/** The last piece of its name: what is before it is no business of the server's. */
+function fileNameOf({ artifact }: ArtifactName): string {
+  return artifact.slice(Math.max(artifact.lastIndexOf('/'), artifact.lastIndexOf(':')) + 1) || 'file';
 }
 
 function isBinaryMember(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {
@@ -97,7 +99,7 @@ function isNested(value: JsonValue): boolean {
 
 function bytesOf(value: JsonValue, path: readonly string[]): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(scalarText(value, path)), (character) => character.charCodeAt(0));
+    return bytesOfBase64(scalarText(value, path));
   } catch (error) {
     throw error instanceof ArgumentProblem ? error : new ArgumentProblem(path, 'expected base64, got something else');
   }

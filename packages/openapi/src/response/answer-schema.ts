@@ -13,12 +13,15 @@ export interface Successes {
   readonly schemas: readonly JsonValue[];
   /** Of one there is no body. */
   readonly mayBeEmpty: boolean;
+  /** The server may say that nothing has changed (304). */
+  readonly mayBeUnchanged: boolean;
 }
 
 export function successesOf(document: OpenapiDocument, { value }: DescribedOperation): Successes {
   const all = entriesIn(value, 'responses');
   const explicit = all.filter(([status]) => /^2(\d\d|XX)$/i.test(status));
   const chosen = explicit.length > 0 ? explicit : all.filter(([status]) => status === 'default');
+  const mayBeUnchanged = all.some(([status]) => status === '304');
   const contents = chosen.map(([, response]) => entriesIn(derefIn(document, response), 'content'));
   const bodies = contents.flat();
   const isJson = ([mediaType]: readonly [string, JsonValue]): boolean => /[/+]json\b/i.test(mediaType);
@@ -27,7 +30,8 @@ export function successesOf(document: OpenapiDocument, { value }: DescribedOpera
     mediaTypes: [...new Set(types)],
     isJson: bodies.length > 0 && bodies.every(isJson),
     schemas: bodies.map(([, body]) => memberOf(body, 'schema') ?? {}),
-    mayBeEmpty: contents.length === 0 || contents.some((content) => content.length === 0),
+    mayBeEmpty: mayBeUnchanged || contents.length === 0 || contents.some((content) => content.length === 0),
+    mayBeUnchanged,
   };
 }
 

@@ -7,6 +7,8 @@ export interface Answered {
   /** A success is always JSON. */
   readonly isJson: boolean;
   readonly isWrite: boolean;
+  /** 304 is no failure: the document has it. */
+  readonly mayBeUnchanged: boolean;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface Answered {
  */
 export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<unknown> {
   const { status, headers, bytes, isCut } = answer;
+  if (status === 304 && answered.mayBeUnchanged) return withoutBody(status, headers);
   if (status < 200 || status > 299) throw failureOf(answer, answered);
   if (bytes.length === 0) return withoutBody(status, headers);
   const mediaType = headers.get('content-type') ?? '';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
+import { artifactNameSchema } from '../request/artifact-name.ts';
 
 /** Whether a schema stands for bytes as they are: `format: binary` of OpenAPI 3.0, a media type without an encoding since 3.1. */
 export function isBinary(schema: JsonValue): boolean {
@@ -7,6 +8,11 @@ export function isBinary(schema: JsonValue): boolean {
   const mediaType = textIn(schema, 'contentMediaType');
   if (mediaType === undefined || textIn(schema, 'contentEncoding') !== undefined) return false;
   return memberOf(schema, 'type') === undefined || mediaType === 'application/octet-stream';
+}
+
+/** How a model gives bytes that are sent as they are: written out, or by the name of an artifact. */
+export function bytesSchema(description: string | undefined): JsonObject {
+  return { anyOf: [base64Schema(undefined), artifactNameSchema], ...(description && { description }) };
 }
 
 /** How a model writes bytes. */

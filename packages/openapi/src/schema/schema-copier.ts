@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { formOf } from '@mortise/provider-kit';
 import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-document.ts';
 import { OperationProblem } from '../operation/operation-problem.ts';
-import { base64Schema, isBinary } from './binary.ts';
-import { hasShape, schemaKeywords, schemaListKeywords, schemaMapKeywords } from './keyword-shapes.ts';
+import { base64Schema, bytesSchema, isBinary } from './binary.ts';
+import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
+import { hasShape } from './keyword-shapes.ts';
 
 /**
  * Copies schemas of a document into one JSON Schema 2020-12 that stands alone: what is referred to becomes `$defs`, so
@@ -15,6 +17,7 @@ export class SchemaCopier {
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #takesDigits: boolean;
   #left: number;
+  #takesArtifacts = false;
   /** The name in `$defs` of each reference that was met. */
   readonly #names = new Map<string, string>();
   readonly #defs: Record<string, JsonValue> = {};
@@ -32,11 +35,20 @@ export class SchemaCopier {
     this.#left -= 1;
     if (this.#left < 0) throw new OperationProblem('more schemas than limits.schemas');
     if (!isJsonObject(schema)) return schema !== false;
-    if (this.#hidden === 'readOnly' && isBinary(schema)) return base64Schema(textIn(schema, 'description'));
+    if (this.#hidden === 'readOnly' && isBinary(schema))
+      return (this.#takesArtifacts ? bytesSchema : base64Schema)(textIn(schema, 'description'));
     const ref = textIn(schema, '$ref');
     if (ref === undefined) return this.#copyKeywords(schema);
     const { $ref: _ref, ...beside } = schema;
     return { $ref: `#/$defs/${this.#nameOf(ref)}`, ...this.#copyKeywords(beside) };
+  }
+
+  /** As `copy`, for a body whose bytes are sent as they are: they may be those of an artifact. */
+  copyForm(schema: JsonValue): JsonValue {
+    this.#takesArtifacts = true;
+    const copy = this.copy(schema);
+    this.#takesArtifacts = false;
+    return copy;
   }
 
   /** What the copies refer to; empty where they refer to nothing. */
@@ -70,19 +82,42 @@ export class SchemaCopier {
       const name = keyword === 'items' && Array.isArray(value) ? 'prefixItems' : keyword;
       if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, schema);
     }
-    const { pattern } = copy;
-    if (typeof pattern === 'string') return isLinear(pattern) ? copy : inWords(copy, pattern);
-    return this.#takesDigits ? orDigits(copy) : copy;
+    const discriminator = discriminatorOf(schema);
+    const told = discriminator ? this.#discriminated(copy, discriminator, schema) : copy;
+    const { pattern } = told;
+    if (typeof pattern === 'string') return isLinear(pattern) ? told : inWords(told);
+    return this.#takesDigits ? orDigits(told) : told;
+  }
+
+  /** Of a request the alternatives are told apart by the member; of an answer nobody minds if several match. */
+  #discriminated(copy: JsonObject, discriminator: Discriminator, schema: JsonObject): JsonObject {
+    const keyword = ['oneOf', 'anyOf'].find((each) => copy[each] !== undefined);
+    if (keyword === undefined)
+      return discriminator.mapping.length > 0 ? withWords(copy, discriminatorWords(discriminator)) : copy;
+    const { [keyword]: copies = [], ...others } = copy;
+    if (this.#hidden === 'writeOnly') return { anyOf: copies, ...others };
+    const alternatives = (copies as readonly JsonValue[]).map((each, at) => {
+      const ref = textIn(listIn(schema, keyword)[at], '$ref');
+      const isOther = ref === undefined || !isJsonObject(each) || Object.keys(each).length > 1;
+      return isOther ? each : { ...each, ...alternativeRule(this.#document, discriminator, ref) };
+    });
+    return { ...others, [keyword]: alternatives };
   }
 
   #copyValue(keyword: string, value: JsonValue, schema: JsonObject): JsonValue {
-    if (schemaKeywords.has(keyword)) return this.copy(value);
-    if (schemaListKeywords.has(keyword)) return (value as readonly JsonValue[]).map((part) => this.copy(part));
     if (keyword === 'properties') return this.#copyMembers(this.#visible(value as JsonObject));
-    if (schemaMapKeywords.has(keyword)) return this.#copyMembers(Object.entries(value as JsonObject));
     if (keyword === 'required')
       return (value as readonly string[]).filter((name) => !this.#isHidden(schema, name, new Set()));
-    return value;
+    switch (formOf(keyword)) {
+      case 'schema':
+        return this.copy(value);
+      case 'schemas':
+        return (value as readonly JsonValue[]).map((part) => this.copy(part));
+      case 'schemaMap':
+        return this.#copyMembers(Object.entries(value as JsonObject));
+      default:
+        return value;
+    }
   }
 
   #copyMembers(members: readonly (readonly [string, JsonValue])[]): JsonObject {
@@ -124,8 +159,11 @@ function orDigits(copy: JsonObject): JsonObject {
 }
 
 /** A pattern that looks around or back takes time without a bound: the model reads it, and the server enforces it. */
-function inWords({ pattern: _pattern, description, ...others }: JsonObject, pattern: string): JsonObject {
-  const words = `Has to match the pattern ${pattern}`;
+function inWords({ pattern, ...others }: JsonObject): JsonObject {
+  return withWords(others, `Has to match the pattern ${pattern}`);
+}
+
+function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
   return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
 }
 

@@ -1,15 +1,15 @@
 import { type Credential, ToolError } from '@mortise/core';
 import { percentEncode } from '../request/percent-encode.ts';
-import type { PreparedRequest } from '../request/prepared-request.ts';
+import type { SentRequest } from '../request/prepared-request.ts';
 import type { OperationSecret } from './operation-auth.ts';
 import type { SecretPlace } from './security-scheme.ts';
 
 /** The request with the secrets of a call where the document says that they belong. Throws `ToolError`, `no_credentials`, where one is missing. */
 export function withSecrets(
-  request: PreparedRequest,
+  request: SentRequest,
   secrets: readonly OperationSecret[],
   own: Credential | undefined,
-): PreparedRequest {
+): SentRequest {
   if (secrets.length === 0) return request;
   const sent = { ...request, url: new URL(request.url), headers: new Headers(request.headers) };
   for (const { scheme, place, credential = own } of secrets) {
@@ -22,7 +22,7 @@ export function withSecrets(
   return sent;
 }
 
-function put({ url, headers }: PreparedRequest, place: SecretPlace, secret: string): void {
+function put({ url, headers }: SentRequest, place: SecretPlace, secret: string): void {
   switch (place.in) {
     case 'header':
       headers.set(place.name, secret);

@@ -2,12 +2,14 @@ import { openStream, openWhole, type SendOptions, type Wire, type WireBody } fro
 import { fromError } from '../from-error.ts';
 import type { AnthropicClient, AnthropicProfile } from '../model-profile.ts';
 import { betaHeaders } from '../request/beta-headers.ts';
+import { lowerTools } from '../tools/lower-tools.ts';
 import { MessagesReader } from './from-stream.ts';
 import { toBody } from './to-body.ts';
 
 /** The Messages protocol. */
 export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {
   toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   openStream: ({ messages }, body, options, onBytes) => openStream(messages, body, withBetas(body, options), onBytes),
   openWhole: ({ messages }, body, options) => openWhole(messages, body, withBetas(body, options)),
   reader: (request, profile) => new MessagesReader(request, profile),

@@ -9,6 +9,7 @@ import { toBody } from './to-body.ts';
 /** The Interactions protocol, of the Gemini API and of Vertex AI. */
 export const interactionsWire: Wire<GeminiClient, GeminiProfile> = {
   toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   openStream,
   openWhole,
   reader: (request, profile) =>

@@ -1,24 +1,23 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { JsonObject } from '@mortise/core';
 import { testEverySchema } from '@mortise/provider-kit/test/every-schema';
 import { recordedSchemas, recordedText, recordingsAbsent } from '@mortise/provider-kit/test/recorded-schemas';
+import { refusedByGemini, refusedWithinByGemini } from '@mortise/provider-kit/test/tool-rules';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { toAnswerSchema, toSchema } from '../../src/schema/to-schema.ts';
-import { geminiDialect } from './gemini-dialect.ts';
 
 const ajv = new Ajv2020({ strict: false });
-const isTaken = ajv.compile(geminiDialect);
 
 testEverySchema('gemini', {
   lower: (schema) => toSchema(schema).schema,
-  refused: (sent) => refusedIn(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is no object'),
+  refused: refusedByGemini,
   isLenient: true,
 });
 
 testEverySchema('the answer of gemini', {
   lower: (schema) => toAnswerSchema(schema).schema,
-  refused: refusedIn,
+  refused: refusedWithinByGemini,
   isLenient: true,
 });
 
@@ -38,23 +37,6 @@ describe.skipIf(recordingsAbsent !== undefined)('the profile of Gemini of Februa
     for (const [name, schema] of valid) expect(toAnswerSchema(schema), name).toMatchObject({ schema, notes: [] });
   });
 });
-
-function refusedIn(sent: JsonObject): unknown {
-  if (!isTaken(sent)) return isTaken.errors?.slice(0, 3);
-  const missing = undescribedIn(sent);
-  return missing.length > 0 ? missing : undefined;
-}
-
-/** Names that are required and not described. */
-function undescribedIn(value: JsonValue): readonly JsonValue[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { properties = {}, required } = isJsonObject(value) ? value : {};
-  const missing =
-    Array.isArray(required) && isJsonObject(properties)
-      ? required.filter((name: string) => !Object.hasOwn(properties, name))
-      : [];
-  return [...missing, ...Object.values(value).flatMap(undescribedIn)];
-}
 
 /** Whether each schema says in itself what type its values have: the profile knows no references, no choices, and no values of any type. */
 function isTyped(sent: JsonObject): boolean {

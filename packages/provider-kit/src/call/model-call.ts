@@ -1,11 +1,12 @@
 import type { ModelEvent, ModelRequest } from '@mortise/core';
+import { waitFor } from '@mortise/http-kit';
 import { failureOf } from '../error/failure-of.ts';
 import { secretsIn } from '../error/secrets-in.ts';
 import type { Timeouts } from '../options/call-options.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
-import { retryDelay, waitFor } from './retry-delay.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** What every call of one model has in common. */
 export interface CallSetup<Client, Profile extends ModelProfile> {

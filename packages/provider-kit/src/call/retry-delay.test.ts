@@ -1,6 +1,6 @@
 import { ModelError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { retryDelay, waitFor } from './retry-delay.ts';
+import { retryDelay } from './retry-delay.ts';
 
 describe('the wait before a retry', () => {
   const plain = new ModelError('overloaded', 'busy');
@@ -14,13 +14,5 @@ describe('the wait before a retry', () => {
   it('is what the server asks for, up to a minute', () => {
     const asked = (retryAfterMs: number) => retryDelay(new ModelError('rate_limit', 'slow', { retryAfterMs }), 0);
     expect([asked(0), asked(1234), asked(60_000), asked(60_001)]).toEqual([0, 1234, 60_000, undefined]);
-  });
-
-  it('ends with the signal, with its reason', async () => {
-    const controller = new AbortController();
-    const waited = waitFor(60_000, controller.signal);
-    controller.abort(new Error('enough'));
-    await expect(waited).rejects.toThrow('enough');
-    await expect(waitFor(60_000, controller.signal)).rejects.toThrow('enough');
   });
 });

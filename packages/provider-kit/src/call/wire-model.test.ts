@@ -155,6 +155,20 @@ describe('a warning about a request', () => {
     expect(warned(await ask(model))).toBe(0);
     expect(warned(await ask(model, { ...request, declarations: [] }))).toBe(1);
   });
+
+  it('about tools is said before a call, which sends nothing, and by the call nevertheless', async () => {
+    const { model, sent } = modelOf([['a', '.']], {}, undefined, () => warnings);
+    expect(await model.toolWarnings?.(request.declarations)).toEqual(warnings);
+    expect(sent).toEqual([]);
+    expect(warned(await ask(model))).toBe(1);
+  });
+
+  it('about tools is not said where there is no connection', async () => {
+    const { model } = modelOf([], {}, () => {
+      throw new ConfigError('no_key', 'there is no key');
+    });
+    await expect(model.toolWarnings?.(request.declarations)).rejects.toMatchObject({ code: 'no_key' });
+  });
 });
 
 /** What the server does with one request: words, or what goes wrong. The last word ends with `~` for a pause, or with `.`. */
@@ -172,6 +186,7 @@ function modelOf(
   const script = [...answers];
   const wire: Wire<undefined, ModelProfile> = {
     toBody: () => ({ body: { said: '' }, warnings: warn() }),
+    toolWarnings: warn,
     async openStream(_, body, { signal }) {
       sent.push(body);
       signals.push(signal);

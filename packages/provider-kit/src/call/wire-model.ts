@@ -21,17 +21,23 @@ export function wireModel<Client, Profile extends ModelProfile>({
   options,
 }: WireModelSetup<Client, Profile>): Model {
   const { stream = true, timeouts = {}, maxRetries = 2, headers = {} } = options;
+  const connection = kept(connect);
   const setup: CallSetup<Client, Profile> = {
     provider,
     wire,
-    connect: kept(connect),
+    connect: connection,
     stream,
     headers,
     timeouts: { firstByteMs: timeouts.firstByteMs ?? (stream ? 60_000 : 600_000), stallMs: timeouts.stallMs ?? 60_000 },
     maxRetries,
     unsaid: unsaidWarnings(),
   };
-  return { provider, id, generate: (request, { signal }) => new ModelCall(setup, request, signal) };
+  return {
+    provider,
+    id,
+    generate: (request, { signal }) => new ModelCall(setup, request, signal),
+    toolWarnings: async (declarations) => wire.toolWarnings(declarations, (await connection()).profile),
+  };
 }
 
 function kept<T>(make: () => Promise<T>): () => Promise<T> {

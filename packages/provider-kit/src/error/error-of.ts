@@ -1,6 +1,6 @@
 import { isJsonObject, ModelError, type ModelErrorDetails } from '@mortise/core';
+import { retryAfterOf } from '@mortise/http-kit';
 import { redact } from './redact.ts';
-import { retryAfterOf } from './retry-after.ts';
 import { textsIn } from './texts-in.ts';
 import type { WireErrors } from './wire-error.ts';
 

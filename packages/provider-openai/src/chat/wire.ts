@@ -8,6 +8,7 @@ import { toBody } from './to-body.ts';
 /** Chat Completions, of OpenAI and of the many servers that speak it. */
 export const chatWire: OpenAIWire = {
   toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   openStream: ({ chat }, body, options, onBytes) => openStream(chat.completions, body, options, onBytes),
   openWhole: ({ chat }, body, options) => openWhole(chat.completions, body, options),
   reader: ({ declarations }, profile) => new ChatReader(profile, lowerTools(declarations, profile)),

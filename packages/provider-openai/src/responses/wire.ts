@@ -8,6 +8,7 @@ import { toBody } from './to-body.ts';
 /** The Responses protocol. */
 export const responsesWire: OpenAIWire = {
   toBody,
+  toolWarnings: (declarations, profile) => lowerTools(declarations, profile).warnings,
   openStream: ({ responses }, body, options, onBytes) => openStream(responses, body, options, onBytes),
   openWhole: ({ responses }, body, options) => openWhole(responses, body, options),
   reader: ({ declarations }, profile) => new ResponsesReader(profile, lowerTools(declarations, profile)),

@@ -148,9 +148,14 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
       if (compileError(validator, schema)) return;
-      const started = performance.now();
-      validator.compile(schema)({ a: `${'a'.repeat(26)}!` });
-      const took = performance.now() - started;
+      const check = validator.compile(schema);
+      let took = Number.POSITIVE_INFINITY;
+      // The machine may do other things beside; it will not do so each time.
+      for (let time = 0; time < 3 && took >= 100; time++) {
+        const started = performance.now();
+        check({ a: `${'a'.repeat(26)}!` });
+        took = performance.now() - started;
+      }
       assertThat(took < 100, `27 characters took ${Math.round(took)} ms, and each one more doubles it`);
     },
   },

@@ -14,13 +14,14 @@ import { streamingCases } from './streaming-cases.ts';
 import { thoughtCases } from './thought-cases.ts';
 import { toolNameCases } from './tool-name-cases.ts';
 import { toolResultCases } from './tool-result-cases.ts';
+import { toolWarningCases } from './tool-warning-cases.ts';
 import { unicodeCases } from './unicode-cases.ts';
 import { usageCases } from './usage-cases.ts';
 
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`.
+ * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`, `toolWarnings`.
  */
 export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
   ...identityCases,
@@ -36,6 +37,7 @@ export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
   ...emptyCases,
   ...unicodeCases,
   ...schemaDialectCases,
+  ...toolWarningCases,
   ...handOverCases,
   ...idNormalizationCases,
   ...requestCases,

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { anyInput } from '../any-input.ts';
 import { only } from '../test-app.ts';
+import { longestPause } from '../worked-ms.ts';
 import { bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
@@ -150,32 +151,6 @@ it('A8 ten megabytes are refused before they are parsed, without stopping the wo
   // The catalogue says 50 ms; the rest is for a slow machine.
   expect(Math.min(...pauses)).toBeLessThan(150);
 });
-
-/**
- * Watches the event loop; the answer ends the watch and gives the longest time in milliseconds that nothing else could run.
- *
- * Of the processor's time, where the runtime tells it: what else the machine does is no pause of ours.
- */
-function longestPause(): () => number {
-  let longest = 0;
-  let last = workedMs();
-  const look = (): void => {
-    longest = Math.max(longest, workedMs() - last);
-    last = workedMs();
-  };
-  const beat = setInterval(look, 1);
-  return () => {
-    look();
-    clearInterval(beat);
-    return longest;
-  };
-}
-
-function workedMs(): number {
-  if (typeof process === 'undefined' || !process.threadCpuUsage) return performance.now();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
 
 it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run goes on', async (levels) => {
   await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');

@@ -14,6 +14,7 @@ import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../any-input.ts';
 import { delay, key, only, testApp } from '../test-app.ts';
+import { workedMs } from '../worked-ms.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
 watchProcess();
@@ -258,8 +259,8 @@ describe('C50 a named secret of the runner', () => {
   });
 
   it('C50 is found in five megabytes in a time that grows with the text only', async () => {
-    const begun = performance.now();
+    const begun = workedMs();
     await playBoth(() => ({ act: actThat(() => `${canary} ${'x'.repeat(5_000_000)}`), options: { secrets } }));
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(workedMs() - begun).toBeLessThan(2_000);
   });
 });

@@ -130,9 +130,9 @@ export class Stage {
       ...input,
     };
     const at = this.#now();
-    const ended = await within(hangMs, this.#read(app, whole, live));
+    const ended = await within(hangMs, this.#read(app, whole, live), () => this.#moments + this.#seen.length);
     this.#live.delete(live);
-    const settledMs = live.settledMs();
+    const settledMs = live.over();
     const result = ended && 'result' in ended ? ended.result : undefined;
     this.#runs.push({
       at,
@@ -168,7 +168,7 @@ export class Stage {
       let result: RunResult | undefined;
       for await (const event of app.stream(input)) {
         this.#seen.push({ at: this.#now(), event });
-        if (event.type === 'delta') live.shown++;
+        if (event.type === 'delta') live.heard();
         if (event.type === 'end') result = event.result;
         if (live.plan.reader === 'lazy') await new Promise(setImmediate);
       }
@@ -206,12 +206,7 @@ export class Stage {
       at,
       turn,
       event: (isDelta) => {
-        if (isDelta && live && live.plan.reader !== 'run') {
-          if (live.produced === live.shown) live.speaking.clear();
-          live.speaking.add(at);
-          const ahead = ++live.produced - live.shown;
-          if (ahead > record.ahead) Object.assign(record, { ahead, speaking: live.speaking.size });
-        }
+        if (isDelta) live?.said(record);
         this.#moment();
       },
     };

@@ -34,6 +34,7 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
     ...request,
     tools: request.tools.map(({ schema, ...tool }) => ({ ...tool, schema: withoutKeyword(schema, 'pattern') })),
   })),
+  'model:tool-warnings': () => soundModel((model) => ({ ...model, toolWarnings: () => [] })),
   'model:provider-tools': () =>
     soundModel((model) => ({
       ...model,

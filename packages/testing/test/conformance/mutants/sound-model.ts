@@ -1,11 +1,11 @@
-import { type Model, ModelError, type ModelEvent } from '@mortise/core';
+import { type FunctionDeclaration, type Model, ModelError, type ModelEvent, type ModelWarning } from '@mortise/core';
 import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 
 /** A model that passes all cases, with or without one fault around it: what the mutants are made of. */
 export function soundModel(change: (model: Model) => Model = (model) => model): ModelSubject {
   return {
-    ...scriptedSubject((model) => change({ ...model, generate: (...given) => careful(model, ...given) })),
+    ...scriptedSubject((model) => change({ ...model, toolWarnings, generate: (...given) => careful(model, ...given) })),
     secret,
   };
 }
@@ -53,10 +53,17 @@ async function* careful(
   if (foreign) return yield* failing(`there is no ${foreign.name} here`);
   if (request.settings?.seed !== undefined)
     yield { type: 'warning', feature: 'seed', message: 'there is no chance here' };
+  yield* toolWarnings(request.declarations);
   for await (const event of model.generate(request, options)) {
     if (event.type !== 'failure') yield event;
     else yield { ...event, error: redacted(event.error) };
   }
+}
+
+function toolWarnings(declarations: readonly FunctionDeclaration[]): readonly ModelWarning[] {
+  return declarations.flatMap(({ name, parametersJsonSchema }) =>
+    'if' in parametersJsonSchema ? [{ type: 'warning', feature: `tools.${name}`, message: 'if and then' }] : [],
+  );
 }
 
 function redacted(error: Error): Error {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { schemasWithin } from '@mortise/provider-kit/test/json-schema-2020';
+import { schemasWithin } from './json-schema-2020.ts';
 
 /** What the documentation of structured outputs refuses in a schema, in words; none where it takes it. */
 export function notStrict(schema: JsonObject): readonly string[] {

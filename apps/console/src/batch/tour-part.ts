@@ -1,0 +1,10 @@
+import type { OutsideTools } from '../outside/outside-tools.ts';
+
+/** Requests of a tour, which are made in a session of their own. */
+export interface TourPart {
+  /** What is said before it. */
+  readonly says: readonly string[];
+  readonly isTeam: boolean;
+  readonly outside?: OutsideTools | undefined;
+  readonly prompts: readonly string[];
+}

@@ -1,0 +1,15 @@
+import type { ReadonlyContext } from '@mortise/core';
+import { owner } from '../sessions/console-sessions.ts';
+
+/** Where tools are asked for outside of a run. */
+export const noRun: ReadonlyContext = {
+  agentName: 'console',
+  invocationId: '',
+  branch: undefined,
+  session: { ...owner, sessionId: '' },
+  state: {},
+  events: [],
+  userContent: undefined,
+  deps: undefined,
+  signal: new AbortController().signal,
+};

@@ -1,0 +1,31 @@
+/** What sources of tools have to say beside the runs. Foreign text, not neutralized. */
+export class OutsideNotes {
+  #listener: ((note: string) => void) | undefined;
+  #early: string[] = [];
+  #said: string[] = [];
+
+  /** Something that somebody should look at. */
+  add(note: string): void {
+    if (this.#listener) this.#listener(note);
+    else this.#early = [...this.#early, note].slice(-mostKept);
+  }
+
+  /** A line that a process has written for whoever looks for it. */
+  addSaid(line: string): void {
+    this.#said = [...this.#said, line].slice(-mostKept);
+  }
+
+  /** From now on each note goes to the listener, beginning with those that were made before. */
+  listen(listener: (note: string) => void): void {
+    this.#listener = listener;
+    for (const note of this.#early) listener(note);
+    this.#early = [];
+  }
+
+  /** The last lines that processes have written. */
+  said(): readonly string[] {
+    return this.#said;
+  }
+}
+
+const mostKept = 200;

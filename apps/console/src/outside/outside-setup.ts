@@ -1,0 +1,29 @@
+import type { GivenAnswer, PendingCall, SchemaValidator, SessionKey } from '@mortise/core';
+import type { SignInResponse } from '@mortise/mcp';
+import type { OutsideChoice } from './outside-choice.ts';
+import type { OutsideNotes } from './outside-notes.ts';
+import type { ToolSource } from './tool-source.ts';
+
+/** Brings what came of a sign-in to the server. Answers for all questions that waited for it. */
+export type SignIn = (
+  pending: PendingCall,
+  response: SignInResponse,
+  session: SessionKey,
+) => Promise<readonly GivenAnswer[]>;
+
+/** What a kind of sources needs. */
+export interface OutsideSetup {
+  readonly choice: OutsideChoice;
+  /** What paths are relative to. */
+  readonly directory: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly validator: SchemaValidator;
+  readonly notes: OutsideNotes;
+}
+
+/** The sources of one kind. */
+export interface OpenedSources {
+  readonly sources: readonly ToolSource[];
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly signIn?: SignIn;
+}

@@ -1,0 +1,31 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { MemoryService, Tool } from '@mortise/core';
+import type { ApprovalPolicy } from '../approval/policy-approver.ts';
+import type { ChosenModel } from '../model/choose-model.ts';
+import type { OutsideTools } from '../outside/outside-tools.ts';
+import type { ConsoleSessions } from '../sessions/console-sessions.ts';
+import type { StartSession } from '../sessions/start-session.ts';
+
+/** What a session at a terminal needs. */
+export interface TerminalOptions {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream;
+  readonly tools: readonly Tool[];
+  readonly outside: OutsideTools | undefined;
+  readonly directory: string;
+  /** What answers first. */
+  readonly chosen: ChosenModel;
+  /** Finds a model by its name. Rejects with a `UsageError`. */
+  readonly findModel: (name: string) => Promise<ChosenModel>;
+  /** What `--yes` or `--deny` decide instead of the user. */
+  readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
+  readonly sessions: ConsoleSessions;
+  readonly start: StartSession;
+  /** Whether a session that is begun here has a team. */
+  readonly isTeam: boolean;
+  /** What was said in earlier sessions of the directory; `undefined` where they are not kept. */
+  readonly memory: () => MemoryService | undefined;
+  /** How to go on with a session after the end, where that can be done. */
+  readonly goOnHint: ((id: string) => string) | undefined;
+  readonly notices: readonly string[];
+}

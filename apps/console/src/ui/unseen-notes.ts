@@ -1,0 +1,26 @@
+import { plural } from '../text/plural.ts';
+import type { Paint } from './paint.ts';
+import type { Screen } from './screen.ts';
+import type { WarningLog } from './warning-log.ts';
+
+/** What sources of tools say while nobody asks: a person at a prompt is not interrupted, and told before the next one. */
+export class UnseenNotes {
+  readonly #shown: { readonly screen: Screen; readonly paint: Paint; readonly warnings: WarningLog };
+  #count = 0;
+
+  constructor(shown: { readonly screen: Screen; readonly paint: Paint; readonly warnings: WarningLog }) {
+    this.#shown = shown;
+  }
+
+  add(note: string): void {
+    if (this.#shown.warnings.add(note)) this.#count++;
+  }
+
+  /** Says how many there are since the last time. */
+  show(): void {
+    if (this.#count === 0) return;
+    const { screen, paint } = this.#shown;
+    screen.line(paint.dim(`! ${plural(this.#count, 'note')} of tools from outside, /warnings`));
+    this.#count = 0;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ConsoleTerminal } from '../console-terminal.ts';
+import { temporaryDirectory } from '../temporary-directory.ts';
+import { signedInServer } from './signed-in-server.ts';
+
+test('signs in to a server: shows the page, takes the pasted address, and says why one is not taken', async () => {
+  const origin = await signedInServer();
+  const directory = await temporaryDirectory({
+    'mcp.json': JSON.stringify({ mcpServers: { club: { url: `${origin}/mcp` } } }),
+  });
+  const terminal = new ConsoleTerminal(directory, ['--mcp', 'mcp.json', '--private-network', '--yes']);
+  await terminal.say('/club_authenticate {}');
+  const question = await terminal.waitFor('Sign in?');
+  expect(question).toContain(`${new URL(origin).host} is where you sign in:`);
+  const [, state = ''] = /[?&]state=([\w-]+)/.exec(question.replaceAll('\n', '')) ?? [];
+  expect(state).not.toBe('');
+  terminal.press('y');
+  await terminal.waitFor('The address that the browser went to');
+  terminal.press(`http://localhost:8788/callback?code=good&state=other\r`);
+  await terminal.waitFor(/\n! .*[\s\S]*◆ {2}Sign in\?/);
+  terminal.press('y');
+  await terminal.waitFor(/\n! [\s\S]*◆ {2}The address that the browser went to/);
+  terminal.press(`http://localhost:8788/callback?code=good&state=${state}\r`);
+  await terminal.waitFor('✓ club_authenticate completed');
+  await terminal.say('/club_who_am_i {}');
+  await terminal.waitFor(/✓ club_who_am_i completed[\s\S]*Ada/);
+  expect(terminal.raw).not.toContain('token-of-ada');
+});
+
+test('a sign-in that is refused is told to the model', async () => {
+  const origin = await signedInServer();
+  const directory = await temporaryDirectory({
+    'mcp.json': JSON.stringify({ mcpServers: { club: { url: `${origin}/mcp` } } }),
+  });
+  const terminal = new ConsoleTerminal(directory, ['--mcp', 'mcp.json', '--private-network', '--yes']);
+  await terminal.say('/club_authenticate {}');
+  await terminal.waitFor('Sign in?');
+  terminal.press('n');
+  await terminal.waitFor(/✗ club_authenticate rejected[\s\S]*the user said no[\s\S]*tokens:/);
+});

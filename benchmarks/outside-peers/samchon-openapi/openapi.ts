@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import type { DocumentWay } from '../../src/outside/openapi/document-way.ts';
+
+/** Functions for a model, one for each operation whose bodies it can say. */
+export default async function load(): Promise<DocumentWay> {
+  const { HttpLlm } = await import('@samchon/openapi');
+  return {
+    async load(path) {
+      const kept = HttpLlm.application({ document: JSON.parse(await readFile(path, 'utf8')) });
+      return { tools: kept.functions.length, kept };
+    },
+  };
+}

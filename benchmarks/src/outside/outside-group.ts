@@ -1,0 +1,58 @@
+import type { Figures, Size } from '../bench/bench.ts';
+
+/** Ways to have tools from outside, and what is measured of them. */
+export interface OutsideGroup {
+  readonly id: string;
+  readonly title: string;
+  /** The way that the others are shown in units of. */
+  readonly unit: string;
+  /** The names of the ways, in the order of the columns; of the peers those that are installed. */
+  readonly ways: (withPeers: boolean) => readonly string[];
+  readonly benches: readonly OutsideRows[];
+  /** Throws where there is no such bench or way. */
+  readonly measure: (bench: string, way: string, size: Size) => Promise<Figures>;
+  /** Why nothing can be measured in full; undefined where it can. */
+  readonly absent?: string;
+}
+
+/** What one bench adds to the report. */
+export interface OutsideRows {
+  readonly id: string;
+  readonly measures: readonly OutsideMeasure[];
+}
+
+/** A row of the report. */
+export interface OutsideMeasure {
+  /** Name of the figure. */
+  readonly figure: string;
+  readonly title: string;
+  /** `call`: shown again, without what the unit takes. `count`: neither more nor less is better. */
+  readonly kind?: 'call' | 'count';
+}
+
+/** Something that is measured of each way, in a process of its own. */
+export interface OutsideBench<Way> extends OutsideRows {
+  /** By name of the measure. Empty where the way has no such thing. Throws where it answers wrongly. */
+  readonly measure: (way: Way, size: Size) => Promise<Figures>;
+}
+
+/** A group whose ways are loaded by their names. */
+export function outsideGroup<Way>({
+  benches,
+  load,
+  ...rest
+}: Omit<OutsideGroup, 'benches' | 'measure'> & {
+  readonly benches: readonly OutsideBench<Way>[];
+  readonly load: (way: string) => Promise<Way>;
+}): OutsideGroup {
+  return {
+    ...rest,
+    benches,
+    async measure(benchId, way, size) {
+      const bench = benches.find(({ id }) => id === benchId);
+      if (!bench)
+        throw new Error(`there is no bench "${benchId}"; there are ${benches.map(({ id }) => id).join(', ')}`);
+      return bench.measure(await load(way), size);
+    },
+  };
+}

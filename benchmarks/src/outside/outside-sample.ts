@@ -1,0 +1,11 @@
+import type { Figures } from '../bench/bench.ts';
+
+/** One measurement of one bench of one way. */
+export interface OutsideSample {
+  readonly group: string;
+  readonly bench: string;
+  readonly way: string;
+  readonly figures?: Figures;
+  /** Why there are none. */
+  readonly error?: string;
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { exampleDocuments, publishedDocuments } from '@mortise/provider-kit/test/example-documents';
+import { describe, expect, it } from 'vitest';
+import type { LoadCost } from './measure-load.ts';
+import { documentsAbsent, realDocuments } from './real-documents.ts';
+
+const run = promisify(execFile);
+
+/** What documents cost in a process of their own, which has so much memory, and is ended where it takes a minute. */
+async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
+  const script = new URL('measure-load.ts', import.meta.url).pathname;
+  const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
+  const { stdout } = await run(process.execPath, [...options, script, ...paths], { timeout: 60_000 });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LoadCost);
+}
+
+describe('a document is loaded within bounds', { timeout: 120_000 }, () => {
+  it('all examples one after the other, in 256 MB', async () => {
+    const documents = [...exampleDocuments(), ...publishedDocuments];
+    const costs = await costsOf(
+      documents.map(([, path]) => path),
+      256,
+    );
+    expect(costs).toHaveLength(documents.length);
+    for (const [at, { keptMB }] of costs.entries()) {
+      const [name = '', path = ''] = documents[at] ?? [];
+      expect(keptMB, name).toBeLessThan(mostKeptMB(path));
+    }
+  });
+
+  it.skipIf(documentsAbsent).each(realDocuments)(
+    `%s, in 192 MB${documentsAbsent ? ` (skipped: ${documentsAbsent})` : ''}`,
+    async (_name, path, atLeast) => {
+      const [cost] = await costsOf([path], 192);
+      expect(cost?.tools).toBeGreaterThan(atLeast);
+      expect(cost?.keptMB).toBeLessThan(mostKeptMB(path));
+    },
+  );
+});
+
+/** The document itself and its tools: some times its text, and what a process keeps when it has loaded anything. */
+function mostKeptMB(path: string): number {
+  return 20 + (statSync(path).size / 2 ** 20) * 6;
+}

@@ -1,0 +1,26 @@
+import type { ReadonlyContext } from '@mortise/core';
+import { openapiToolset } from '@mortise/openapi';
+import { ajvValidator } from '@mortise/schema-ajv';
+import { anyAuth } from './load-tools.ts';
+
+/** What loading a document cost. */
+export interface LoadCost {
+  readonly tools: number;
+  readonly ms: number;
+  /** Of the heap, once what is no longer needed is gone. */
+  readonly keptMB: number;
+}
+
+/** Loads documents one after the other, and says what each cost, a line of JSON each: `node --expose-gc measure-load.ts <path>...`. */
+for (const path of process.argv.slice(2)) {
+  globalThis.gc?.();
+  const { heapUsed } = process.memoryUsage();
+  const start = performance.now();
+  const toolset = openapiToolset(path, { validator: ajvValidator(), baseUrl: 'https://a.example', auth: anyAuth });
+  const tools = await toolset.tools({} as ReadonlyContext);
+  const ms = Math.round(performance.now() - start);
+  globalThis.gc?.();
+  const keptMB = Math.max(0, process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
+  const cost: LoadCost = { tools: tools.length, ms, keptMB: Math.round(keptMB * 10) / 10 };
+  console.info(JSON.stringify(cost));
+}

@@ -1,0 +1,129 @@
+import { Buffer } from 'node:buffer';
+import { lookup } from 'node:dns';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { addressProblem, isPublicAddress } from './public-address.ts';
+
+/** As much of `fetch` as adapters need. */
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** What a guarded fetch may do, and how it says what it refuses. */
+export interface FetchRules {
+  /** Also this machine, private networks and the metadata services of clouds. */
+  readonly allowPrivateAddresses: boolean;
+  /** Connections are used again. An idle one may be closed at the moment of a request, which is in doubt then if it writes. */
+  readonly keepsConnections: boolean;
+  readonly errors: FetchErrors;
+}
+
+/** Errors in the words of who fetches. */
+export interface FetchErrors {
+  /** Nothing was sent. */
+  readonly refused: (why: string) => Error;
+  /** The answer has a status that is none of an answer. */
+  readonly badStatus: (status: number) => Error;
+}
+
+/**
+ * A `fetch` that connects to public addresses only: it looks at what a name leads to when it connects, so that a name
+ * that answers differently the second time gains nothing. Redirects are handed back, bodies are decoded. A request's
+ * body is a text, bytes or the parameters of a form.
+ */
+export function guardedFetch(rules: FetchRules): Fetch {
+  const { allowPrivateAddresses, keepsConnections, errors } = rules;
+  // Of its own: a connection that others have opened went through no guard.
+  const plain = keepsConnections && new HttpAgent({ keepAlive: true });
+  const secure = keepsConnections && new HttpsAgent({ keepAlive: true });
+  const connect = allowPrivateAddresses ? {} : { lookup: publicLookup(errors) };
+  return async (address, init = {}) => {
+    const url = new URL(address);
+    const isSecure = url.protocol === 'https:';
+    const problem = addressProblem(url);
+    if (problem !== undefined && !(allowPrivateAddresses && isWeb(url))) throw errors.refused(problem);
+    init.signal?.throwIfAborted();
+    const body = bodyOf(init.body);
+    const headers = new Headers(init.headers);
+    headers.set('accept-encoding', 'gzip, deflate, br');
+    // Without it Node sends the body of a DELETE as if it were another request.
+    if (body !== undefined) headers.set('content-length', String(Buffer.byteLength(body)));
+    const options = {
+      ...connect,
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      signal: init.signal ?? undefined,
+      agent: isSecure ? secure : plain,
+    };
+    return new Promise((resolve, reject) => {
+      const sent = (isSecure ? httpsRequest : httpRequest)(url, options, (message) => {
+        try {
+          resolve(responseOf(message, options.method, errors));
+        } catch (error) {
+          message.destroy();
+          reject(error);
+        }
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  };
+}
+
+/** Every address of the name has to be public: which of them is taken is not ours to say. */
+function publicLookup({ refused }: FetchErrors): LookupFunction {
+  return (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0);
+      const closed = found.find(({ address }) => !isPublicAddress(address));
+      if (closed)
+        return done(refused(`"${host}" is at ${closed.address}, which is a private or reserved address`), '', 0);
+      if (options.all) return done(null, found);
+      const [first] = found;
+      return first ? done(null, first.address, first.family) : done(new Error(`${host} has no address`), '', 0);
+    });
+  };
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+function bodyOf(body: BodyInit | null | undefined): string | Uint8Array | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('a guarded fetch sends a text, bytes or the parameters of a form');
+}
+
+function responseOf(message: IncomingMessage, method: string, errors: FetchErrors): Response {
+  const status = message.statusCode ?? 0;
+  if (status < 200 || status > 599) throw errors.badStatus(status);
+  const headers = new Headers();
+  for (let at = 0; at < message.rawHeaders.length; at += 2)
+    headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
+  const isEmpty = method === 'HEAD' || bodiless.has(status);
+  if (isEmpty) message.resume();
+  // The stream of Node's own type is the web's.
+  const body = isEmpty ? null : (Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>);
+  return new Response(body, { status, statusText: message.statusMessage ?? '', headers });
+}
+
+function decoded(message: IncomingMessage): Readable {
+  const decoder = decoders.get(message.headers['content-encoding']?.toLowerCase() ?? '')?.();
+  if (!decoder) return message;
+  message.on('error', (error) => decoder.destroy(error));
+  // Who stops reading lets the connection go as well.
+  decoder.on('close', () => message.destroy());
+  return message.pipe(decoder);
+}
+
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+] as const) as ReadonlyMap<string, () => ReturnType<typeof createGunzip>>;

@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether an address, as it was resolved, is one of the open internet. */
+export function isPublicAddress(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
+  if (!ipaddr.IPv6.isValid(address)) return false;
+  const parsed = ipaddr.IPv6.parse(address);
+  // Only 2000::/3 is given out, and within it tunnels lead to addresses of the older kind.
+  return parsed.range() === 'unicast' && parsed.match(given) && !kept.some((range) => parsed.match(range));
+}
+
+/** Why a URL is not asked over the open internet; undefined where nothing in it says so. What another name leads to is seen when it is connected to. */
+export function addressProblem({ protocol, hostname }: URL): string | undefined {
+  if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is no HTTP`;
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isNamed = !ipaddr.isValid(host) && host !== 'localhost' && !host.endsWith('.localhost');
+  return isNamed || isPublicAddress(host) ? undefined : `"${host}" is a private or reserved address`;
+}
+
+const given = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Protocol assignments, and what documents may show. */
+const kept = [ipaddr.IPv6.parseCIDR('2001::/23'), ipaddr.IPv6.parseCIDR('3fff::/20')];

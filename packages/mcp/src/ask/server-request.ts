@@ -1,0 +1,108 @@
+import type { JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { type McpRoots, rootsOf } from '../roots/roots-of.ts';
+import type { McpSampling } from '../sampling/mcp-sampling.ts';
+import { readSampling } from '../sampling/read-sampling.ts';
+import { needsApproval, sample, samplingQuestion } from '../sampling/sample.ts';
+import { userQuestion } from './user-question.ts';
+
+/** What a server asks its client. */
+export interface ServerRequest {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** What this client has for servers, beside a person: nothing, unless it is given. */
+export interface ClientFeatures {
+  /** Asks a model for a server. Left out, a server that wants that is told that it is not there. */
+  readonly sampling?: McpSampling;
+  /** Told to a server that asks for them. Left out, it is told that there are none to ask for. */
+  readonly roots?: McpRoots;
+}
+
+/** Who answers a server: what it is called, and what is there for it. */
+export interface Contact {
+  readonly name: string;
+  readonly features: ClientFeatures;
+  /** Told what looked odd, in words for people. */
+  note(problem: string): void;
+}
+
+/** What the answers of a call have cost so far. */
+export interface Spent {
+  readonly rounds: number;
+  readonly samples: number;
+}
+
+/** The request that was kept or sent under a key. */
+export function readRequest(value: unknown): ServerRequest {
+  const { method, params } = isRecord(value) ? value : {};
+  return { method: typeof method === 'string' ? method : '', params };
+}
+
+/** Why a request gets no answer; undefined: it gets one. */
+export function problemOf(contact: Contact, request: ServerRequest): string | undefined {
+  const { sampling, roots } = contact.features;
+  switch (request.method) {
+    case 'roots/list':
+      return roots ? undefined : 'it asks where the files are, and no `roots` are given';
+    case 'sampling/createMessage': {
+      if (!sampling) return 'it asks a model, and no `sampling` is given';
+      const read = readSampling(contact.name, request.params, sampling);
+      return typeof read === 'string' ? read : undefined;
+    }
+    default: {
+      const question = questionFor(contact, request);
+      return typeof question === 'string' ? question : undefined;
+    }
+  }
+}
+
+/** The request as a question to a person. A text: why it is none. */
+export function questionFor({ name, features }: Contact, { method, params }: ServerRequest): PendingQuestion | string {
+  const { sampling } = features;
+  if (method === 'elicitation/create') return userQuestion(name, params);
+  if (method !== 'sampling/createMessage' || !sampling) return 'it asks for what nobody here has';
+  const request = readSampling(name, params, sampling);
+  return typeof request === 'string' ? request : samplingQuestion(request);
+}
+
+/** What is answered without a person; undefined: a person is asked first. Throws `mcp_invalid_root`, `mcp_sampling_failed`. */
+export async function ownAnswer(
+  contact: Contact,
+  { method, params }: ServerRequest,
+  signal: AbortSignal,
+): Promise<JsonObject | undefined> {
+  const { sampling, roots } = contact.features;
+  // What came of a function is JSON.
+  if (method === 'roots/list' && roots) return (await rootsOf(roots)) as unknown as JsonObject;
+  if (method !== 'sampling/createMessage' || !sampling) return undefined;
+  const request = readSampling(contact.name, params, sampling);
+  if (typeof request === 'string' || (await needsApproval(sampling, request))) return undefined;
+  return sample(sampling, request, signal, (problem) => contact.note(problem));
+}
+
+/** What a person's answer comes to: the answer to the server, or that it gets none. Throws `mcp_sampling_failed`. */
+export async function answerWith(
+  contact: Contact,
+  { method, params }: ServerRequest,
+  value: JsonValue,
+  signal: AbortSignal,
+): Promise<JsonObject | Refusal> {
+  const { sampling } = contact.features;
+  const said = isRecord(value) ? (value as JsonObject) : {};
+  if (method !== 'sampling/createMessage') return isRecord(value) ? said : { action: 'cancel' };
+  const request = sampling ? readSampling(contact.name, params, sampling) : 'there is no model';
+  if (said['confirmed'] !== true || !sampling || typeof request === 'string')
+    return new Refusal(typeof said['reason'] === 'string' ? said['reason'] : undefined);
+  return sample(sampling, request, signal, (problem) => contact.note(problem));
+}
+
+/** A person does not want a model to be asked. */
+export class Refusal {
+  readonly reason: string | undefined;
+
+  constructor(reason: string | undefined) {
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,60 @@
+import type { JsonObject, ToolResult } from '@mortise/core';
+import { defaultSampling } from '../sampling/mcp-sampling.ts';
+import type { McpCall } from '../session/mcp-client.ts';
+import { openRequest, type Round } from './asked.ts';
+import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';
+
+/** What comes of a round: a person is asked, the call is made again with all answers, or it ends here. */
+export type Settlement =
+  | Round
+  | { readonly type: 'again'; readonly more: Partial<McpCall>; readonly spent: Round['spent'] }
+  | { readonly type: 'ended'; readonly result: ToolResult };
+
+/** Answers what needs no person, one after the other, until one is needed or nothing is open. Throws as `ownAnswer`. */
+export async function settleRound(
+  toolName: string,
+  contact: Contact,
+  round: Round,
+  signal: AbortSignal,
+): Promise<Settlement> {
+  const problem = problemOfRound(contact, round);
+  if (problem !== undefined) return unsupported(toolName, problem);
+  let now = round;
+  for (let open = openRequest(now); open; open = openRequest(now)) {
+    const [key, value] = open;
+    const request = readRequest(value);
+    const isSampling = request.method === 'sampling/createMessage';
+    if (isSampling && now.spent.samples >= (contact.features.sampling?.maxPerCall ?? defaultSampling.maxPerCall))
+      return unsupported(toolName, 'it asks a model more often than it may');
+    const answer = await ownAnswer(contact, request, signal);
+    if (!answer) return now;
+    now = withAnswer(now, key, answer);
+  }
+  const { given, requestState, spent } = now;
+  return { type: 'again', more: { inputResponses: given, ...(requestState !== undefined && { requestState }) }, spent };
+}
+
+/** The round with one answer more. */
+export function withAnswer(round: Round, key: string, answer: JsonObject): Round {
+  const isSampling = readRequest(round.requests[key]).method === 'sampling/createMessage';
+  const { rounds, samples } = round.spent;
+  return {
+    ...round,
+    given: { ...round.given, [key]: answer },
+    spent: { rounds, samples: samples + (isSampling ? 1 : 0) },
+  };
+}
+
+function problemOfRound(contact: Contact, { requests, spent }: Round): string | undefined {
+  const all = Object.values(requests);
+  if (all.length === 0) return 'it wants to be called again, and says not when';
+  if (spent.rounds > maxRounds) return 'it asks again and again';
+  return all.map((value) => problemOf(contact, readRequest(value))).find((each) => each !== undefined);
+}
+
+function unsupported(toolName: string, problem: string): Settlement {
+  const message = `\`${toolName}\` needs something that is not there: ${problem}.`;
+  return { type: 'ended', result: { status: 'error', code: 'mcp_unsupported_request', message } };
+}
+
+const maxRounds = 20;

@@ -1,0 +1,135 @@
+import { ConfigError, type SessionKey } from '@mortise/core';
+import { messageOf } from '../session/call-error.ts';
+import { defaultTimeouts } from '../session/mcp-server.ts';
+import { defaultMaxFrameBytes, McpSession, type McpSessionOptions } from '../session/mcp-session.ts';
+import { serverFetch } from '../session/server-fetch.ts';
+import type { ClientAuth, HttpServer } from '../transport/http-server.ts';
+import { credentialKeyOf } from './auth-records.ts';
+import type { McpAuth } from './mcp-auth.ts';
+import { signInQuestion } from './sign-in.ts';
+import { type AuthSetup, UserAuth } from './user-auth.ts';
+
+/** The session of one user with a server, or of all where there is nobody to tell apart. */
+export interface Account {
+  readonly session: McpSession;
+  /** Of a server that a person signs in to. */
+  readonly auth?: UserAuth;
+}
+
+/** How sessions of users are kept. */
+export interface AccountOptions extends McpSessionOptions {
+  /** Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100. */
+  readonly maxUsers?: number;
+}
+
+/** A session for each user of a server that has tokens by user; else one. */
+export class Accounts {
+  readonly hasUsers: boolean;
+  /** Of a server that users sign in to. */
+  readonly credentialKey: string | undefined;
+  readonly #options: AccountOptions;
+  readonly #accounts = new Map<string, Account>();
+  #isClosed = false;
+
+  /** Throws `invalid_option`. */
+  constructor(options: AccountOptions) {
+    const { server, name } = options;
+    this.#options = options;
+    this.hasUsers = false;
+    this.credentialKey = undefined;
+    if (server.type !== 'http') return;
+    const { auth, authProvider } = server;
+    if (auth && authProvider)
+      throw new ConfigError('invalid_option', `toolset "${name}": give auth or authProvider, not both`);
+    if (auth && auth.redirectUrl === undefined && auth.clientId === undefined)
+      throw new ConfigError('invalid_option', `toolset "${name}": auth needs a redirectUrl, or a clientId of its own`);
+    if (auth?.redirectUrl !== undefined) this.credentialKey = credentialKeyOf(server.url);
+    this.hasUsers = auth ? auth.redirectUrl !== undefined : typeof authProvider === 'function';
+  }
+
+  /** Throws `mcp_no_user` where users are told apart and none is given. */
+  of(user?: SessionKey): Account {
+    const id = this.hasUsers ? this.#idOf(user) : '';
+    const account = this.#accounts.get(id) ?? this.#open(user);
+    if (this.#isClosed) this.#end(account);
+    // The newest is the last.
+    this.#accounts.delete(id);
+    this.#accounts.set(id, account);
+    this.#bound();
+    return account;
+  }
+
+  get sessions(): readonly McpSession[] {
+    return [...this.#accounts.values()].map(({ session }) => session);
+  }
+
+  async close(): Promise<void> {
+    if (!this.hasUsers) this.of();
+    this.#isClosed = true;
+    await Promise.all(this.sessions.map((session) => session.close()));
+  }
+
+  #idOf(user: SessionKey | undefined): string {
+    if (user) return JSON.stringify([user.appName, user.userId]);
+    const { name } = this.#options;
+    throw new ConfigError('mcp_no_user', `the toolset "${name}" has a session for each user; say for whom`);
+  }
+
+  #open(user: SessionKey | undefined): Account {
+    const { server } = this.#options;
+    if (server.type !== 'http') return { session: new McpSession(this.#options) };
+    const { auth, authProvider } = server;
+    if (auth) return this.#signedIn(server, new UserAuth(this.#setup(server, auth), user ?? applicationOf(auth)));
+    const own = typeof authProvider === 'function' ? user && authProvider(user) : authProvider;
+    return { session: this.#sessionWith(server, own) };
+  }
+
+  #signedIn(server: HttpServer, auth: UserAuth): Account {
+    if (!this.hasUsers) return { session: this.#sessionWith(server, auth) };
+    const session = this.#sessionWith(server, auth, {
+      signIn: (challenge, sessionId) => signInQuestion(auth, sessionId, { ...auth.challenge, ...challenge }),
+    });
+    return { session, auth };
+  }
+
+  #sessionWith(
+    { auth: _, authProvider: __, ...server }: HttpServer,
+    own: ClientAuth | undefined,
+    more: Pick<McpSessionOptions, 'signIn'> = {},
+  ): McpSession {
+    return new McpSession({ ...this.#options, ...more, server: { ...server, ...(own && { authProvider: own }) } });
+  }
+
+  #setup(server: HttpServer, auth: McpAuth): AuthSetup {
+    const { name, timeouts, maxFrameBytes = defaultMaxFrameBytes } = this.#options;
+    return {
+      name,
+      auth,
+      url: new URL(server.url),
+      fetch: serverFetch(server, maxFrameBytes),
+      timeoutMs: timeouts?.connectMs ?? defaultTimeouts.connectMs,
+    };
+  }
+
+  /** Whoever has calls under way stays. */
+  #bound(): void {
+    const { maxUsers = 100 } = this.#options;
+    if (this.#accounts.size <= maxUsers) return;
+    for (const [id, account] of [...this.#accounts].slice(0, -1)) {
+      if (!account.session.isIdle) continue;
+      this.#accounts.delete(id);
+      this.#end(account);
+      if (this.#accounts.size <= maxUsers) return;
+    }
+  }
+
+  /** Nobody waits for it. */
+  #end({ session }: Account): void {
+    session.close().catch((error: unknown) => session.note(`could not be closed: ${messageOf(error)}`));
+  }
+}
+
+/** Tokens of the application itself lie apart from those of its users. */
+function applicationOf({ clientId = '' }: McpAuth): SessionKey {
+  return { appName: 'mortise:mcp', userId: clientId, sessionId: '' };
+}

@@ -1,0 +1,43 @@
+import { type GivenAnswer, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
+import type { McpToolset } from '../mcp-toolset.ts';
+import { McpAuthError } from './mcp-auth-error.ts';
+import type { SignInResponse } from './sign-in-response.ts';
+
+/** What answering needs besides the response. */
+export interface AnswerMcpSignInOptions {
+  /** Those that may have asked. */
+  readonly toolsets: readonly McpToolset[];
+  /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+  readonly session: SessionKey;
+  /** Who answers. */
+  readonly by?: string;
+}
+
+/**
+ * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
+ *
+ * The code of the response is exchanged, once, and the token goes to the credential service; the answer, which stands in
+ * the log, has a handle. The same response may come again, after a crash, and gives the same answer.
+ *
+ * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
+ * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the server's `reason`.
+ */
+export async function answerMcpSignIn(
+  requests: PendingRequest | readonly PendingRequest[],
+  response: SignInResponse,
+  { toolsets, session, by }: AnswerMcpSignInOptions,
+): Promise<readonly GivenAnswer[]> {
+  const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
+  const [first] = all;
+  const toolset = first && toolsets.find((each) => each.isSignIn(first));
+  if (!first || !toolset)
+    throw new McpAuthError('mcp_sign_in_unknown', 'the question is not about a sign-in to one of these servers');
+  const value = await toolset.finishSignIn(first, response, session);
+  const same = all.filter((request) => handleOf(request) === handleOf(first)).map(({ id }) => id);
+  return [...new Set([first.id, ...same])].map((requestId) => ({ requestId, value, ...(by !== undefined && { by }) }));
+}
+
+function handleOf({ kind, payload }: PendingRequest): unknown {
+  return kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Answer, ToolContext, ToolResult } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import { McpAuthError } from './mcp-auth-error.ts';
+
+/** What a person's no to a sign-in means for the call that wanted it; undefined: nobody said no. */
+export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined {
+  const value = signIns(answers).at(-1)?.value;
+  if (!isRecord(value) || value['denied'] !== true) return undefined;
+  const { reason } = value;
+  return { status: 'denied', ...(typeof reason === 'string' && { reason }) };
+}
+
+/**
+ * The question for a sign-in as the result of a call that the server refused for want of a token; undefined where it was
+ * refused for something else, or again and again: then another sign-in would not help.
+ */
+export async function askToSignIn(
+  session: McpSession,
+  error: unknown,
+  { answers, session: { sessionId } }: Pick<ToolContext, 'answers' | 'session'>,
+): Promise<ToolResult | undefined> {
+  if (signIns(answers).length >= maxSignIns) return undefined;
+  try {
+    const request = await session.signInFor(error, sessionId);
+    return request && { status: 'pending', request };
+  } catch (problem) {
+    if (!(problem instanceof McpAuthError)) throw problem;
+    return { status: 'error', code: problem.code, message: `Nobody can sign in now: ${problem.message}.` };
+  }
+}
+
+function signIns(answers: readonly Answer[]): readonly Answer[] {
+  return answers.filter(({ kind }) => kind === 'credential');
+}
+
+/** To sign in, and to allow more. */
+const maxSignIns = 2;

@@ -1,0 +1,73 @@
+import type { Fetch } from '@mortise/http-kit/guarded-fetch';
+import { isSafe } from '../http/web-page.ts';
+import { isRecord } from '../json/is-record.ts';
+import { messageOf } from '../session/call-error.ts';
+import { McpAuthError } from './mcp-auth-error.ts';
+
+/**
+ * The fetch for what goes to authorization servers, and for what a server says about itself: over https, but on this
+ * machine or at the server itself; within its time; of bounded size; following nothing.
+ *
+ * A refusal of a POST is thrown here, with its code alone. The SDK would repeat the words of the server in errors and on
+ * the console, and send a code or a secret a second time.
+ */
+export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fetch {
+  return async (address, init = {}) => {
+    const url = new URL(address);
+    if (!isSafe(url) && url.origin !== origin) throw new TypeError(`${url.origin} is not asked: it is not https`);
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+    const response = await answerOf(url, () => fetch(url, { ...init, signal, redirect: 'manual' }));
+    const body = await answerOf(url, () => boundedText(response));
+    const reason = init.method === 'POST' ? refusalOf(response.status, body) : undefined;
+    // That is none: the SDK asks again as it is told.
+    if (reason !== undefined && reason !== 'use_dpop_nonce')
+      throw new McpAuthError('mcp_auth_failed', `${url.origin} refused a request for a token (${reason})`, reason);
+    const { status, statusText, headers } = response;
+    return new Response(isBare(status) ? null : body, { status, statusText, headers });
+  };
+}
+
+async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    // Of this type the SDK goes no other way; of others it takes the server itself for an authorization server.
+    throw new TypeError(`${url.origin} could not be asked (${messageOf(error)})`);
+  }
+}
+
+/** Some answer with a success that is an error. */
+function refusalOf(status: number, body: string): string | undefined {
+  const answer = recordIn(body);
+  const code = answer?.['error'];
+  if (status >= 200 && status < 300 && code === undefined) return undefined;
+  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? code : `status ${status}`;
+}
+
+function recordIn(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    // Whoever wants JSON says so.
+    return undefined;
+  }
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxChars) throw new Error('too long');
+  }
+  return text + decoder.decode();
+}
+
+function isBare(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+const maxChars = 1024 * 1024;

@@ -1,0 +1,149 @@
+import type { OAuthDiscoveryState, StoredOAuthClientInformation } from '@modelcontextprotocol/client';
+import { type CredentialService, isJsonObject, type JsonObject, type SessionKey } from '@mortise/core';
+import { McpAuthError } from './mcp-auth-error.ts';
+
+/** A token, what it takes to have another, and whom it is of and for. */
+export interface KeptTokens extends Binding {
+  readonly accessToken: string;
+  /** Whether it is bound to the key of the application. */
+  readonly isBound?: true;
+  readonly refreshToken?: string;
+  readonly scope?: string;
+  /** Epoch milliseconds, before it is over. */
+  readonly renewAt?: number;
+  /** Whose they are, where that was registered by the protocol. */
+  readonly client?: StoredOAuthClientInformation;
+}
+
+/** Which authorization server the tokens of a user are of, and for which resource (their audience). */
+export interface Binding {
+  readonly issuer: string;
+  readonly resource?: string;
+  readonly discovery: OAuthDiscoveryState;
+}
+
+/** A client that was registered at an authorization server. */
+export interface KeptClient {
+  readonly information: StoredOAuthClientInformation;
+  /** What it was registered with: with another it is another client. */
+  readonly redirectUrl?: string;
+  readonly metadataUrl?: string;
+}
+
+/** A sign-in of a user in one session, of which the log must not have everything. */
+export interface SignIn {
+  /** Names it in the log. */
+  readonly handle: string;
+  /** `done`: its token is there. */
+  readonly status: 'open' | 'done';
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly url: string;
+  readonly state: string;
+  /** What the person is asked to allow. */
+  readonly scope?: string;
+  /** What was wanted when it was begun; the authorization server's own may come to it. */
+  readonly wanted?: string;
+  readonly codeVerifier?: string;
+  readonly client?: StoredOAuthClientInformation;
+  readonly discovery: OAuthDiscoveryState;
+  /** SHA-256 of the code that was exchanged: the same response may come again, another may not. */
+  readonly code?: string;
+}
+
+/**
+ * What is kept of one user for one server, each as the JSON text of a credential: so it lies where credentials lie, apart
+ * for each user, and encrypted where the service encrypts. Tokens are found by issuer and resource alone.
+ */
+export class AuthRecords {
+  /** The key under which the log names the credential. */
+  readonly key: string;
+  readonly #credentials: CredentialService;
+  readonly #user: SessionKey;
+
+  constructor(credentials: CredentialService, user: SessionKey, serverUrl: string) {
+    this.key = credentialKeyOf(serverUrl);
+    this.#credentials = credentials;
+    this.#user = user;
+  }
+
+  async tokens(): Promise<KeptTokens | undefined> {
+    const binding = await this.#load<Binding>('binding');
+    return binding && this.#load<KeptTokens>(tokensName(binding));
+  }
+
+  /** Those of another issuer or for another resource are forgotten. Tokens first: whoever dies in between has lost nothing that is in use. */
+  async saveTokens(tokens: KeptTokens): Promise<void> {
+    const before = await this.#load<Binding>('binding');
+    const { issuer, resource, discovery } = tokens;
+    const binding: Binding = { issuer, ...(resource !== undefined && { resource }), discovery };
+    await this.#save(tokensName(binding), tokens);
+    await this.#save('binding', binding);
+    if (before && tokensName(before) !== tokensName(binding)) await this.#save(tokensName(before), undefined);
+  }
+
+  async eraseTokens({ issuer, resource }: Pick<Binding, 'issuer' | 'resource'>): Promise<void> {
+    await this.#save(tokensName({ issuer, ...(resource !== undefined && { resource }) }), undefined);
+  }
+
+  client(issuer: string): Promise<KeptClient | undefined> {
+    return this.#load(`client/${issuer}`);
+  }
+
+  saveClient(issuer: string, client: KeptClient | undefined): Promise<void> {
+    return this.#save(`client/${issuer}`, client);
+  }
+
+  /** The authorization server that a client registered by hand was first used at. */
+  async issuer(): Promise<string | undefined> {
+    return (await this.#load<{ readonly issuer: string }>('issuer'))?.issuer;
+  }
+
+  saveIssuer(issuer: string): Promise<void> {
+    return this.#save('issuer', { issuer });
+  }
+
+  signIn(sessionId: string): Promise<SignIn | undefined> {
+    return this.#load(`sign-in/${sessionId}`);
+  }
+
+  saveSignIn(sessionId: string, signIn: SignIn): Promise<void> {
+    return this.#save(`sign-in/${sessionId}`, signIn);
+  }
+
+  async #load<T extends object>(name: string): Promise<T | undefined> {
+    const kept = await this.#credentials.load(this.#user, `${this.key}#${name}`);
+    if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
+    const record = objectIn(kept.value);
+    // It was written by `#save`, under a name that nobody else uses.
+    if (record) return record as T;
+    throw new McpAuthError('mcp_auth_failed', `the credential service has something else under a key of ${this.key}`);
+  }
+
+  /** Undefined erases: services cannot delete, so nothing is kept in its place. */
+  #save(name: string, record: object | undefined): Promise<void> {
+    const value = record ? JSON.stringify(record) : '';
+    return this.#credentials.save(this.#user, `${this.key}#${name}`, { type: 'apiKey', value });
+  }
+}
+
+/** What the credentials for a server are kept under, for each user. */
+export function credentialKeyOf(serverUrl: string | URL): string {
+  const url = new URL(serverUrl);
+  url.hash = '';
+  return `mcp/${url.href}`;
+}
+
+function tokensName({ issuer, resource = '' }: Pick<Binding, 'issuer' | 'resource'>): string {
+  return `tokens/${JSON.stringify([issuer, resource])}`;
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    // Reported by the caller, without the text.
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { AgentError } from '@mortise/core';
+
+/**
+ * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
+ * libraries carry what was sent and received.
+ *
+ * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
+ */
+export class McpAuthError extends AgentError {
+  /** What the authorization server called it, such as `invalid_grant`. */
+  readonly reason: string | undefined;
+
+  constructor(code: string, message: string, reason?: string) {
+    super(code, message);
+    this.reason = reason;
+  }
+}

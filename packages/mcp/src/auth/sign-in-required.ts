@@ -1,0 +1,37 @@
+import { ToolError } from '@mortise/core';
+import { factsOf, httpStatusOf } from '../session/call-error.ts';
+
+/** What a server said when it wanted a token, or another one. */
+export interface Challenge {
+  readonly scope?: string;
+  readonly resourceMetadataUrl?: string;
+}
+
+/** The server did nothing: a person has to sign in first, or to allow more. */
+export class SignInRequired extends ToolError {
+  readonly challenge: Challenge;
+
+  constructor(server: string, challenge: Challenge) {
+    super(`the server "${server}" wants somebody to sign in`, { code: 'mcp_sign_in_required' });
+    this.challenge = challenge;
+  }
+}
+
+/** The challenge of an error that a sign-in may mend, however deep it is; undefined: it is another error. */
+export function challengeOf(error: unknown): Challenge | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (at instanceof SignInRequired) return at.challenge;
+    // Of the SDK, by name: importing it here would load it.
+    if (at.name === 'InsufficientScopeError') return challengeOfScope(at);
+    if (httpStatusOf(factsOf(at).data) === 401) return {};
+  }
+  return undefined;
+}
+
+function challengeOfScope(error: object): Challenge {
+  const { requiredScope, resourceMetadataUrl } = error as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof requiredScope === 'string' && { scope: requiredScope }),
+    ...(resourceMetadataUrl instanceof URL && { resourceMetadataUrl: resourceMetadataUrl.href }),
+  };
+}

@@ -1,0 +1,72 @@
+import type {
+  FunctionDeclaration,
+  JsonObject,
+  ReadonlyContext,
+  ToolContext,
+  ToolGate,
+  ToolResult,
+} from '@mortise/core';
+import { callError } from '../session/call-error.ts';
+import { defaultTimeouts } from '../session/mcp-server.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import { fingerprintOf } from '../tool/fingerprint.ts';
+import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
+import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
+import { toolName } from '../tool/tool-name.ts';
+import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
+
+/**
+ * The tool by which a model has its user sign in to a server, so that the server's own tools are there.
+ *
+ * It is always among the tools, so that a question that waits finds it again, and told to the model only while `isNeeded`.
+ */
+export function signInTool(
+  { name: server, prefix = '', timeouts }: McpToolSettings,
+  sessionOf: (context: ReadonlyContext) => McpSession,
+  isNeeded: (context: ReadonlyContext) => boolean,
+): McpTool {
+  const name = toolName(prefix, prefix === '' ? `authenticate_${server}` : 'authenticate');
+  const description = `Asks the user to sign in to the MCP server "${server}". Its tools are there once somebody has signed in.`;
+  const definition: McpToolDefinition = { name: 'authenticate', description, inputSchema, annotations: {} };
+  const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema: inputSchema });
+  return {
+    name,
+    description,
+    declaration,
+    effect: 'read',
+    timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
+    gates,
+    prepare(draft, context) {
+      if (isNeeded(context)) draft.addDeclaration(declaration);
+    },
+    // A model that adds arguments means the same.
+    check: () => ({ value: {} }),
+    run: (_args: JsonObject, context) => signIn(name, sessionOf(context), context),
+    mcp: { server, definition, fingerprint: fingerprintOf(definition) },
+  };
+}
+
+async function signIn(toolName: string, session: McpSession, context: ToolContext): Promise<ToolResult> {
+  const refused = refusedSignIn(context);
+  if (refused) return refused;
+  try {
+    await session.entries();
+    return { status: 'ok', output: { output: `Signed in to "${session.name}": its tools are there from now on.` } };
+  } catch (error) {
+    const asked = await askToSignIn(session, error, context);
+    if (asked) return asked;
+    throw callError(session, toolName, error);
+  }
+}
+
+const inputSchema: JsonObject = Object.freeze({ type: 'object', properties: {}, additionalProperties: false });
+
+/** For ADK's clients the question is a virtual call, which no model may make. */
+const gates: readonly ToolGate[] = Object.freeze([
+  Object.freeze({
+    name: 'mcp:sign-in',
+    order: 'auth' as const,
+    reservedNames: ['adk_request_credential'],
+    check: () => ({ type: 'proceed' as const }),
+  }),
+]);

@@ -1,0 +1,236 @@
+import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
+import type { SessionKey } from '@mortise/core';
+import type { Fetch } from '@mortise/http-kit/guarded-fetch';
+import { authFetch } from './auth-fetch.ts';
+import { AuthRecords, type Binding, type KeptTokens } from './auth-records.ts';
+import { FlowProvider } from './flow-provider.ts';
+import type { McpAuth } from './mcp-auth.ts';
+import { McpAuthError } from './mcp-auth-error.ts';
+import { plainly } from './plainly.ts';
+import { type Challenge, SignInRequired } from './sign-in-required.ts';
+import { Turns } from './turns.ts';
+
+/** Which server, and how its authorization servers are reached. */
+export interface AuthSetup {
+  /** What the server is called. */
+  readonly name: string;
+  readonly url: URL;
+  readonly auth: McpAuth;
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+}
+
+/** The tokens of one user for one server: what its transport asks for them, renewed once for all calls. */
+export class UserAuth implements AuthProvider {
+  readonly setup: AuthSetup;
+  readonly records: AuthRecords;
+  readonly #turns: Turns;
+  readonly #id: string;
+  readonly #sent = new WeakMap<Response, string | undefined>();
+  #challenge: Challenge = {};
+
+  constructor(setup: AuthSetup, user: SessionKey) {
+    const { auth, url } = setup;
+    this.setup = setup;
+    this.records = new AuthRecords(auth.credentials, user, url.href);
+    this.#turns = Turns.of(auth.credentials);
+    this.#id = JSON.stringify([user.appName, user.userId, this.records.key]);
+  }
+
+  /** The fetch of the transport: it remembers with which token a request was refused, and proves the key of a token that is bound. */
+  async fetchFor(fetch: Fetch): Promise<Fetch> {
+    const remembering: Fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (response.status === 401)
+        this.#sent.set(response, new Headers(init?.headers).get('authorization')?.replace(/^(?:Bearer|DPoP) /i, ''));
+      return response;
+    };
+    const { dpop } = this.setup.auth;
+    if (!dpop) return remembering;
+    const { withDpop } = await import('@modelcontextprotocol/client');
+    const boundToken = async (): Promise<string | undefined> => {
+      const kept = await this.records.tokens();
+      return kept?.isBound && kept.accessToken;
+    };
+    return withDpop(dpop, boundToken)(remembering);
+  }
+
+  /** What the server wanted when it last refused. */
+  get challenge(): Challenge {
+    return this.#challenge;
+  }
+
+  get now(): number {
+    return (this.setup.auth.clock ?? Date.now)();
+  }
+
+  async token(): Promise<string | undefined> {
+    const kept = await this.records.tokens();
+    const isOver = kept?.renewAt !== undefined && kept.renewAt <= this.now;
+    if (!kept || !isOver) return kept?.accessToken;
+    await this.#renew(kept.accessToken);
+    return (await this.records.tokens())?.accessToken;
+  }
+
+  /** Throws `SignInRequired` where only a person can help. */
+  async onUnauthorized({ response }: { readonly response: Response }): Promise<void> {
+    const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/client');
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    this.#challenge = {
+      ...(scope !== undefined && { scope }),
+      ...(resourceMetadataUrl && { resourceMetadataUrl: resourceMetadataUrl.href }),
+    };
+    const used = this.#sent.get(response);
+    await this.#renew(used);
+    const kept = await this.records.tokens();
+    // The same again is no other one.
+    if (kept === undefined || kept.accessToken === used) throw new SignInRequired(this.setup.name, this.#challenge);
+  }
+
+  /** Works on the tokens of the user while nobody else does. Throws `McpAuthError` only. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.next(this.#id, () => plainly(this.setup.name, work));
+  }
+
+  /** Runs the SDK's flow, which leaves what came of it in the provider. */
+  async flow(
+    provider: FlowProvider,
+    options: { readonly challenge?: Challenge; readonly scope?: string; readonly code?: string; readonly iss?: string },
+  ): Promise<void> {
+    const { challenge, scope, code, iss } = options;
+    const { auth } = await import('@modelcontextprotocol/client');
+    await auth(provider as OAuthClientProvider, {
+      serverUrl: this.setup.url,
+      fetchFn: this.#authFetch(),
+      ...(scope !== undefined && { scope }),
+      ...(code !== undefined && { authorizationCode: code }),
+      ...(iss !== undefined && { iss }),
+      ...(challenge?.resourceMetadataUrl !== undefined && {
+        resourceMetadataUrl: new URL(challenge.resourceMetadataUrl),
+      }),
+    });
+  }
+
+  /** What a flow has granted takes the place of what was there. */
+  async keep({ granted, discovery, resource, client }: FlowProvider, asked: string | undefined): Promise<void> {
+    if (!granted || !discovery || granted.issuer === undefined)
+      throw new McpAuthError('mcp_auth_failed', `nothing was granted for "${this.setup.name}"`);
+    const issuer = granted.issuer;
+    await this.records.saveTokens({
+      issuer,
+      discovery,
+      ...(client && { client }),
+      ...(resource !== undefined && { resource }),
+      ...this.#tokensOf(granted, { scope: asked }),
+    });
+  }
+
+  async #renew(used: string | undefined): Promise<void> {
+    await this.#turns.once(this.#id, () => plainly(this.setup.name, () => this.#renewInTurn(used)));
+  }
+
+  async #renewInTurn(used: string | undefined): Promise<void> {
+    const kept = await this.records.tokens();
+    if (kept && kept.accessToken !== used) return;
+    if (this.setup.auth.redirectUrl === undefined) return this.#grantToClient();
+    if (kept?.refreshToken === undefined) return;
+    try {
+      await this.#refresh(kept, kept.refreshToken);
+    } catch (error) {
+      const reason = error instanceof McpAuthError ? error.reason : undefined;
+      if (reason === undefined || isTemporary(reason)) throw error;
+      if (reason === 'invalid_client') await this.records.saveClient(kept.issuer, undefined);
+      const now = await this.records.tokens();
+      // Another process may have renewed it: then the refresh token is spent, and its successor is there.
+      if (ends.has(reason) && now?.refreshToken === kept.refreshToken) await this.records.eraseTokens(kept);
+    }
+  }
+
+  async #refresh(kept: KeptTokens, refreshToken: string): Promise<void> {
+    const { refreshAuthorization } = await import('@modelcontextprotocol/client');
+    const { issuer, resource, discovery, client } = kept;
+    const provider = new FlowProvider(this.setup.auth, this.records, { started: kept });
+    const clientInformation = await provider.clientInformation({ issuer });
+    if (!clientInformation || !isSameIssuer(clientInformation.issuer, issuer))
+      throw new McpAuthError('mcp_auth_failed', `no client is registered at ${issuer}`, 'invalid_client');
+    const { authorizationServerMetadata: metadata } = discovery;
+    const { addClientAuthentication } = provider;
+    const dpop = await provider.dpop?.();
+    const granted = await refreshAuthorization(discovery.authorizationServerUrl, {
+      clientInformation,
+      refreshToken,
+      fetchFn: this.#authFetch(),
+      ...(metadata && { metadata }),
+      ...(resource !== undefined && { resource }),
+      ...(addClientAuthentication && { addClientAuthentication }),
+      ...(dpop && { dpop }),
+    });
+    await this.records.saveTokens({
+      issuer,
+      discovery,
+      ...(client && { client }),
+      ...(resource !== undefined && { resource }),
+      ...this.#tokensOf(granted, kept),
+    });
+  }
+
+  /** Nobody signs in: the application asks for itself. */
+  async #grantToClient(): Promise<void> {
+    const provider = new FlowProvider(this.setup.auth, this.records);
+    const scope = await this.wantedScope(this.#challenge, undefined);
+    await this.flow(provider, { challenge: this.#challenge, ...(scope !== undefined && { scope }) });
+    await this.keep(provider, scope);
+  }
+
+  /** What is asked for: what the application wants, what the server wants, and what was granted. */
+  async wantedScope({ scope }: Challenge, granted: string | undefined): Promise<string | undefined> {
+    const { computeScopeUnion } = await import('@modelcontextprotocol/client');
+    return computeScopeUnion(this.setup.auth.scopes?.join(' '), granted, scope);
+  }
+
+  #tokensOf(
+    granted: NonNullable<FlowProvider['granted']>,
+    before: Pick<Partial<KeptTokens>, 'refreshToken'> & { readonly scope?: string | undefined },
+  ): Omit<KeptTokens, keyof Binding | 'client'> {
+    const { access_token, token_type, expires_in, refresh_token = before.refreshToken, scope = before.scope } = granted;
+    const type = token_type.toLowerCase();
+    const isBound = type === 'dpop' && this.setup.auth.dpop !== undefined;
+    if (type !== 'bearer' && !isBound)
+      throw new McpAuthError('mcp_auth_failed', `"${this.setup.name}": the token is of a type that is not sent`);
+    return {
+      accessToken: access_token,
+      ...(isBound && { isBound }),
+      ...(expires_in !== undefined && {
+        renewAt: this.now + Math.max(expires_in - earlySeconds, expires_in / 2) * 1000,
+      }),
+      ...(refresh_token !== undefined && { refreshToken: refresh_token }),
+      ...(scope !== undefined && { scope }),
+    };
+  }
+
+  #authFetch(): Fetch {
+    const { fetch, url, timeoutMs } = this.setup;
+    return authFetch(fetch, url, timeoutMs);
+  }
+}
+
+/** As the SDK compares them: it makes issuers of origins, which have a slash at their end. */
+function isSameIssuer(a: string | undefined, b: string): boolean {
+  return a?.replace(/\/$/, '') === b.replace(/\/$/, '');
+}
+
+/** The authorization server may say something else later. */
+function isTemporary(reason: string): boolean {
+  return /^(?:status (?:429|5\d\d)|server_error|temporarily_unavailable)$/.test(reason);
+}
+
+/** What is kept will never be taken again. */
+const ends: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_dpop_proof',
+]);
+
+/** A token has to last for the call. */
+const earlySeconds = 10;

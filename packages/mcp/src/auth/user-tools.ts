@@ -1,0 +1,67 @@
+import type { McpSession } from '../session/mcp-session.ts';
+import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
+import { type Asker, type McpWarning, tellWarning } from '../tool/mcp-warning.ts';
+import type { OfferedTools, OfferOptions } from '../tool/offered-tools.ts';
+import type { Accounts } from './accounts.ts';
+import { challengeOf } from './sign-in-required.ts';
+import { signInTool } from './sign-in-tool.ts';
+
+/** The tools that a server has for whoever asks: for a user who has not signed in, the one to do so. */
+export class UserTools {
+  readonly #options: McpToolSettings & OfferOptions;
+  readonly #accounts: Accounts;
+  readonly #offered: OfferedTools;
+  readonly #signIn: McpTool;
+  readonly #signedOut = new WeakSet<McpSession>();
+  readonly #last = new WeakMap<McpSession, readonly McpTool[]>();
+  readonly #whole = new WeakMap<readonly McpTool[], readonly McpTool[]>();
+
+  constructor(options: McpToolSettings & OfferOptions, accounts: Accounts, offered: OfferedTools) {
+    this.#options = options;
+    this.#accounts = accounts;
+    this.#offered = offered;
+    const sessionOf = ({ session }: Parameters<Parameters<typeof signInTool>[1]>[0]): McpSession =>
+      accounts.of(session).session;
+    this.#signIn = signInTool(options, sessionOf, (context) => this.#signedOut.has(sessionOf(context)));
+  }
+
+  /** Throws what the session throws. */
+  async of(asker: Asker): Promise<readonly McpTool[]> {
+    const { hasUsers } = this.#accounts;
+    if (hasUsers && !asker.context) return none;
+    const { session, auth } = this.#accounts.of(asker.context?.session);
+    if (!auth) return this.#offered.of(session, asker);
+    try {
+      const tools = await this.#offered.of(session, asker);
+      this.#signedOut.delete(session);
+      this.#last.set(session, tools);
+      return this.#withSignIn(tools, asker);
+    } catch (error) {
+      if (!challengeOf(error)) throw error;
+      this.#signedOut.add(session);
+      // Calls that wait for an answer find their tools, and each asks for itself.
+      return this.#withSignIn(this.#last.get(session) ?? none, asker);
+    }
+  }
+
+  #withSignIn(tools: readonly McpTool[], { warn }: Asker): readonly McpTool[] {
+    const known = this.#whole.get(tools);
+    if (known) return known;
+    const others = tools.filter(({ name }) => name !== this.#signIn.name);
+    if (others.length < tools.length) {
+      const { name: server, onWarning } = this.#options;
+      const warning: McpWarning = {
+        code: 'mcp_tool_invalid',
+        server,
+        tool: this.#signIn.name,
+        message: 'is left out: users sign in by a tool of this name',
+      };
+      tellWarning(warning, onWarning, warn);
+    }
+    const whole = Object.freeze([...others, this.#signIn]);
+    this.#whole.set(tools, whole);
+    return whole;
+  }
+}
+
+const none: readonly never[] = Object.freeze([]);

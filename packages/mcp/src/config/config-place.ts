@@ -1,0 +1,55 @@
+import { ConfigError } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+
+/** One server of a configuration, and what its texts may name. */
+export interface ConfigPlace {
+  /** Where it is, for messages. */
+  readonly path: string;
+  readonly server: Readonly<Record<string, unknown>>;
+  readonly variables: { readonly [name: string]: string | undefined };
+}
+
+/** A text, with its variables filled in. Throws `mcp_invalid_config`, as all here. */
+export function textOf({ path, variables }: ConfigPlace, member: string, value: unknown): string {
+  if (typeof value !== 'string') throw invalidAt(path, member, 'is no text');
+  return value.replace(variable, (_whole, name: string, fallback: string | undefined) => {
+    const known = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback;
+    if (known === undefined) throw invalidAt(path, member, `wants the variable ${name}, which is not given`);
+    return known;
+  });
+}
+
+/** Texts by name. Numbers and truth values are their texts; null is none. */
+export function textsOf(place: ConfigPlace, member: string): { readonly [name: string]: string } {
+  const value = place.server[member];
+  if (!isRecord(value)) throw invalidAt(place.path, member, 'is no object of texts');
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== null)
+      .map(([name, each]) => [
+        name,
+        textOf(place, `${member}.${name}`, typeof each === 'number' || typeof each === 'boolean' ? String(each) : each),
+      ]),
+  );
+}
+
+/** A list of names; one that is left out is empty. */
+export function namesOf({ path, server }: ConfigPlace, member: string): readonly string[] {
+  const value = server[member] ?? [];
+  if (!Array.isArray(value) || !value.every((each): each is string => typeof each === 'string'))
+    throw invalidAt(path, member, 'is no list of names');
+  return value;
+}
+
+/** True, false, or left out. */
+export function flagOf({ path, server }: ConfigPlace, member: string): boolean | undefined {
+  const value = server[member];
+  if (value !== undefined && typeof value !== 'boolean') throw invalidAt(path, member, 'is neither true nor false');
+  return value;
+}
+
+export function invalidAt(path: string, member: string, problem: string, cause?: unknown): ConfigError {
+  return new ConfigError('mcp_invalid_config', `${path}.${member} ${problem}`, { cause });
+}
+
+const variable = /\$\{(?:env:|input:)?([\w-]+)(?::-([^}]*))?\}/g;

@@ -1,0 +1,12 @@
+/** Where nobody reads along: over https, or on this machine. */
+export function isSafe({ protocol, hostname }: URL): boolean {
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return protocol === 'https:' || (protocol === 'http:' && isLocal);
+}
+
+/** Only what a browser opens safely: an address of the web, without a name and password in it. */
+export function webPage(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  return parsed.username === '' && parsed.password === '' && isSafe(parsed) ? parsed.href : undefined;
+}

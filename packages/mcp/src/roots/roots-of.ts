@@ -1,0 +1,25 @@
+import { type Awaitable, ConfigError, ToolError } from '@mortise/core';
+
+/** The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time. */
+export type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
+
+/** What a server gets that asks for the roots. Throws `mcp_invalid_root`. */
+export async function rootsOf(roots: McpRoots): Promise<{ readonly roots: readonly { readonly uri: string }[] }> {
+  const listed = typeof roots === 'function' ? await roots() : roots;
+  const problem = problemOf(listed);
+  if (problem !== undefined) throw new ToolError(problem, invalidRoot);
+  return { roots: listed.map((root) => ({ uri: new URL(root).href })) };
+}
+
+/** Throws `mcp_invalid_root`; what a function gives is looked at when it is asked. */
+export function assertRoots(server: string, roots: McpRoots | undefined): void {
+  const problem = typeof roots === 'function' ? undefined : problemOf(roots ?? []);
+  if (problem !== undefined) throw new ConfigError(invalidRoot.code, `toolset "${server}": ${problem}`);
+}
+
+function problemOf(roots: readonly (string | URL)[]): string | undefined {
+  const odd = roots.find((root) => !URL.canParse(root) || new URL(root).protocol !== 'file:');
+  return odd === undefined ? undefined : `the root "${odd}" is no address of a folder; give pathToFileURL(folder)`;
+}
+
+const invalidRoot = { code: 'mcp_invalid_root' };

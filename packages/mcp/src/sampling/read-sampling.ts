@@ -1,0 +1,52 @@
+import type { Content, Part } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { fromContent } from '../tool/from-content.ts';
+import { defaultSampling, type McpSampling, type SamplingRequest } from './mcp-sampling.ts';
+
+/** Reads what a server wants of a model. A text: why it is not asked. */
+export function readSampling(server: string, params: unknown, sampling: McpSampling): SamplingRequest | string {
+  const { maxTokens: mostTokens = defaultSampling.maxTokens, maxChars = defaultSampling.maxChars } = sampling;
+  if (!isRecord(params) || !Array.isArray(params['messages'])) return 'it has no messages for the model';
+  const { messages, systemPrompt, maxTokens, temperature, stopSequences, tools } = params;
+  if (tools !== undefined) return 'it gives the model tools of its own';
+  if (JSON.stringify(params).length > maxChars) return `it has more than ${maxChars} characters for the model`;
+  const contents: Content[] = [];
+  for (const message of messages as readonly unknown[]) {
+    const content = readMessage(message);
+    if (typeof content === 'string') return content;
+    contents.push(content);
+  }
+  if (contents.length === 0) return 'it has no messages for the model';
+  return {
+    server,
+    contents,
+    ...(typeof systemPrompt === 'string' && systemPrompt !== '' && { systemPrompt: cleanText(systemPrompt) }),
+    maxTokens: isCount(maxTokens) ? Math.min(maxTokens, mostTokens) : mostTokens,
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(Array.isArray(stopSequences) && {
+      stopSequences: stopSequences.filter((each): each is string => typeof each === 'string'),
+    }),
+  };
+}
+
+function readMessage(message: unknown): Content | string {
+  if (!isRecord(message)) return 'a message for the model is none';
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') return 'a message for the model is of nobody';
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  if (!blocks.every((block) => isRecord(block) && kinds.has(block['type'])))
+    return 'a message for the model holds what is neither text, nor image, nor sound';
+  // Block by block, as their order says what belongs to what.
+  const parts = blocks.flatMap((block): readonly Part[] => {
+    const { texts, parts: media } = fromContent([block]);
+    return [...texts.map((text) => ({ type: 'text' as const, text })), ...media];
+  });
+  return { role: role === 'user' ? 'user' : 'model', parts };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['text', 'image', 'audio']);

@@ -1,0 +1,60 @@
+import { type JsonObject, type PendingQuestion, ToolError } from '@mortise/core';
+import { messageOf } from '../session/call-error.ts';
+import { visibleText } from '../text/visible-text.ts';
+import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
+
+/** Whether a person reads the request first. */
+export async function needsApproval({ approve = true }: McpSampling, request: SamplingRequest): Promise<boolean> {
+  if (typeof approve === 'boolean') return approve;
+  try {
+    return (await approve(request)) !== false;
+  } catch {
+    // Who cannot say that it is not needed has not said so.
+    return true;
+  }
+}
+
+/** The model's answer, in the words of the protocol. Throws `mcp_sampling_failed`; `note` is told why, and nobody else. */
+export async function sample(
+  sampling: McpSampling,
+  request: SamplingRequest,
+  signal: AbortSignal,
+  note: (problem: string) => void,
+): Promise<JsonObject> {
+  try {
+    const { text, model, stopReason = 'endTurn' } = await sampling.create(request, { signal });
+    return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
+  } catch (error) {
+    signal.throwIfAborted();
+    note(`asks a model, which gives no answer: ${messageOf(error)}`);
+    // Without a cause: where the connection to the model broke, nothing is open about the call.
+    throw new ToolError('the model that the server asks gave no answer', { code: 'mcp_sampling_failed' });
+  }
+}
+
+/** What a person is asked before a model is: the whole request, as the model reads it. */
+export function samplingQuestion({ server, contents, systemPrompt, maxTokens }: SamplingRequest): PendingQuestion {
+  const messages = contents.map(({ role, parts }) => ({
+    role,
+    text: parts.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n'),
+  }));
+  return {
+    kind: 'confirmation',
+    hint: `${server} asks the model: ${visibleText(messages.at(-1)?.text ?? '', 200)}`,
+    payload: {
+      server,
+      mode: 'sampling',
+      ...(systemPrompt !== undefined && { systemPrompt }),
+      messages,
+      maxTokens,
+    },
+    answerJsonSchema,
+  };
+}
+
+const answerJsonSchema: JsonObject = {
+  type: 'object',
+  properties: { confirmed: { type: 'boolean' }, reason: { type: 'string' }, hint: { type: 'string' }, payload: {} },
+  required: ['confirmed'],
+  additionalProperties: false,
+};

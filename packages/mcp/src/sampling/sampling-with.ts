@@ -1,0 +1,43 @@
+import { type Model, type ModelEnd, textOf } from '@mortise/core';
+import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
+
+/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
+export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
+  return { ...options, create: (request, { signal }) => ask(model, request, signal) };
+}
+
+async function ask(
+  model: Model,
+  { contents, systemPrompt, maxTokens, temperature, stopSequences }: SamplingRequest,
+  signal: AbortSignal,
+): Promise<SamplingAnswer> {
+  const request = {
+    instructions: systemPrompt === undefined ? [] : [systemPrompt],
+    contents,
+    declarations: [],
+    providerTools: [],
+    settings: {
+      maxOutputTokens: maxTokens,
+      ...(temperature !== undefined && { temperature }),
+      ...(stopSequences && stopSequences.length > 0 && { stopSequences }),
+    },
+  };
+  for await (const event of model.generate(request, { signal })) {
+    if (event.type === 'failure') throw event.error;
+    if (event.type === 'end') return answerOf(event);
+  }
+  throw new Error(`the model ${model.id} ended without an answer`);
+}
+
+function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
+  const text = textOf(content);
+  const stopReason = stopReasons.get(finishReason.unified);
+  if (!stopReason) throw new Error(`the model stopped: ${finishReason.unified}`);
+  return { text, model: content.origin?.model ?? 'model', stopReason };
+}
+
+/** What is held back, cut off or broken is no answer. */
+const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
+  ['stop', 'endTurn'],
+  ['length', 'maxTokens'],
+]);

@@ -1,0 +1,52 @@
+import type { ArtifactPart, ArtifactService, SessionKey } from '@mortise/core';
+import type { ServedCaller } from './mcp-caller.ts';
+import type { ResourceContents, ResourceSource } from './resource-source.ts';
+
+/** Which artifacts are served. */
+export interface ArtifactResourcesOptions {
+  readonly artifacts: ArtifactService;
+  /** Of a caller: its artifacts and, named `user:…`, those of its user. */
+  readonly session: (caller: ServedCaller) => SessionKey;
+  /** Before each name. Default `artifact:///`. */
+  readonly prefix?: string;
+}
+
+/** The newest version of each artifact of a session as a resource. */
+export function artifactResources({
+  artifacts,
+  session,
+  prefix = 'artifact:///',
+}: ArtifactResourcesOptions): ResourceSource {
+  return {
+    async list(caller) {
+      const names = await artifacts.list(session(caller));
+      return names.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
+    },
+    async read(uri, caller) {
+      const name = uri.startsWith(prefix) ? decoded(uri.slice(prefix.length)) : undefined;
+      const part = name === undefined ? undefined : await artifacts.load(session(caller), name);
+      return part && toContents(part);
+    },
+  };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // No name is written like this.
+    return undefined;
+  }
+}
+
+function toContents(part: ArtifactPart): ResourceContents {
+  switch (part.type) {
+    case 'text':
+      return { text: part.text, mimeType: 'text/plain' };
+    case 'inlineData':
+      return { data: part.data, mimeType: part.mimeType };
+    case 'fileData':
+      // Nobody here fetches it: whoever reads the list of addresses decides.
+      return { text: part.fileUri, mimeType: 'text/uri-list' };
+  }
+}

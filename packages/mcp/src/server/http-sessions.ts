@@ -1,0 +1,173 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { eventLog } from './event-log.ts';
+import type { McpCaller } from './mcp-caller.ts';
+import type { ServedServer } from './served-server.ts';
+
+/** Bounds of the sessions of clients older than 2026-07-28. */
+export interface HttpSessionsOptions {
+  /** At once; of too many the one that has rested longest is ended. Default 1,000. */
+  readonly max?: number;
+  /** How long one may rest. Default 30 minutes. */
+  readonly idleMs?: number;
+}
+
+/** Sessions of streamable HTTP, each of one user, with a server of its own: by them an older client can be asked in the middle of a call. */
+export class HttpSessions {
+  readonly #make: (caller: McpCaller) => ServedServer;
+  readonly #max: number;
+  readonly #idleMs: number;
+  readonly #limits: { readonly maxRequestBodySize?: number };
+  /** The one that has rested longest is the first. */
+  readonly #sessions = new Map<string, HttpSession>();
+  /** Sessions that are not there yet. */
+  #beginning = 0;
+
+  constructor(
+    make: (caller: McpCaller) => ServedServer,
+    { max = 1_000, idleMs = 1_800_000 }: HttpSessionsOptions,
+    limits: { readonly maxRequestBodySize?: number },
+  ) {
+    this.#make = make;
+    this.#max = max;
+    this.#idleMs = idleMs;
+    this.#limits = limits;
+  }
+
+  /** The servers that clients are connected to. */
+  get servers(): readonly ServedServer[] {
+    return [...this.#sessions.values()].map(({ server }) => server);
+  }
+
+  /** Answers a request of a session, or begins one. */
+  async fetch(request: Request, userId: string, caller: McpCaller): Promise<Response> {
+    await this.#endIdle();
+    const id = request.headers.get('mcp-session-id');
+    if (id === null) return this.#begin(request, userId, caller);
+    const session = this.#sessions.get(id);
+    // Of another user it is as if it were not there.
+    if (session?.userId !== userId) return failure(404, -32_001, 'Session not found: initialize a new one');
+    return this.#answer(session, request, caller);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => this.#end(session)));
+  }
+
+  async #begin(request: Request, userId: string, caller: McpCaller): Promise<Response> {
+    this.#beginning += 1;
+    try {
+      const inUse = this.#sessions.size - this.#resting().length;
+      if (inUse + this.#beginning > this.#max) return failure(503, -32_000, 'Too many sessions: try again later');
+      const response = await this.#initialize(request, userId, caller);
+      const tooMany = Math.max(0, this.#sessions.size - this.#max);
+      await Promise.all(
+        this.#resting()
+          .slice(0, tooMany)
+          .map((session) => this.#end(session)),
+      );
+      return response;
+    } finally {
+      this.#beginning -= 1;
+    }
+  }
+
+  #resting(): readonly HttpSession[] {
+    return [...this.#sessions.values()].filter(({ open }) => open === 0);
+  }
+
+  async #initialize(request: Request, userId: string, caller: McpCaller): Promise<Response> {
+    const server = this.#make(caller);
+    const session: HttpSession = {
+      id: crypto.randomUUID(),
+      userId,
+      server,
+      open: 0,
+      usedAt: Date.now(),
+      transport: new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: () => session.id,
+        onsessioninitialized: () => void this.#sessions.set(session.id, session),
+        onsessionclosed: () => this.#end(session),
+        eventStore: eventLog(),
+        ...this.#limits,
+      }),
+    };
+    await server.connect(session.transport);
+    const response = await this.#answer(session, request, caller);
+    // It was no initialization: the answer says so.
+    if (!this.#sessions.has(session.id)) await server.close();
+    return response;
+  }
+
+  async #answer(session: HttpSession, request: Request, { authInfo }: McpCaller): Promise<Response> {
+    this.#touch(session);
+    session.open += 1;
+    const rest = (): void => {
+      session.open -= 1;
+      this.#touch(session);
+    };
+    const response = await session.transport.handleRequest(request, authInfo ? { authInfo } : {});
+    return untilItEnds(response, rest);
+  }
+
+  #touch(session: HttpSession): void {
+    session.usedAt = Date.now();
+    if (this.#sessions.delete(session.id)) this.#sessions.set(session.id, session);
+  }
+
+  async #endIdle(): Promise<void> {
+    const before = Date.now() - this.#idleMs;
+    const idle = this.#resting().filter(({ usedAt }) => usedAt < before);
+    await Promise.all(idle.map((session) => this.#end(session)));
+  }
+
+  async #end(session: HttpSession): Promise<void> {
+    this.#sessions.delete(session.id);
+    await session.server.close();
+  }
+}
+
+interface HttpSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly server: ServedServer;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Answers that are being sent. */
+  open: number;
+  /** Epoch milliseconds. */
+  usedAt: number;
+}
+
+/** The same response; `onEnd` is called once, when all of it is sent or nobody wants it any more. */
+function untilItEnds(response: Response, onEnd: () => void): Response {
+  if (!response.body) {
+    onEnd();
+    return response;
+  }
+  const reader = response.body.getReader();
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver) onEnd();
+    isOver = true;
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      if (!done) return controller.enqueue(value);
+      if (!isOver) controller.close();
+      end();
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+  const { status, headers } = response;
+  return new Response(body, { status, headers });
+}
+
+function failure(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}

@@ -1,0 +1,22 @@
+import type { AuthInfo } from '@modelcontextprotocol/server';
+
+/** Who calls, as far as the transport knows: over standard input and output, nothing. Tools see it as `context.deps`. */
+export interface McpCaller {
+  /** What `authenticate` answered. */
+  readonly authInfo?: AuthInfo;
+  readonly request?: Request;
+}
+
+/** Who asks for resources and prompts. */
+export interface ServedCaller extends McpCaller {
+  /** As `userId` has it. */
+  readonly userId: string;
+  /** Aborts when the client is gone, or asks no longer. */
+  readonly signal: AbortSignal;
+}
+
+/** The user of a caller where the application does not say: whom the token is about, else whom it was given to. */
+export function userOfCaller({ authInfo }: McpCaller): string {
+  const subject = authInfo?.extra?.['sub'];
+  return typeof subject === 'string' ? subject : (authInfo?.clientId ?? 'client');
+}

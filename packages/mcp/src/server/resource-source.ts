@@ -1,0 +1,73 @@
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Awaitable } from '@mortise/core';
+import type { ServedCaller } from './mcp-caller.ts';
+
+/** Where resources come from: documents, rows, artifacts. Of several sources the first that knows an address answers. */
+export interface ResourceSource {
+  /** What a client can list; it may read more than that. */
+  list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
+  /** Undefined: there is no such resource, or this user must not know of it. */
+  read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
+  /** Families of addresses, for clients that fill in what is missing. */
+  templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
+}
+
+/** A resource as a list shows it. */
+export interface ServedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** Bytes. */
+  readonly size?: number;
+}
+
+/** A family of resources as a list shows it. */
+export interface ServedResourceTemplate {
+  /** As RFC 6570 has it: `notes://{day}`. */
+  readonly uriTemplate: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+}
+
+/** What stands in a resource. */
+export type ResourceContents =
+  | { readonly text: string; readonly mimeType?: string }
+  | {
+      /** Base64. */
+      readonly data: string;
+      readonly mimeType?: string;
+    };
+
+/** All that is listed. A source that fails fails the list: a part of it would look whole. */
+export async function listAll<Entry>(lists: readonly Awaitable<readonly Entry[]>[]): Promise<readonly Entry[]> {
+  return (await Promise.all(lists)).flat();
+}
+
+/** The contents of one resource, as the protocol has them. Throws `ResourceNotFoundError`. */
+export async function readResource(
+  sources: readonly ResourceSource[],
+  uri: string,
+  caller: ServedCaller,
+): Promise<WireContents> {
+  for (const source of sources) {
+    const contents = await source.read(uri, caller);
+    if (contents) return toWire(uri, contents);
+  }
+  throw new ResourceNotFoundError(uri);
+}
+
+/** A resource with its address, in the words of the protocol. */
+export type WireContents = { readonly uri: string; readonly mimeType?: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+);
+
+export function toWire(uri: string, contents: ResourceContents): WireContents {
+  const { mimeType } = contents;
+  const head = { uri, ...(mimeType !== undefined && { mimeType }) };
+  return 'text' in contents ? { ...head, text: contents.text } : { ...head, blob: contents.data };
+}

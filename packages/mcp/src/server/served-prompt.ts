@@ -1,0 +1,101 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Awaitable, InlineDataPart, TextPart } from '@mortise/core';
+import type { ServedCaller } from './mcp-caller.ts';
+import { type ResourceContents, toWire } from './resource-source.ts';
+
+/** Words that a client's user can choose, filled in. */
+export interface ServedPrompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments?: readonly PromptArgument[];
+  /** A text is what the user says. Arguments that are required are there; others may be, too. */
+  get(args: { readonly [name: string]: string }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
+}
+
+/** What a prompt is filled in with: a text. */
+export interface PromptArgument {
+  readonly name: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** What the user may mean, best first. `args`: what is filled in so far. */
+  complete?(
+    value: string,
+    args: { readonly [name: string]: string },
+    caller: ServedCaller,
+  ): Awaitable<readonly string[]>;
+}
+
+/** One turn of a prompt. */
+export interface PromptMessage {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly PromptPart[];
+}
+
+export type PromptPart =
+  | TextPart
+  | InlineDataPart
+  | { readonly type: 'resource'; readonly uri: string; readonly contents: ResourceContents };
+
+/** A prompt as a list shows it. */
+export function toPromptEntry({ name, title, description, arguments: args }: ServedPrompt): object {
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(args && { arguments: args.map(({ complete: _complete, ...argument }) => argument) }),
+  };
+}
+
+/** A prompt, filled in, as the protocol has it. Throws `ProtocolError` on a name that is not there, and an argument that is missing. */
+export async function getPrompt(
+  prompts: readonly ServedPrompt[],
+  name: string,
+  args: { readonly [name: string]: string },
+  caller: ServedCaller,
+): Promise<object> {
+  const prompt = promptNamed(prompts, name);
+  const missing = prompt.arguments?.find((argument) => argument.required && args[argument.name] === undefined);
+  if (missing) throw invalid(`the prompt ${name} needs the argument ${missing.name}`);
+  const said = await prompt.get(args, caller);
+  const messages: readonly PromptMessage[] =
+    typeof said === 'string' ? [{ role: 'user', parts: [{ type: 'text', text: said }] }] : said;
+  return {
+    ...(prompt.description !== undefined && { description: prompt.description }),
+    messages: messages.flatMap(({ role, parts }) =>
+      parts.map((part) => ({ role: role === 'user' ? 'user' : 'assistant', content: toBlock(part) })),
+    ),
+  };
+}
+
+/** What an argument may be. Throws as `getPrompt`. */
+export async function completeArgument(
+  prompts: readonly ServedPrompt[],
+  name: string,
+  { name: wanted, value }: { readonly name: string; readonly value: string },
+  args: { readonly [name: string]: string },
+  caller: ServedCaller,
+): Promise<readonly string[]> {
+  const argument = promptNamed(prompts, name).arguments?.find((each) => each.name === wanted);
+  if (!argument) throw invalid(`the prompt ${name} has no argument ${wanted}`);
+  return (await argument.complete?.(value, args, caller)) ?? [];
+}
+
+function promptNamed(prompts: readonly ServedPrompt[], name: string): ServedPrompt {
+  const prompt = prompts.find((each) => each.name === name);
+  if (!prompt) throw invalid(`there is no prompt ${name}`);
+  return prompt;
+}
+
+function toBlock(part: PromptPart): object {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  if (part.type === 'resource') return { type: 'resource', resource: toWire(part.uri, part.contents) };
+  const { data, mimeType } = part;
+  const [kind = ''] = mimeType.split('/');
+  if (kind === 'image' || kind === 'audio') return { type: kind, data, mimeType };
+  return { type: 'resource', resource: { uri: 'mortise:part', mimeType, blob: data } };
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

@@ -1,0 +1,226 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type Implementation,
+  type McpRequestContext,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type FunctionDeclaration, ToolError } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+import { answerCall } from './answer-call.ts';
+import { type McpCaller, type ServedCaller, userOfCaller } from './mcp-caller.ts';
+import { listAll, type ResourceSource, readResource } from './resource-source.ts';
+import { completeArgument, getPrompt, type ServedPrompt, toPromptEntry } from './served-prompt.ts';
+import type { ServedTool, ServedTools } from './served-tools.ts';
+
+/** What every connection is served. */
+export interface ServedServerOptions {
+  /** Default: `mortise`, version `1.0.0`. */
+  readonly serverInfo?: Implementation;
+  /** For the model of the client: how the tools belong together. */
+  readonly instructions?: string;
+  /** The first source that knows an address answers. */
+  readonly resources?: readonly ResourceSource[];
+  readonly prompts?: readonly ServedPrompt[];
+  /**
+   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits belongs to it.
+   * Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else `client`.
+   */
+  readonly userId?: (caller: McpCaller) => string;
+  /** Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists warn of. Default: `process.emitWarning`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** By which revisions a client speaks: those of the handshake, or the current one. */
+export type Era = McpRequestContext['era'];
+
+/** A server of the official package for one connection, or one request. */
+export class ServedServer extends McpServer {
+  readonly #tools: ServedTools;
+  readonly #options: ServedServerOptions;
+  readonly #caller: McpCaller;
+  readonly #userId: string;
+  readonly #era: Era;
+  readonly #watched = new Set<string>();
+
+  constructor(tools: ServedTools, options: ServedServerOptions, caller: McpCaller, era: Era) {
+    const { serverInfo, instructions, resources, prompts } = options;
+    super(serverInfo ?? { name: 'mortise', version: '1.0.0' }, instructions === undefined ? {} : { instructions });
+    this.#tools = tools;
+    this.#options = options;
+    this.#caller = caller;
+    this.#era = era;
+    this.#userId = userIdOf(options, caller);
+    this.#serveTools(this.server);
+    if (resources) this.#serveResources(this.server, resources);
+    if (prompts) this.#servePrompts(this.server, prompts);
+  }
+
+  /** The SDK compares arguments with headers by the schemas of its own registry, which ours are not in. */
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    const declaration = this.#tools.declarationOf(this.#userId, name);
+    return declaration && inputSchemaOf(declaration);
+  }
+
+  /** So that arguments can be compared with headers before a call is looked at. */
+  async knowTools(signal: AbortSignal): Promise<void> {
+    if (!this.#tools.isKnownTo(this.#userId)) await this.#tools.list(this.#userId, this.#caller, signal);
+  }
+
+  /** Tells a client of a resource that it watches: of a current one the connection knows. */
+  async resourceUpdated(uri: string): Promise<void> {
+    if (this.#era === 'modern' || this.#watched.has(uri)) await this.server.sendResourceUpdated({ uri });
+  }
+
+  #serveTools(server: Server): void {
+    server.registerCapabilities({ tools: { listChanged: true }, logging: {} });
+    server.setRequestHandler('tools/list', async (_request, context) => {
+      const { userId, signal, ...caller } = this.#callerOf(context);
+      const tools = await this.#tools.list(userId, caller, signal);
+      // By the request of an older client, or over a pipe, nobody compares headers: nobody is to send them.
+      const hasHeaders = context.http !== undefined && context.mcpReq.envelope !== undefined;
+      return { tools: tools.map((tool) => toEntry(tool, hasHeaders)) as never };
+    });
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
+      const { userId, signal: _signal, ...caller } = this.#callerOf(context);
+      const canShow = (mode: 'form' | 'url'): boolean => canElicit(server, context, mode);
+      return (await answerCall(this.#tools, {
+        call: { name, args: args as never },
+        ...{ userId, caller, canShow, context },
+      })) as never;
+    });
+  }
+
+  #serveResources(server: Server, sources: readonly ResourceSource[]): void {
+    server.registerCapabilities({ resources: { listChanged: true, subscribe: true } });
+    server.setRequestHandler('resources/list', (_request, context) =>
+      this.#guarded('the resources cannot be listed', async () => {
+        const lists = sources.map((source) => source.list(this.#callerOf(context)));
+        return { resources: [...(await listAll(lists))] };
+      }),
+    );
+    server.setRequestHandler('resources/templates/list', (_request, context) =>
+      this.#guarded('the resource templates cannot be listed', async () => {
+        const lists = sources.map((source) => source.templates?.(this.#callerOf(context)) ?? []);
+        return { resourceTemplates: [...(await listAll(lists))] };
+      }),
+    );
+    server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
+      this.#guarded('the resource cannot be read', async () => ({
+        contents: [await readResource(sources, uri, this.#callerOf(context))],
+      })),
+    );
+    server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
+      if (this.#watched.size >= mostWatched) throw invalid(`no more than ${mostWatched} resources can be watched`);
+      this.#watched.add(uri);
+      return {};
+    });
+    server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+      this.#watched.delete(uri);
+      return {};
+    });
+  }
+
+  #servePrompts(server: Server, prompts: readonly ServedPrompt[]): void {
+    server.registerCapabilities({ prompts: { listChanged: false }, completions: {} });
+    server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(toPromptEntry) as never }));
+    server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }, context) =>
+      this.#guarded(
+        `the prompt ${name} failed`,
+        async () => (await getPrompt(prompts, name, args, this.#callerOf(context))) as never,
+      ),
+    );
+    server.setRequestHandler('completion/complete', ({ params: { ref, argument, context: given } }, context) =>
+      this.#guarded('nothing can be proposed', async () => {
+        if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
+        const args = given?.arguments ?? {};
+        const values = await completeArgument(prompts, ref.name, argument, args, this.#callerOf(context));
+        return { completion: { values: values.slice(0, mostProposals), total: values.length } };
+      }),
+    );
+  }
+
+  #callerOf({ http, mcpReq: { signal } }: ServerContext): ServedCaller {
+    const caller: McpCaller = {
+      ...(http?.authInfo && { authInfo: http.authInfo }),
+      ...(http?.req && { request: http.req }),
+    };
+    return { ...caller, userId: userIdOf(this.#options, caller), signal };
+  }
+
+  /** What a library says of its failure is not for strangers. */
+  async #guarded<Result>(message: string, run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      reportError(this.#options, error);
+      const words = error instanceof ToolError ? `${message}: ${error.message}` : message;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, words);
+    }
+  }
+}
+
+/** Who calls, in the application's words. */
+export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller: McpCaller): string {
+  return (userId ?? userOfCaller)(caller);
+}
+
+/** Tells the application of what no client is told. */
+export function reportError({ onError = emitWarning }: Pick<ServedServerOptions, 'onError'>, error: unknown): void {
+  onError(error);
+}
+
+function emitWarning(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+/** From 2026-07-28 on each request says what its client can do; before it, the handshake. */
+function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode: 'form' | 'url'): boolean {
+  const declared = envelope ? new Map(Object.entries(envelope)).get(CLIENT_CAPABILITIES_META_KEY) : undefined;
+  const capabilities: unknown = envelope ? declared : server.getClientCapabilities();
+  const elicitation = isRecord(capabilities) ? capabilities['elicitation'] : undefined;
+  if (!isRecord(elicitation)) return false;
+  // Before there were addresses, `{}` stood for forms.
+  return elicitation[mode] !== undefined || (mode === 'form' && elicitation['url'] === undefined);
+}
+
+function toEntry({ declaration, effect }: ServedTool, hasHeaders: boolean): object {
+  const { name, description, responseJsonSchema } = declaration;
+  const inputSchema = inputSchemaOf(declaration);
+  return {
+    name,
+    description,
+    inputSchema: hasHeaders ? inputSchema : withoutHeaders(inputSchema),
+    ...(responseJsonSchema?.['type'] === 'object' && { outputSchema: responseJsonSchema }),
+    annotations: {
+      readOnlyHint: effect === 'read',
+      ...(effect !== 'read' && { idempotentHint: effect === 'idempotent', destructiveHint: effect === 'write' }),
+    },
+  };
+}
+
+function inputSchemaOf({ parametersJsonSchema }: FunctionDeclaration): Record<string, unknown> {
+  return { ...parametersJsonSchema, type: 'object' };
+}
+
+function withoutHeaders(schema: Record<string, unknown>): Record<string, unknown> {
+  const { properties } = schema;
+  if (!isRecord(properties)) return schema;
+  const plain = Object.entries(properties).map(([name, property]) => {
+    if (!isRecord(property)) return [name, property];
+    const { 'x-mcp-header': _header, ...kept } = property;
+    return [name, kept];
+  });
+  return { ...schema, properties: Object.fromEntries(plain) };
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
+const mostWatched = 1_000;
+const mostProposals = 100;

@@ -1,0 +1,41 @@
+import { type Contact, ownAnswer, problemOf, type ServerRequest } from '../ask/server-request.ts';
+import { defaultSampling } from '../sampling/mcp-sampling.ts';
+import type { Flights } from './flights.ts';
+
+/** What a server of the older revisions may ask in the middle of a call, by the method; the answer goes back to it. */
+export type ServerRequests = {
+  readonly [method in 'elicitation/create' | 'sampling/createMessage' | 'roots/list']?: (
+    params: unknown,
+    signal: AbortSignal,
+  ) => Promise<object>;
+};
+
+/** Answers for the requests that there is something for; of the others a server hears that they are not there. */
+export function answerServer(contact: Contact, flights: Flights): ServerRequests {
+  const { sampling, roots } = contact.features;
+  return {
+    'elicitation/create': (params) => flights.ask({ method: 'elicitation/create', params }),
+    ...(sampling && {
+      'sampling/createMessage': (params: unknown, signal: AbortSignal) =>
+        answerSampling(contact, flights, { method: 'sampling/createMessage', params }, signal),
+    }),
+    ...(roots && {
+      'roots/list': async (params: unknown, signal: AbortSignal) =>
+        (await ownAnswer(contact, { method: 'roots/list', params }, signal)) ?? { roots: [] },
+    }),
+  };
+}
+
+/** Only while a call is under way, whose share it takes: a server asks nothing for itself. */
+async function answerSampling(
+  contact: Contact,
+  flights: Flights,
+  request: ServerRequest,
+  signal: AbortSignal,
+): Promise<object> {
+  const problem = problemOf(contact, request);
+  if (problem !== undefined) throw new Error(problem);
+  const over = flights.spendSample(contact.features.sampling?.maxPerCall ?? defaultSampling.maxPerCall);
+  if (!over) throw new Error('a model is asked during a call only, and so often');
+  return (await ownAnswer(contact, request, AbortSignal.any([signal, over]))) ?? flights.ask(request);
+}

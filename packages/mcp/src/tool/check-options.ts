@@ -1,0 +1,16 @@
+import { ConfigError, type SchemaValidator } from '@mortise/core';
+
+/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+export type CheckOptions =
+  | { readonly validator: SchemaValidator; readonly unchecked?: undefined }
+  /** The server gets whatever the model sent, and the model what the server answered. */
+  | { readonly unchecked: true; readonly validator?: undefined };
+
+/** For who writes no types. Throws `no_validator`. */
+export function assertChecked(server: string, { validator, unchecked }: CheckOptions): void {
+  if (validator || unchecked === true) return;
+  throw new ConfigError(
+    'no_validator',
+    `toolset "${server}": nothing would check what goes to the server and comes back; give a validator, or say unchecked: true`,
+  );
+}

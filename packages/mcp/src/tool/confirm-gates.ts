@@ -1,0 +1,39 @@
+import { type Awaitable, ConfigError, type JsonObject, type Tool, type ToolGate } from '@mortise/core';
+import type { McpToolDefinition } from './mcp-tool-definition.ts';
+
+/** Which calls of a server's tools a person is asked about. */
+export interface ConfirmOptions {
+  /**
+   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments, and what the
+   * server says of it. What throws asks. Needs `confirmWith`.
+   */
+  readonly confirm?:
+    | boolean
+    | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>);
+  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+}
+
+/** Throws `no_confirmation` where a person is to be asked and nothing is there that asks. */
+export function assertConfirmable(server: string, { confirm = false, confirmWith }: ConfirmOptions): void {
+  if (confirm === false || confirmWith) return;
+  throw new ConfigError(
+    'no_confirmation',
+    `toolset "${server}": confirm needs confirmWith; install @mortise/confirmation and give its requireConfirmation`,
+  );
+}
+
+/** The gates of a tool by which a person is asked. Throws `no_confirmation`. */
+export function confirmGates(
+  server: string,
+  tool: Tool,
+  definition: McpToolDefinition,
+  options: ConfirmOptions,
+): readonly ToolGate[] {
+  assertConfirmable(server, options);
+  const { confirm = false, confirmWith } = options;
+  if (confirm === false || !confirmWith) return [];
+  const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(definition.name, args, definition));
+  if (gates.length > 0) return gates;
+  throw new ConfigError('no_confirmation', `toolset "${server}": confirmWith gave "${definition.name}" no gate`);
+}

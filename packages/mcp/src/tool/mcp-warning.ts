@@ -1,0 +1,48 @@
+import type { ReadonlyContext, ToolsetWarn } from '@mortise/core';
+import { visibleText } from '../text/visible-text.ts';
+
+/** Something about a server that somebody should look at. The texts are fit for a terminal. */
+export interface McpWarning {
+  readonly code: 'mcp_note' | 'mcp_tool_changed' | 'mcp_tool_invalid' | 'mcp_tool_unpinned' | 'mcp_unreachable';
+  readonly server: string;
+  /** The server's name of the tool. */
+  readonly tool?: string;
+  readonly message: string;
+  /** What a changed definition differs in, as the server wrote it: show it escaped. */
+  readonly differences?: readonly string[];
+}
+
+/** Who asks for tools: a run, which has warnings of its own, or nobody in particular. */
+export interface Asker {
+  readonly context?: ReadonlyContext | undefined;
+  readonly warn?: ToolsetWarn | undefined;
+}
+
+/** Told to the application where it listens; else to the run that asked; else to the process. */
+export function tellWarning(
+  warning: McpWarning,
+  onWarning: ((warning: McpWarning) => void) | undefined,
+  warn?: ToolsetWarn,
+): void {
+  if (onWarning) onWarning(warning);
+  else if (!warn) emitWarning(warning);
+  if (warn) tellRun(warning, warn);
+}
+
+/** As a warning of the run, with what has changed in a form that a terminal takes. */
+export function tellRun(warning: McpWarning, warn: ToolsetWarn): void {
+  const { differences = [] } = warning;
+  const changes = differences.slice(0, shownDifferences).map((each) => `\n${visibleText(each, shownChars)}`);
+  warn(warning.code, `${wordsOf(warning)}${changes.join('')}`);
+}
+
+function emitWarning(warning: McpWarning): void {
+  process.emitWarning(`MCP server "${warning.server}": ${wordsOf(warning)}`, { code: warning.code });
+}
+
+function wordsOf({ tool, message }: McpWarning): string {
+  return tool === undefined ? message : `tool "${visibleText(tool, 80)}" ${message}`;
+}
+
+const shownDifferences = 8;
+const shownChars = 1_000;

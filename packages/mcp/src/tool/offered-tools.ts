@@ -1,0 +1,183 @@
+import type { ToolsetWarn } from '@mortise/core';
+import { challengeOf } from '../auth/sign-in-required.ts';
+import { messageOf } from '../session/call-error.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import { differences, fingerprintOf } from './fingerprint.ts';
+import { type GetSession, type McpTool, type McpToolOptions, mcpTool } from './mcp-tool.ts';
+import { type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
+import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
+import { toolName } from './tool-name.ts';
+
+/** Which tools of a server are offered. */
+export interface OfferOptions {
+  /** Which tools are offered, by what the server says of them. */
+  readonly filter?: (definition: McpToolDefinition) => boolean;
+  /** What each tool has to be, by the server's name of it: `fingerprints()` gives them. Tools that are not among them are left out. */
+  readonly pins?: { readonly [tool: string]: string };
+  /** Where the server cannot be asked, the tools that it had are offered further. Default: they are left out, with a warning of the run. */
+  readonly optional?: boolean;
+  /** Default: what is wrong with a tool is a warning of the run that asks for the tools, and the rest goes to `process.emitWarning`. */
+  readonly onWarning?: (warning: McpWarning) => void;
+}
+
+/** What is known of the tools of a server. All its sessions share it: what one has seen of a tool, the others hold it to. */
+export class OfferedTools {
+  readonly #options: McpToolOptions & OfferOptions;
+  readonly #getSession: GetSession;
+  readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
+  readonly #last = new WeakMap<McpSession, OfferedList>();
+  /** The array of one list is that of the next with the same tools, so that nobody reads it anew. */
+  #newest: readonly McpTool[] = [];
+  /** By the server's name, as it was first seen or accepted. */
+  readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
+  readonly #tools = new Map<string, McpTool>();
+
+  constructor(options: McpToolOptions & OfferOptions, getSession: GetSession) {
+    this.#options = options;
+    this.#getSession = getSession;
+  }
+
+  /** The tools of a session at this moment. Throws what the session throws. */
+  async of(session: McpSession, asker: Asker): Promise<readonly McpTool[]> {
+    try {
+      const list = this.#read(await session.entries(), asker);
+      this.#last.set(session, list);
+      return list.tools;
+    } catch (error) {
+      const last = this.#last.get(session);
+      // Somebody can mend that: whoever asks for the tools knows how.
+      if (!last || this.#options.optional !== true || challengeOf(error)) throw error;
+      const message = `gives no list (${messageOf(error)}); its last one is kept`;
+      const { name, onWarning } = this.#options;
+      tellWarning({ code: 'mcp_unreachable', server: name, message }, onWarning, asker.warn);
+      return last.tools;
+    }
+  }
+
+  /** Takes a tool that has changed as it is now. */
+  accept(tool: string): void {
+    this.#seen.delete(tool);
+  }
+
+  #read(entries: readonly unknown[], { context, warn }: Asker): OfferedList {
+    const run = context?.invocationId;
+    const known = this.#lists.get(entries);
+    if (known) {
+      if (warn && run !== undefined) known.tell(run, warn);
+      return known;
+    }
+    const warnings: McpWarning[] = [];
+    const tools = this.#build(entries, (warning) => {
+      const whole = { server: this.#options.name, ...warning };
+      warnings.push(whole);
+      tellWarning(whole, this.#options.onWarning, warn);
+    });
+    const newest = this.#newest;
+    const isSame = newest.length === tools.length && tools.every((tool, at) => tool === newest[at]);
+    if (!isSame) this.#newest = tools;
+    const list = new OfferedList(this.#newest, warnings);
+    if (run !== undefined) list.heard(run);
+    this.#lists.set(entries, list);
+    return list;
+  }
+
+  #build(entries: readonly unknown[], warn: Warn): readonly McpTool[] {
+    const { filter, prefix = '' } = this.#options;
+    const tools = new Map<string, McpTool>();
+    const names = new Set<string>();
+    for (const entry of entries) {
+      const definition = readDefinition(entry);
+      if ('problem' in definition) {
+        const { about, problem } = definition;
+        const what = about.tool === undefined ? 'a tool is' : 'is';
+        warn({ code: 'mcp_tool_invalid', ...about, message: `${what} left out: ${problem}` });
+        continue;
+      }
+      const { name } = definition;
+      if (filter && !filter(definition)) continue;
+      const shown = toolName(prefix, name);
+      if (tools.has(name) || names.has(shown)) {
+        warn({ code: 'mcp_tool_invalid', tool: name, message: 'is left out: the server has two of this name' });
+        continue;
+      }
+      const tool = this.#toolOf(definition, warn);
+      if (!tool) continue;
+      names.add(shown);
+      tools.set(name, tool);
+    }
+    return Object.freeze([...tools.values()]);
+  }
+
+  #toolOf(definition: McpToolDefinition, warn: Warn): McpTool | undefined {
+    const { name } = definition;
+    const { pins } = this.#options;
+    try {
+      const fingerprint = fingerprintOf(definition);
+      if (pins ? !isPinned(pins, name, fingerprint, warn) : !this.#isAsSeen(definition, fingerprint, warn))
+        return undefined;
+      const known = this.#tools.get(name);
+      if (known?.mcp.fingerprint === fingerprint) return known;
+      const tool = mcpTool(definition, this.#getSession, this.#options);
+      this.#tools.set(name, tool);
+      return tool;
+    } catch (error) {
+      warn({ code: 'mcp_tool_invalid', tool: name, message: `is left out: ${messageOf(error)}` });
+      return undefined;
+    }
+  }
+
+  #isAsSeen(definition: McpToolDefinition, fingerprint: string, warn: Warn): boolean {
+    const { name } = definition;
+    const seen = this.#seen.get(name);
+    if (!seen) {
+      this.#seen.set(name, { definition, fingerprint });
+      return true;
+    }
+    if (seen.fingerprint === fingerprint) return true;
+    warn({
+      code: 'mcp_tool_changed',
+      tool: name,
+      message: 'is left out: its definition has changed; look at it, and accept it',
+      differences: differences(seen.definition, definition),
+    });
+    return false;
+  }
+}
+
+type Warn = (warning: Omit<McpWarning, 'server'>) => void;
+
+/** The tools of one list, and what is wrong with the others: each run hears it once. */
+class OfferedList {
+  readonly tools: readonly McpTool[];
+  readonly #warnings: readonly McpWarning[];
+  readonly #runs = new Set<string>();
+
+  constructor(tools: readonly McpTool[], warnings: readonly McpWarning[]) {
+    this.tools = tools;
+    this.#warnings = warnings;
+  }
+
+  tell(run: string, warn: ToolsetWarn): void {
+    if (this.#warnings.length === 0 || this.#runs.has(run)) return;
+    this.heard(run);
+    for (const warning of this.#warnings) tellRun(warning, warn);
+  }
+
+  heard(run: string): void {
+    if (this.#warnings.length === 0) return;
+    this.#runs.add(run);
+    const [oldest] = this.#runs;
+    // A server lives longer than its runs.
+    if (this.#runs.size > rememberedRuns && oldest !== undefined) this.#runs.delete(oldest);
+  }
+}
+
+function isPinned(pins: { readonly [tool: string]: string }, name: string, fingerprint: string, warn: Warn): boolean {
+  const pin = Object.hasOwn(pins, name) ? pins[name] : undefined;
+  if (pin === fingerprint) return true;
+  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is left out: it has no pin' });
+  else warn({ code: 'mcp_tool_changed', tool: name, message: 'is left out: it is not what was pinned' });
+  return false;
+}
+
+const rememberedRuns = 1_000;

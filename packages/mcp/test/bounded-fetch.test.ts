@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { boundedFetch } from '../src/http/bounded-fetch.ts';
+
+async function read(contentType: string, ...chunks: readonly string[]): Promise<string> {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk));
+      controller.close();
+    },
+  });
+  const fetch = boundedFetch(async () => new Response(body, { headers: { 'content-type': contentType } }), 20);
+  return (await fetch('https://x.example/')).text();
+}
+
+const tooLong = { code: 'mcp_bad_result', message: 'sent a message of more than 20 bytes' };
+
+describe('an answer over HTTP', () => {
+  it('has as many bytes as it may, whatever lines it has', async () => {
+    expect(await read('application/json', '0123456789', '0123456789')).toHaveLength(20);
+    await expect(read('application/json', '0123456789', '0123456789', 'x')).rejects.toMatchObject(tooLong);
+    await expect(read('application/json', '012345678\n', '\n', '012345678\n', '\n')).rejects.toMatchObject(tooLong);
+    await expect(read('text/html', '\n\n'.repeat(11))).rejects.toMatchObject(tooLong);
+  });
+
+  it('that is a stream has any number of events', async () => {
+    const events = ['data: 123456\n\n', 'data: 1\r\n\r\ndata: 2\n', '\n: ping\n\n', 'data: 12', '3456\n\ndata: 1\n\n'];
+    expect(await read('text/event-stream; charset=utf-8', ...events)).toBe(events.join(''));
+  });
+
+  it.each([
+    ['a long line', ['data: 0123456789', '01234']],
+    ['many lines', ['data: 1\n', 'data: 2\n', 'data: 3\n']],
+    ['a long line after an end', ['data: 1\n\ndata: 0123456789', '01234']],
+  ])('that is a stream has no event of %s', async (_what, chunks) => {
+    await expect(read('text/event-stream', ...chunks)).rejects.toMatchObject(tooLong);
+  });
+});

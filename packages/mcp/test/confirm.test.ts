@@ -1,0 +1,135 @@
+import {
+  inMemorySessionService,
+  llmAgent,
+  type Runner,
+  type RunResult,
+  runner,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectMcpServers, type McpServers, type McpToolset, mcpTool } from '../src/index.ts';
+import { requireApproval } from './require-approval.ts';
+import { faulty } from './run-tool.ts';
+
+const open: (McpToolset | McpServers)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+function annotated(options: Parameters<typeof faulty>[1] = {}): McpToolset {
+  const { toolset } = faulty('annotated', { confirmWith: requireApproval, ...options });
+  open.push(toolset);
+  return toolset;
+}
+
+const calls = [
+  { name: 'reads', args: { text: 'a' } },
+  { name: 'deletes', args: { text: 'b' } },
+];
+
+function appOf(tools: Toolset): Runner {
+  const model = scriptedModel([{ calls }, 'done']);
+  return runner({ agent: llmAgent({ name: 'tester', model, tools: [tools] }), sessions: inMemorySessionService() });
+}
+
+/** The names of the tools that a person is asked about. */
+async function askedAbout(tools: Toolset): Promise<readonly string[]> {
+  return namesOf(await appOf(tools).run({ session: 's', message: 'go' }));
+}
+
+function namesOf(result: RunResult): readonly string[] {
+  return result.status === 'paused' ? result.pending.map(({ hint }) => /Allow (\w+)\?/.exec(hint)?.[1] ?? hint) : [];
+}
+
+describe('a call that a person has to approve', () => {
+  it('waits, and runs when it is approved', async () => {
+    const app = appOf(annotated({ confirm: (name) => name === 'deletes' }));
+    const paused = await app.run({ session: 's', message: 'go' });
+    expect(namesOf(paused)).toEqual(['deletes']);
+    if (paused.status !== 'paused') throw new Error(paused.status);
+    const answers = paused.pending.map(({ id }) => ({ requestId: id, value: { confirmed: true } }));
+    const outcomes: unknown[] = [];
+    for await (const event of app.stream({ session: 's', answers }))
+      if (event.type === 'toolEnd') outcomes.push(event.outcome);
+    expect(outcomes).toEqual([expect.objectContaining({ status: 'ok', modelOutput: { output: 'you said b' } })]);
+  });
+
+  it('does not run when it is refused', async () => {
+    const app = appOf(annotated({ confirm: (name) => name === 'deletes' }));
+    const paused = await app.run({ session: 's', message: 'go' });
+    if (paused.status !== 'paused') throw new Error(paused.status);
+    const answers = paused.pending.map(({ id }) => ({ requestId: id, value: { confirmed: false } }));
+    const outcomes: unknown[] = [];
+    for await (const event of app.stream({ session: 's', answers }))
+      if (event.type === 'toolEnd') outcomes.push(event.outcome);
+    expect(outcomes).toEqual([{ status: 'denied' }]);
+  });
+
+  it('is one of all', async () => {
+    expect(await askedAbout(annotated({ confirm: true }))).toEqual(['reads', 'deletes']);
+    expect(await askedAbout(annotated({ confirm: false }))).toEqual([]);
+    expect(await askedAbout(annotated())).toEqual([]);
+  });
+
+  it('is told by the name that the server knows', async () => {
+    const { toolset } = faulty('names', { confirm: (name) => name === 'a.b', confirmWith: requireApproval });
+    open.push(toolset);
+    const tools = await toolset.tools();
+    const dotted = tools.find(({ mcp }) => mcp.definition.name === 'a.b');
+    const model = scriptedModel([{ calls: tools.map(({ name }) => ({ name })) }, 'done']);
+    const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
+    expect(namesOf(await app.run({ session: 's', message: 'go' }))).toEqual([dotted?.name]);
+  });
+
+  it('is told by its arguments', async () => {
+    expect(await askedAbout(annotated({ confirm: (_name, args) => args['text'] === 'a' }))).toEqual(['reads']);
+  });
+
+  it('is told by what the server says of the tool', async () => {
+    const confirm = { confirm: (_name: string, _args: unknown, { annotations }: Definition) => hint(annotations) };
+    expect(await askedAbout(annotated(confirm))).toEqual(['deletes']);
+  });
+
+  it('is any that the rule throws at', async () => {
+    const confirm = (): boolean => {
+      throw new Error('no idea');
+    };
+    expect(await askedAbout(annotated({ confirm }))).toEqual(['reads', 'deletes']);
+  });
+
+  it('is one of a single server of a configuration', async () => {
+    const here = new URL('faulty-server.ts', import.meta.url).pathname;
+    const of = (name: string) => [name, { command: process.execPath, args: [here, 'annotated'] }] as const;
+    const servers = await connectMcpServers(
+      { mcpServers: Object.fromEntries([of('one'), of('two')]) },
+      { unchecked: true, confirmWith: requireApproval, servers: { two: { confirm: true } } },
+    );
+    open.push(servers);
+    const gated = await Promise.all(
+      servers.toolsets.map(async (toolset) => (await toolset.tools()).map(({ gates }) => gates?.length ?? 0)),
+    );
+    expect(gated).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
+  });
+});
+
+type Definition = Parameters<Exclude<NonNullable<NonNullable<Parameters<typeof faulty>[1]>['confirm']>, boolean>>[2];
+const hint = ({ destructiveHint }: Definition['annotations']): boolean => destructiveHint === true;
+
+describe('where nothing is there that asks', () => {
+  it('a toolset says so at once', () => {
+    expect(() => faulty('', { confirm: true })).toThrow('install @mortise/confirmation');
+    expect(() => faulty('', { confirm: () => false })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
+    expect(() => faulty('', { confirm: false })).not.toThrow();
+  });
+
+  it('a gate that is none does not pass for one', () => {
+    const definition = { name: 'act', description: '', inputSchema: { type: 'object' }, annotations: {} };
+    const options = { name: 'x', unchecked: true, confirm: true, confirmWith: (tool: Tool) => tool } as const;
+    expect(() => mcpTool(definition, () => Promise.reject(new Error('not called')), options)).toThrow('no gate');
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { authFetch } from '../src/auth/auth-fetch.ts';
+
+const server = new URL('http://notes.internal/mcp');
+const long = 10_000;
+
+function answering(body: BodyInit | null, init?: ResponseInit): () => Promise<Response> {
+  return async () => new Response(body, init);
+}
+
+it.each(['http://login.example/token', 'ftp://login.example/token'])(
+  'sends nothing to %s, where others could read it',
+  async (address) => {
+    const asked: string[] = [];
+    const fetch = authFetch(
+      async (url) => {
+        asked.push(String(url));
+        return new Response('{}');
+      },
+      server,
+      long,
+    );
+    await expect(fetch(address)).rejects.toThrow(/is not asked: it is not https/);
+    expect(asked).toEqual([]);
+  },
+);
+
+it.each([
+  'https://login.example/token',
+  'http://127.0.0.1:1/token',
+  'http://localhost:1/token',
+  'http://notes.internal/token',
+])('asks %s', async (address) => {
+  const fetch = authFetch(answering('{"a":1}'), server, long);
+  expect(await (await fetch(address)).json()).toEqual({ a: 1 });
+});
+
+it.each([
+  [{ status: 400 }, '{"error":"invalid_grant","error_description":"canary"}', 'invalid_grant'],
+  [{ status: 200 }, '{"error":"bad_code","error_description":"canary"}', 'bad_code'],
+  [{ status: 400 }, '{"error":"Canary! <b>"}', 'status 400'],
+  [{ status: 502 }, 'canary', 'status 502'],
+  [{ status: 302, headers: { location: 'https://elsewhere.example/canary' } }, '', 'status 302'],
+] as const)('says of a refusal %o no more than its code', async (init, body, reason) => {
+  const fetch = authFetch(answering(body, init), server, long);
+  const error: unknown = await fetch('https://login.example/token', { method: 'POST' }).catch((thrown) => thrown);
+  expect(error).toMatchObject({ code: 'mcp_auth_failed', reason });
+  expect(String((error as Error).stack)).not.toMatch(/canary/i);
+});
+
+it('gives other answers as they are, so that the SDK looks elsewhere', async () => {
+  const fetch = authFetch(answering('no', { status: 404 }), server, long);
+  const { status } = await fetch('https://login.example/.well-known/openid-configuration');
+  expect(status).toBe(404);
+});
+
+it('stops reading where an answer is too long', async () => {
+  const chunk = new Uint8Array(64 * 1024).fill(32);
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(chunk);
+    },
+  });
+  const fetch = authFetch(answering(endless), server, long);
+  await expect(fetch('https://login.example/')).rejects.toThrow(TypeError);
+  expect(sent).toBeLessThan(64);
+});
+
+it('does not wait longer than it may', async () => {
+  const fetch = authFetch(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+    server,
+    10,
+  );
+  await expect(fetch('https://login.example/')).rejects.toThrow(/https:\/\/login.example could not be asked/);
+});

@@ -1,0 +1,231 @@
+import type { RunResult, SessionKey } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { answerMcpSignIn } from '../src/index.ts';
+import { ada, add, authenticate, type OAuthAgent, oauthStage, outcomesOf, services } from './oauth-agent.ts';
+import { shownOf, signedIn, signIn, signInQuestionOf } from './oauth-person.ts';
+
+const stage = oauthStage();
+
+const bob: SessionKey = { ...ada, userId: 'bob' };
+
+function declaredTo({ model }: OAuthAgent): readonly (readonly string[])[] {
+  return model.requests.map(({ declarations }) => declarations.map(({ name }) => name));
+}
+
+describe('a user who has not signed in', () => {
+  it('is asked by a tool, and finds the tools of the server at the next turn', async () => {
+    const { url, notes } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
+    const first = await agent.run(ada, { message: 'go' });
+    expect(signInQuestionOf(first)).toMatchObject({
+      kind: 'credential',
+      hint: `The MCP server "notes" needs you to sign in at ${stage.oauth.issuer}.`,
+      payload: {
+        type: 'authorizationCode',
+        provider: 'notes',
+        credentialKey: `mcp/${url}`,
+        resource: url,
+        issuer: stage.oauth.issuer,
+        scopes: ['notes.read', 'offline_access'],
+      },
+    });
+    const end = await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
+    expect([end.status, end.text]).toEqual(['completed', 'done']);
+    expect(notes).toEqual(['ada: milk']);
+    expect(declaredTo(agent)).toEqual([['authenticate_notes'], ['add'], ['add']]);
+  });
+
+  it('answers in another process than the one that asked, and goes on in a third', async () => {
+    const { url, notes } = await stage.notesServer();
+    const kept = services();
+    const first = await stage.agentOf({ url, steps: [authenticate], ...kept }).run(ada, { message: 'go' });
+    const second = stage.agentOf({ url, steps: [], ...kept });
+    const answers = await signedIn(second.toolset, first, ada);
+    const third = stage.agentOf({ url, steps: [add, 'done'], ...kept });
+    expect((await third.run(ada, { answers })).status).toBe('completed');
+    expect(notes).toEqual(['ada: milk']);
+  });
+
+  it('may refuse, and the run goes on', async () => {
+    const { url } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate, 'without'], ...services() });
+    const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
+    const responseUrl = await signIn(shownOf(question).authorizationUrl, '');
+    const answers = await answerMcpSignIn(question, { responseUrl }, { toolsets: [agent.toolset], session: ada });
+    expect((await agent.run(ada, { answers })).text).toBe('without');
+    expect(outcomesOf(agent)).toEqual([{ status: 'denied', reason: 'the sign-in to "notes" was refused' }]);
+  });
+
+  it('is asked again where somebody answers without having signed in', async () => {
+    const { url } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
+    const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
+    const { handle } = shownOf(question);
+    const again = await agent.run(ada, { answers: [{ requestId: question.id, value: { handle } }] });
+    expect(shownOf(signInQuestionOf(again)).handle).toBe(handle);
+  });
+
+  it('is asked again, with another page, where the one that was open is old', async () => {
+    const { url, notes } = await stage.notesServer();
+    let ahead = 0;
+    const auth = { clock: () => Date.now() + ahead };
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), auth });
+    const old = await agent.run(ada, { message: 'go' });
+    ahead = 3_600_000;
+    const { handle } = shownOf(signInQuestionOf(old));
+    const answers = [{ requestId: signInQuestionOf(old).id, value: { handle } }];
+    const next = await agent.run(ada, { answers });
+    expect(shownOf(signInQuestionOf(next)).handle).not.toBe(handle);
+    const before = stage.oauth.tokenRequests.length;
+    // Who has the old page still open comes to nothing, and may go on with the other one.
+    const options = { toolsets: [agent.toolset], session: ada };
+    const responseUrl = await signIn(shownOf(signInQuestionOf(old)).authorizationUrl, 'ada');
+    const [late] = await answerMcpSignIn(signInQuestionOf(old), { responseUrl }, options);
+    expect([late?.value, stage.oauth.tokenRequests.length]).toEqual([{ handle }, before]);
+    await agent.run(ada, { answers: await signedIn(agent.toolset, next, ada) });
+    expect(notes).toEqual(['ada: milk']);
+  });
+
+  it('cannot give a code to the run itself, where it would be stored', async () => {
+    const { url } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
+    const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
+    const value = { code: 'code-canary', state: 'x' };
+    expect((await agent.run(ada, { answers: [{ requestId: question.id, value }] })).status).not.toBe('completed');
+    expect(JSON.stringify(await agent.log(ada))).not.toContain('code-canary');
+  });
+});
+
+describe('users of one toolset (catalogue 173)', () => {
+  it('have sessions and tokens of their own', async () => {
+    const { url, notes, seen } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate, authenticate, add, 'done', add, 'done'], ...services() });
+    const asked: [SessionKey, RunResult][] = [];
+    for (const user of [ada, bob]) asked.push([user, await agent.run(user, { message: 'go' })]);
+    for (const [user, result] of asked) {
+      const answers = await signedIn(agent.toolset, result, user);
+      expect((await agent.run(user, { answers })).status).toBe('completed');
+    }
+    expect(notes).toEqual(['ada: milk', 'bob: milk']);
+    const tokens = new Set(seen.map(({ token }) => token).filter((token) => token !== ''));
+    expect(tokens.size).toBe(2);
+    expect(agent.toolset.sessionOf(ada)).not.toBe(agent.toolset.sessionOf(bob));
+    expect(() => agent.toolset.session).toThrow(expect.objectContaining({ code: 'mcp_no_user' }));
+  });
+
+  it('cannot answer for each other', async () => {
+    const { url, notes } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
+    const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
+    const responseUrl = await signIn(shownOf(question).authorizationUrl, 'bob');
+    const options = { toolsets: [agent.toolset], session: bob };
+    await expect(answerMcpSignIn(question, { responseUrl }, options)).rejects.toMatchObject({
+      code: 'mcp_sign_in_unknown',
+    });
+    expect(notes).toEqual([]);
+  });
+
+  it('are bounded: whoever was there longest ago is closed, but not in the middle of a call', async () => {
+    let go: () => void = () => undefined;
+    const { url, notes } = await stage.notesServer({ hold: new Promise((resolve) => (go = resolve)) });
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings: { maxUsers: 1 } });
+    const first = await agent.run(ada, { message: 'go' });
+    const session = agent.toolset.sessionOf(ada);
+    const running = agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
+    await vi.waitFor(() => expect(session.isIdle).toBe(false), { timeout: 10_000 });
+    agent.toolset.sessionOf(bob);
+    expect(agent.toolset.sessionOf(ada)).toBe(session);
+    go();
+    expect((await running).text).toBe('done');
+    expect(notes).toEqual(['ada: milk']);
+    agent.toolset.sessionOf(bob);
+    const ended = (): Promise<void> => expect(session.entries()).rejects.toMatchObject({ code: 'mcp_closed' });
+    await vi.waitFor(ended, { timeout: 10_000 });
+    expect(agent.toolset.sessionOf(ada)).not.toBe(session);
+  });
+});
+
+describe('a call that the server refuses for want of a token', () => {
+  it('waits for a sign-in, and is sent again: a write happens once', async () => {
+    const { url, notes, seen } = await stage.notesServer();
+    const agent = stage.agentOf({ url, steps: [authenticate, 'in', add, 'done'], ...services() });
+    const first = await agent.run(ada, { message: 'go' });
+    expect((await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) })).text).toBe('in');
+    await stage.oauth.revoke(seen.at(-1)?.token ?? '');
+    stage.oauth.intercept = (path) =>
+      path === '/token' ? { status: 400, body: '{"error":"invalid_grant"}' } : undefined;
+    const paused = await agent.run(ada, { message: 'add it' });
+    stage.oauth.intercept = undefined;
+    expect([paused.status, notes]).toEqual(['paused', []]);
+    expect((await agent.run(ada, { answers: await signedIn(agent.toolset, paused, ada) })).text).toBe('done');
+    expect(notes).toEqual(['ada: milk']);
+  });
+
+  it('is denied where the user refuses', async () => {
+    const { url, notes } = await stage.notesServer({ write: 'notes.write' });
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
+    const first = await agent.run(ada, { message: 'go' });
+    const second = await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
+    const options = { toolsets: [agent.toolset], session: ada };
+    const answers = await answerMcpSignIn(signInQuestionOf(second), { denied: true, reason: 'no more' }, options);
+    expect((await agent.run(ada, { answers })).text).toBe('done');
+    expect(outcomesOf(agent).at(-1)).toEqual({ status: 'denied', reason: 'no more' });
+    expect(notes).toEqual([]);
+  });
+
+  it('asks for more where the token allows too little, and keeps what was allowed', async () => {
+    const { url, notes, seen } = await stage.notesServer({ write: 'notes.write' });
+    const settings = { effect: 'read' } as const;
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings });
+    const first = await agent.run(ada, { message: 'go' });
+    const second = await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
+    // It was refused: to send it again would not help.
+    expect(seen.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
+    expect(signInQuestionOf(second).payload).toMatchObject({
+      scopes: expect.arrayContaining(['notes.read', 'offline_access', 'notes.write']),
+    });
+    expect(notes).toEqual([]);
+    const end = await agent.run(ada, { answers: await signedIn(agent.toolset, second, ada) });
+    expect(end.text).toBe('done');
+    expect(notes).toEqual(['ada: milk']);
+  });
+
+  it('is an error where the authorization server does not know what is wanted', async () => {
+    const { url } = await stage.notesServer({ write: 'notes.never' });
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
+    const first = await agent.run(ada, { message: 'go' });
+    expect((await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) })).text).toBe('done');
+    expect(outcomesOf(agent).at(-1)).toMatchObject({
+      status: 'error',
+      code: 'mcp_auth_failed',
+      message: expect.stringContaining('invalid_client_metadata'),
+    });
+  });
+
+  it('is an error where signing in again does not help', async () => {
+    const { url, notes } = await stage.notesServer({ write: 'notes.write', overlooks: 'notes.write' });
+    const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
+    let result = await agent.run(ada, { message: 'go' });
+    let signIns = 0;
+    for (; result.status === 'paused'; signIns += 1)
+      result = await agent.run(ada, { answers: await signedIn(agent.toolset, result, ada) });
+    expect([signIns, result.text, notes]).toEqual([3, 'done', []]);
+    expect(outcomesOf(agent).at(-1)).toMatchObject({ status: 'error', code: 'mcp_sign_in_required' });
+  });
+
+  it('shares its question with the others of its turn', async () => {
+    const { url, notes } = await stage.notesServer({ write: 'notes.write' });
+    const calls: ScriptedStep = { calls: ['milk', 'tea'].map((text) => ({ name: 'add', args: { text } })) };
+    const agent = stage.agentOf({ url, steps: [authenticate, calls, 'done'], ...services() });
+    const first = await agent.run(ada, { message: 'go' });
+    const { pending } = await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
+    expect(new Set(pending.map((request) => shownOf(request).handle)).size).toBe(1);
+    const [question] = pending;
+    const responseUrl = await signIn(question ? shownOf(question).authorizationUrl : '', 'ada');
+    const answers = await answerMcpSignIn(pending, { responseUrl }, { toolsets: [agent.toolset], session: ada });
+    expect(answers).toHaveLength(2);
+    expect((await agent.run(ada, { answers })).text).toBe('done');
+    expect([...notes].sort()).toEqual(['ada: milk', 'ada: tea']);
+  });
+});

@@ -1,0 +1,30 @@
+import { addGate, functionTool, type Tool, type ToolGate } from '@mortise/core';
+import { z } from 'zod';
+
+/** A tool that a person has to confirm, and what it has paid. */
+export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
+  const paid: number[] = [];
+  const pay = functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: z.object({ amount: z.number(), note: z.string().optional() }),
+    run: ({ amount }) => {
+      paid.push(amount);
+      return `paid ${amount}`;
+    },
+  });
+  return { pay: addGate(pay, confirmation), paid };
+}
+
+/** Asks a person, and lets pass what was confirmed: what a gate is to this package. */
+const confirmation: ToolGate = {
+  name: 'confirmation',
+  order: 'confirmation',
+  check(_call, _tool, { answers }) {
+    const answer = answers[0]?.value as { readonly confirmed?: boolean } | undefined;
+    if (!answer) return { type: 'pause', question: { kind: 'confirmation', hint: 'Allow pay?' } };
+    return answer.confirmed === true
+      ? { type: 'proceed' }
+      : { type: 'respond', outcome: { status: 'denied', reason: 'no' } };
+  },
+};

@@ -1,0 +1,26 @@
+import { type Awaitable, addGate, type GateDecision, isJsonObject, type JsonObject, type Tool } from '@mortise/core';
+
+/** A gate as an application may hand it in: it asks a person where `when` says so, or throws. */
+export function requireApproval(tool: Tool, when: (args: JsonObject) => Awaitable<boolean>): Tool {
+  return addGate(tool, {
+    name: 'approval',
+    order: 'confirmation',
+    async check({ args }, { name }, { answers }): Promise<GateDecision> {
+      const said = answers.at(-1)?.value;
+      if (said !== undefined && isJsonObject(said))
+        return said['confirmed'] === true ? { type: 'proceed' } : { type: 'respond', outcome: { status: 'denied' } };
+      return (await isAsked(when, args))
+        ? { type: 'pause', question: { kind: 'confirmation', hint: `Allow ${name}?` } }
+        : { type: 'proceed' };
+    },
+  });
+}
+
+async function isAsked(when: (args: JsonObject) => Awaitable<boolean>, args: JsonObject): Promise<boolean> {
+  try {
+    return await when(args);
+  } catch {
+    // Who cannot say that it is not needed has not said so.
+    return true;
+  }
+}

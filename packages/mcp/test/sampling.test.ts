@@ -1,0 +1,286 @@
+import { pathToFileURL } from 'node:url';
+import { acceptedContent, InMemoryTransport, inputRequired, McpServer as Server2 } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import {
+  inMemorySessionService,
+  llmAgent,
+  type Model,
+  type PendingCall,
+  type RunEvent,
+  type Runner,
+  type RunResult,
+  runner,
+} from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type McpSampling,
+  type McpServer,
+  type McpToolset,
+  type McpToolsetSettings,
+  type McpWarning,
+  mcpToolset,
+  samplingWith,
+} from '../src/index.ts';
+import { official } from './official.ts';
+import { faulty, runCall } from './run-tool.ts';
+
+const open: McpToolset[] = [];
+const warnings: McpWarning[] = [];
+afterEach(async () => {
+  warnings.splice(0);
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): McpToolset {
+  const onWarning = (warning: McpWarning): void => void warnings.push(warning);
+  const toolset = mcpToolset({ name: 'srv', server, validator: schemaValidator({}), onWarning, ...options });
+  open.push(toolset);
+  return toolset;
+}
+
+const everything: McpServer = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] };
+const prompt = { prompt: 'What\u{e0041} is the capital of Italy?', maxTokens: 50 };
+
+/** A server of 2026-07-28 whose tools ask for a model and for the roots, as often as they are told. */
+function wanting(): McpServer {
+  const factory = (): Server2 => {
+    const server = new Server2({ name: 'wanting', version: '1' }, { capabilities: { tools: {} } });
+    const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });
+    const question = (text: string) =>
+      inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens: 50 });
+    server.registerTool('summarize', { inputSchema: z.object({}) }, async (_args, { mcpReq: { inputResponses } }) => {
+      if (inputResponses) return said(JSON.stringify(inputResponses));
+      return inputRequired({ inputRequests: { model: question('Summarize'), roots: inputRequired.listRoots() } });
+    });
+    server.registerTool('insist', { inputSchema: z.object({}) }, async () =>
+      inputRequired({ inputRequests: { again: question('More') } }),
+    );
+    server.registerTool('wander', { inputSchema: z.object({}) }, async () =>
+      inputRequired({ inputRequests: { again: inputRequired.listRoots() } }),
+    );
+    server.registerTool('both', { inputSchema: z.object({}) }, async (_args, { mcpReq: { inputResponses } }) => {
+      if (inputResponses && acceptedContent(inputResponses, 'sure')) return said(JSON.stringify(inputResponses));
+      const requestedSchema = z.object({ yes: z.boolean() });
+      const sure = inputRequired.elicit({ message: 'Sure?', requestedSchema });
+      return inputRequired({ inputRequests: { model: question('First'), sure } });
+    });
+    return server;
+  };
+  return {
+    type: 'transport',
+    open: () => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      serveStdio(factory, { transport: theirs });
+      return ours as never;
+    },
+  };
+}
+
+const says = (...texts: readonly string[]): Model & { readonly requests: readonly { readonly contents: unknown }[] } =>
+  scriptedModel(texts);
+const unasked = (model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling =>
+  samplingWith(model, { approve: false, ...options });
+
+function appOf(toolset: McpToolset, steps: readonly ScriptedStep[], sessions = inMemorySessionService()): Runner {
+  return runner({ agent: llmAgent({ name: 'tester', model: scriptedModel(steps), tools: [toolset] }), sessions });
+}
+
+const trigger: ScriptedStep = { calls: [{ name: 'trigger-sampling-request', args: prompt }] };
+
+/** What the run waits for. */
+function questionOf(result: RunResult): PendingCall {
+  const [question] = result.status === 'paused' ? result.pending : [];
+  if (!question) throw new Error(`the run is ${result.status}`);
+  return question;
+}
+
+async function outcomesOf(events: AsyncIterable<RunEvent>): Promise<readonly unknown[]> {
+  const outcomes: unknown[] = [];
+  for await (const event of events) if (event.type === 'toolEnd') outcomes.push(event.outcome);
+  return outcomes;
+}
+
+describe('a server that wants a model, in the middle of a call', () => {
+  it('gets what the model says, within bounds, and without what cannot be seen', async () => {
+    const model = scriptedModel(['Rome.']);
+    const outcome = await runCall(
+      toolsOf(everything, { sampling: unasked(model, { maxTokens: 20 }) }),
+      'trigger-sampling-request',
+      prompt,
+    );
+    expect(JSON.stringify(outcome)).toContain('Rome.');
+    const [request] = model.requests;
+    expect(request?.contents).toEqual([
+      {
+        role: 'user',
+        parts: [{ type: 'text', text: 'Resource trigger-sampling-request context: What is the capital of Italy?' }],
+      },
+    ]);
+    expect(request?.instructions).toEqual(['You are a helpful test server.']);
+    expect(request?.settings).toEqual({ maxOutputTokens: 20, temperature: 0.7 });
+    expect(request?.declarations).toEqual([]);
+  });
+
+  it('E107 is not offered one, and has no tool for it, where none is given', async () => {
+    const names = (await toolsOf(everything).tools()).map(({ name }) => name);
+    expect(names).not.toContain('trigger-sampling-request');
+    expect(names).not.toContain('get-roots-list');
+  });
+
+  it.each(['sampling/createMessage', 'roots/list', 'dreams/list'])(
+    'E107 is told that there is none, where it asks all the same (%s)',
+    async (method) => {
+      const { toolset } = faulty('asks-anyway');
+      open.push(toolset);
+      const outcome = JSON.stringify(await runCall(toolset, 'good', { text: method }));
+      expect(outcome).toContain('-32601');
+    },
+  );
+
+  it('waits for a person, who reads all of it', async () => {
+    const model = scriptedModel(['Rome.']);
+    const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
+    const question = questionOf(await app.run({ session: 's', message: 'go' }));
+    expect(question).toMatchObject({
+      kind: 'confirmation',
+      hint: expect.stringContaining('srv asks the model: Resource trigger-sampling-request context: What is'),
+      payload: { server: 'srv', mode: 'sampling', systemPrompt: 'You are a helpful test server.', maxTokens: 50 },
+    });
+    expect(model.requests).toEqual([]);
+    const answers = [{ requestId: question.id, value: { confirmed: true } }];
+    expect(JSON.stringify(await outcomesOf(app.stream({ session: 's', answers })))).toContain('Rome.');
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('is refused where the person says no', async () => {
+    const model = scriptedModel(['Rome.']);
+    const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
+    const question = questionOf(await app.run({ session: 's', message: 'go' }));
+    const answers = [{ requestId: question.id, value: { confirmed: false } }];
+    const [outcome] = await outcomesOf(app.stream({ session: 's', answers }));
+    expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('the user does not want that') });
+    expect(model.requests).toEqual([]);
+  });
+
+  it('hears nothing of why the model failed', async () => {
+    const sampling: McpSampling = {
+      approve: false,
+      create: () => Promise.reject(new Error('key sk-123 is not valid')),
+    };
+    const outcome = await runCall(toolsOf(everything, { sampling }), 'trigger-sampling-request', prompt);
+    expect(outcome).toMatchObject({ status: 'error' });
+    expect(JSON.stringify(outcome)).not.toContain('sk-123');
+    expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
+  });
+
+  it('gets so many samples for each call, and so many characters', async () => {
+    const model = scriptedModel(['Rome.', 'Rome.']);
+    const none = toolsOf(everything, { sampling: unasked(model, { maxPerCall: 0 }) });
+    expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
+    const short = toolsOf(everything, { sampling: unasked(model, { maxChars: 100 }) });
+    expect(await runCall(short, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
+    expect(model.requests).toEqual([]);
+  });
+});
+
+describe('a server of 2026-07-28 that wants a model and the roots', () => {
+  it('gets both at once, where nobody has to be asked', async () => {
+    const model = says('short');
+    const roots = [pathToFileURL('/srv/docs')];
+    const outcome = await runCall(toolsOf(wanting(), { sampling: unasked(model), roots }), 'summarize');
+    const { output } = (outcome as { readonly output: { readonly output: string } }).output;
+    expect(JSON.parse(output)).toMatchObject({
+      model: { role: 'assistant', content: { type: 'text', text: 'short' }, model: 'scripted', stopReason: 'endTurn' },
+      roots: { roots: [{ uri: 'file:///srv/docs' }] },
+    });
+  });
+
+  it.each([
+    ['a model', 'sampling/createMessage', 'no `sampling` is given'],
+    ['roots', 'roots/list', 'no `roots` are given'],
+    ['something else', 'dreams/list', 'it asks for what nobody here has'],
+  ])('costs its call where there is no such thing (%s)', async (_what, method, message) => {
+    const client = {
+      listTools: async () => ({ tools: [{ name: 'want', inputSchema: { type: 'object' } }] }),
+      callTool: async () => ({ resultType: 'input_required', inputRequests: { it: { method, params: {} } } }),
+      close: async () => undefined,
+    };
+    const outcome = await runCall(toolsOf({ type: 'client', open: () => client }), 'want');
+    expect(outcome).toMatchObject({
+      code: 'mcp_unsupported_request',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('is told so before it asks', async () => {
+    expect(await runCall(toolsOf(wanting()), 'summarize')).toMatchObject({ status: 'error', code: 'mcp_refused' });
+  });
+
+  it('waits for a person, across processes, and the model is asked once', async () => {
+    const model = says('short');
+    const sessions = inMemorySessionService();
+    const options = { sampling: samplingWith(model), roots: () => ['file:///srv'] };
+    const first = appOf(toolsOf(wanting(), options), [{ calls: [{ name: 'both' }] }], sessions);
+    const question = questionOf(await first.run({ session: 's', message: 'go' }));
+    expect(question).toMatchObject({ kind: 'confirmation', payload: { messages: [{ text: 'First' }] } });
+    const second = appOf(toolsOf(wanting(), options), [], sessions);
+    const answered = [{ requestId: question.id, value: { confirmed: true } }];
+    const next = questionOf(await second.run({ session: 's', answers: answered }));
+    expect(next).toMatchObject({ kind: 'input', hint: 'srv asks: Sure?' });
+    const third = appOf(toolsOf(wanting(), options), ['done'], sessions);
+    const answers = [{ requestId: next.id, value: { action: 'accept', content: { yes: true } } }];
+    expect(JSON.stringify(await outcomesOf(third.stream({ session: 's', answers })))).toContain('short');
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('is denied where the person says no', async () => {
+    const model = says('short');
+    const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
+    const question = questionOf(await app.run({ session: 's', message: 'go' }));
+    const answers = [{ requestId: question.id, value: { confirmed: false, reason: 'too dear' } }];
+    expect(await outcomesOf(app.stream({ session: 's', answers }))).toEqual([{ status: 'denied', reason: 'too dear' }]);
+    expect(model.requests).toEqual([]);
+  });
+
+  it('is stopped where it asks a model more often than it may', async () => {
+    const model = says('1', '2', '3', '4');
+    const toolset = toolsOf(wanting(), { sampling: unasked(model, { maxPerCall: 3 }) });
+    expect(await runCall(toolset, 'insist')).toMatchObject({
+      code: 'mcp_unsupported_request',
+      message: expect.stringContaining('more often than it may'),
+    });
+    expect(model.requests).toHaveLength(3);
+  });
+
+  it('is stopped where it asks again and again', async () => {
+    expect(await runCall(toolsOf(wanting(), { roots: [] }), 'wander')).toMatchObject({
+      code: 'mcp_unsupported_request',
+      message: expect.stringContaining('again and again'),
+    });
+  });
+
+  it('costs its call where the model fails', async () => {
+    const sampling: McpSampling = { approve: false, create: () => Promise.reject(new Error('down')) };
+    const toolset = toolsOf(wanting(), { sampling, roots: [] });
+    expect(await runCall(toolset, 'summarize')).toMatchObject({ status: 'error', code: 'mcp_sampling_failed' });
+  });
+});
+
+describe('roots', () => {
+  it('are told to an older server that asks for them, over stdio', async () => {
+    const toolset = toolsOf(everything, { roots: ['file:///srv/docs'] });
+    await expect
+      .poll(async () => JSON.stringify(await runCall(toolset, 'get-roots-list')), { timeout: 10_000 })
+      .toContain('file:///srv/docs');
+  });
+
+  it('are addresses of folders', async () => {
+    const options = { sampling: unasked(says('x')) };
+    expect(() => toolsOf(wanting(), { ...options, roots: ['https://x.example/'] })).toThrow('pathToFileURL');
+    const toolset = toolsOf(wanting(), { ...options, roots: () => ['/srv'] });
+    expect(await runCall(toolset, 'summarize')).toMatchObject({ code: 'mcp_invalid_root' });
+  });
+});

@@ -1,0 +1,274 @@
+import {
+  functionTool,
+  inMemorySessionService,
+  type JsonObject,
+  pendingAnswer,
+  schemaTool,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
+import { describe, expect, it, vi } from 'vitest';
+import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
+
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+
+/** A tool that takes its time until it is aborted, and what came of it. */
+function endless(): { readonly tool: Tool; readonly seen: string[] } {
+  const seen: string[] = [];
+  const tool = functionTool({
+    name: 'endless',
+    description: 'Waits',
+    run: async function* (_args, { signal }) {
+      seen.push('began');
+      yield { progress: 1, message: 'waiting' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      seen.push('aborted');
+      return 'over';
+    },
+  });
+  return { tool, seen };
+}
+
+const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
+
+describe.each(clientKinds)('a call under way (%s)', { timeout: 40_000 }, (kind) => {
+  it('tells its progress', async () => {
+    const counting = functionTool({
+      name: 'counting',
+      description: 'Counts',
+      run: async function* () {
+        yield { progress: 1, total: 2, message: 'half' };
+        yield 'not progress';
+        yield { progress: 2, total: 2 };
+        return 'over';
+      },
+    });
+    const client = await clientOf(kind, serve({ tools: [counting] }));
+    const told: unknown[] = [];
+    await client.callTool({ name: 'counting' }, ...withOptions(kind, { onprogress: (value) => void told.push(value) }));
+    expect(told).toEqual([
+      { progress: 1, total: 2, message: 'half' },
+      { progress: 2, total: 2 },
+    ]);
+  });
+
+  it('is aborted when its client wants it no longer, and others go on', async () => {
+    const { tool, seen } = endless();
+    const client = await clientOf(kind, serve({ tools: [tool, quick] }));
+    const abort = new AbortController();
+    const call = client.callTool({ name: 'endless' }, ...withOptions(kind, { signal: abort.signal }));
+    const failed = expect(call).rejects.toThrow();
+    await soon(() => expect(seen).toEqual(['began']));
+    abort.abort();
+    await failed;
+    await soon(() => expect(seen).toEqual(['began', 'aborted']));
+    expect((await client.callTool({ name: 'quick' })).content).toEqual([{ type: 'text', text: 'quick' }]);
+  });
+
+  it('is aborted when the server closes, which settles', async () => {
+    const { tool, seen } = endless();
+    const server = serve({ tools: [tool] });
+    const client = await clientOf(kind, server);
+    const call = client
+      .callTool({ name: 'endless' }, ...withOptions(kind, { timeout: 5_000 }))
+      .catch(() => 'no answer');
+    await soon(() => expect(seen).toEqual(['began']));
+    await server.close();
+    await soon(() => expect(seen).toEqual(['began', 'aborted']));
+    await client.close();
+    await call;
+  });
+
+  it('E111 does not mix with others, whose requests have the same ids', async () => {
+    const echo = schemaTool({
+      name: 'echo',
+      description: 'Says it again',
+      effect: 'read',
+      unchecked: true,
+      inputJsonSchema: { type: 'object', properties: { n: { type: 'number' } } },
+      run: async ({ n }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return `echo ${String(n)}`;
+      },
+    });
+    const server = serve({ tools: [echo] });
+    const clients = await Promise.all([clientOf(kind, server), clientOf(kind, server)]);
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const said = await Promise.all(
+      numbers.map(async (n) => (await clients[n % 2]?.callTool({ name: 'echo', arguments: { n } }))?.content),
+    );
+    expect(said).toEqual(numbers.map((n) => [{ type: 'text', text: `echo ${n}` }]));
+  });
+});
+
+it('what a toolset warns of is told to the application, not to clients', async () => {
+  const told: unknown[] = [];
+  const broken: Toolset = {
+    name: 'broken',
+    tools: () => {
+      throw new Error('password is hunter2');
+    },
+  };
+  const server = serve({ tools: [quick, broken], onError: (error) => void told.push(error) });
+  const client = await clientOf('2026 over HTTP', server);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['quick']);
+  expect(told).toMatchObject([{ message: expect.stringContaining('broken') }]);
+});
+
+it('a list leaves nothing in the sessions, and what is closed is closed once', async () => {
+  const sessions = inMemorySessionService();
+  const create = vi.spyOn(sessions, 'create');
+  const close = vi.fn();
+  const server = serve({ tools: [{ name: 'set', tools: () => [quick], close }], sessions });
+  const client = await clientOf('2026 over HTTP', server);
+  await client.listTools();
+  expect(create).not.toHaveBeenCalled();
+  await client.callTool({ name: 'quick' });
+  expect(create).toHaveBeenCalledTimes(1);
+  await server.close();
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+it('each user has the tools, and the schemas, that it was told of', async () => {
+  const outputs: Record<string, JsonObject> = {
+    ada: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+    eve: { type: 'string' },
+  };
+  const byUser: Toolset = {
+    name: 'by user',
+    tools: ({ session: { userId } }) => [
+      schemaTool({
+        name: 'count',
+        description: `Counts for ${userId}`,
+        unchecked: true,
+        inputJsonSchema: { type: 'object' },
+        outputJsonSchema: outputs[userId] ?? {},
+        run: () => (userId === 'ada' ? { n: 1 } : 'one'),
+      }),
+    ],
+  };
+  const server = serve({ tools: [byUser], userId: ({ request }) => request?.headers.get('x-user') ?? 'nobody' });
+  const [ada, eve] = await Promise.all(
+    ['ada', 'eve'].map((user) => clientOf('2026 over HTTP', server, { headers: { 'x-user': user } })),
+  );
+  expect((await ada?.listTools())?.tools[0]).toMatchObject({
+    description: 'Counts for ada',
+    outputSchema: outputs['ada'],
+  });
+  expect((await eve?.listTools())?.tools[0]?.outputSchema).toBeUndefined();
+  expect((await ada?.callTool({ name: 'count' }))?.structuredContent).toEqual({ n: 1 });
+  expect((await eve?.callTool({ name: 'count' }))?.content).toEqual([{ type: 'text', text: 'one' }]);
+});
+
+describe('a question of a tool', () => {
+  const asking = (question: Parameters<typeof pendingAnswer>[0]): Tool =>
+    functionTool({
+      name: 'ask',
+      description: 'Asks',
+      run: (_args, { answers }) => (answers[0] ? `told ${JSON.stringify(answers[0].value)}` : pendingAnswer(question)),
+    });
+  const city: JsonObject = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+
+  it('is asked again until the answer is one', async () => {
+    const tool = asking({ kind: 'input', hint: 'Where?', payload: { key: 'where' }, answerJsonSchema: city });
+    const client = await clientOf('2026 over HTTP', serve({ tools: [tool] }), { elicit: () => ({ action: 'cancel' }) });
+    const answer = async (content: object, requestState: string) =>
+      client.callTool(
+        { name: 'ask', requestState, inputResponses: { where: { action: 'accept', content } } } as never,
+        { allowInputRequired: true },
+      );
+    const asked = await client.callTool({ name: 'ask' }, { allowInputRequired: true });
+    expect(asked).toMatchObject({ inputRequests: { where: { params: { message: 'Where?' } } } });
+    const { requestState } = asked as unknown as { readonly requestState: string };
+    for (const wrong of [{ city: 7 }, { town: 'Rome' }])
+      expect(await answer(wrong, requestState)).toEqual({ ...asked, _meta: expect.anything() });
+    expect((await answer({ city: 'Rome' }, requestState)).content).toEqual([
+      { type: 'text', text: 'told {"city":"Rome"}' },
+    ]);
+  });
+
+  it.each([
+    ['several people', { kind: 'confirmation', hint: 'All of you?', quorum: 2 }, 'the answers of several people'],
+    ['a credential', { kind: 'credential', hint: 'Sign in' }, 'a credential that a form cannot ask for'],
+    ['more than fields', { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } }, 'a form cannot ask for'],
+  ])('to %s is not asked, and its call not run', async (_what, question, why) => {
+    const client = await clientOf('2026 over HTTP', serve({ tools: [asking(question)] }), {
+      elicit: () => ({ action: 'accept', content: {} }),
+    });
+    const result = await client.callTool({ name: 'ask' });
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(why) }] });
+  });
+
+  describe.each(clientKinds)('of another server, to open a page (%s)', (kind) => {
+    const page = asking({
+      kind: 'input',
+      hint: 'bank asks: Sign in',
+      payload: { server: 'bank', mode: 'url', url: 'https://bank.example/in' },
+      answerJsonSchema: {
+        type: 'object',
+        properties: { action: { enum: ['accept', 'decline', 'cancel'] } },
+        required: ['action'],
+      },
+    });
+
+    it.each(['accept', 'decline'])('goes through to the client, and is answered there: %s', async (action) => {
+      const urls: unknown[] = [];
+      const client = await clientOf(kind, serve({ tools: [page] }), {
+        elicitation: { form: {}, url: {} },
+        elicit: ({ url }) => {
+          urls.push(url);
+          return { action };
+        },
+      });
+      const { content } = await client.callTool({ name: 'ask' });
+      expect(urls).toEqual(['https://bank.example/in']);
+      expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
+    });
+
+    it('is not asked where the client offers no pages', async () => {
+      const client = await clientOf(kind, serve({ tools: [page] }), { elicit: () => ({ action: 'accept' }) });
+      const said = await client.callTool({ name: 'ask' }).then(
+        (result) => JSON.stringify(result),
+        (error: Error) => error.message,
+      );
+      expect(said).toContain('`ask` was not run: its user has to open a page, and this client offers none');
+    });
+  });
+
+  it('as a form is not asked where a client only opens pages', async () => {
+    const form = asking({ kind: 'input', hint: 'Where?', answerJsonSchema: city });
+    const client = await clientOf('2026 over HTTP', serve({ tools: [form] }), {
+      elicitation: { url: {} },
+      elicit: () => ({ action: 'accept', content: { city: 'Rome' } }),
+    });
+    await expect(client.callTool({ name: 'ask' })).rejects.toThrow('shows its user no forms');
+  });
+
+  it.each([
+    ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
+    ['declined', { action: 'decline' }, { action: 'decline' }],
+  ])('of another server goes through to the client, and is %s there', async (_what, answer, told) => {
+    const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
+    const accept = {
+      type: 'object',
+      properties: { action: { const: 'accept' }, content: city },
+      required: ['content'],
+    };
+    const tool = asking({
+      kind: 'input',
+      hint: 'maps asks: Where?',
+      payload: { server: 'maps', mode: 'form' },
+      answerJsonSchema: { anyOf: [accept, refusal] },
+    });
+    const asked: unknown[] = [];
+    const client = await clientOf('2026 over HTTP', serve({ tools: [tool] }), {
+      elicit: (params) => {
+        asked.push(params);
+        return answer;
+      },
+    });
+    const { content } = await client.callTool({ name: 'ask' });
+    expect(asked).toMatchObject([{ message: 'maps asks: Where?', requestedSchema: city }]);
+    expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(told)}` }]);
+  });
+});

@@ -1,0 +1,104 @@
+import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterEach } from 'vitest';
+import { type McpToolServer, type ServeMcpOptions, serveMcp } from '../src/server/index.ts';
+
+/** Which client talks to a server, by which revision, over what. */
+export type ClientKind = (typeof clientKinds)[number];
+
+export const clientKinds = [
+  '2026 in process',
+  '2025 in process',
+  '2026 over HTTP',
+  '2025 over HTTP',
+  'SDK 1 over HTTP',
+] as const;
+
+/** How a client answers what it is asked; without it the client shows no forms. */
+export type Elicit = (params: {
+  readonly message: string;
+  readonly url?: string;
+  readonly requestedSchema: unknown;
+}) => object | Promise<object>;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A server that is closed after the test. */
+export function serve(options: ServeMcpOptions): McpToolServer {
+  const server = serveMcp(options);
+  closing.push(() => server.close());
+  return server;
+}
+
+/** What a client is. */
+export interface ClientSettings {
+  readonly elicit?: Elicit;
+  /** What it can show. Default: forms. */
+  readonly elicitation?: { readonly form?: Record<string, never>; readonly url?: Record<string, never> };
+  readonly headers?: Record<string, string>;
+}
+
+/** A client of the official packages, connected. */
+export async function clientOf(
+  kind: ClientKind,
+  server: McpToolServer,
+  { elicit, elicitation = { form: {} }, headers = {} }: ClientSettings = {},
+): Promise<Client> {
+  const capabilities = elicit ? { elicitation } : {};
+  const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => server.fetch(new Request(url, init));
+  const options = { fetch, requestInit: { headers } };
+  if (kind === 'SDK 1 over HTTP') {
+    const old = new OldClient({ name: 'test', version: '1' }, { capabilities });
+    if (elicit)
+      old.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await elicit(params as never)) as never);
+    await old.connect(new OldHttp(address, options) as never);
+    closing.push(() => old.close());
+    // What the tests call, both lines have.
+    return old as unknown as Client;
+  }
+  const mode = kind.startsWith('2026') ? 'auto' : 'legacy';
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode }, capabilities });
+  if (elicit)
+    client.setRequestHandler('elicitation/create', async ({ params }) => (await elicit(params as never)) as never);
+  if (kind.endsWith('HTTP')) await client.connect(new StreamableHTTPClientTransport(address, options));
+  else {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await server.connect(theirs as never);
+    await client.connect(ours);
+  }
+  closing.push(() => client.close());
+  return client;
+}
+
+/** The options of a call, as arguments of it: SDK 1 takes a schema before them. */
+export function withOptions(kind: ClientKind, options: CallOptions): [never] {
+  return (kind === 'SDK 1 over HTTP' ? [undefined, options] : [options]) as unknown as [never];
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  readonly onprogress?: (progress: unknown) => void;
+}
+
+/** A request of a client of 2025-11-25, by hand. */
+export function oldRequest(method: string, params: object = {}, headers: Record<string, string> = {}): Request {
+  return new Request(address, {
+    method: 'POST',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+}
+
+/** The request that begins a session. */
+export function initialize(headers: Record<string, string> = {}): Request {
+  const clientInfo = { name: 'test', version: '1' };
+  return oldRequest('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }, headers);
+}
+
+const address = new URL('http://localhost/mcp');

@@ -1,0 +1,213 @@
+import { inMemorySessionService, type SessionService, type Tool } from '@mortise/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { payingTool } from './paying-tool.ts';
+import { type ClientKind, clientKinds, clientOf, type Elicit, serve } from './serve-client.ts';
+
+const { pay, paid } = payingTool();
+afterEach(() => void paid.splice(0));
+
+/** A promise, and what fulfils it. */
+function turn(): [Promise<void>, () => void] {
+  let fulfil = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve;
+  });
+  return [promise, fulfil];
+}
+
+const yes: Elicit = () => ({ action: 'accept', content: { confirmed: true } });
+const call = { name: 'pay', arguments: { amount: 5 } };
+
+describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
+  it('runs once when it is', async () => {
+    const elicit = vi.fn(yes);
+    const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
+    expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'paid 5' }]);
+    expect(paid).toEqual([5]);
+    expect(elicit).toHaveBeenCalledTimes(1);
+    expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {"amount":5}' });
+  });
+
+  it.each([
+    ['declined', { action: 'decline' }],
+    ['cancelled', { action: 'cancel' }],
+    ['accepted with a no', { action: 'accept', content: { confirmed: false } }],
+    ['accepted without a word', { action: 'accept', content: {} }],
+  ])('does not run when it is %s', async (_what, answer) => {
+    const client = await clientOf(kind, serve({ tools: [pay] }), { elicit: () => answer });
+    // A client that knows the form refuses to send what does not match it.
+    const result = await client.callTool(call).catch((error: Error) => ({ isError: true, content: error.message }));
+    expect(result.isError).toBe(true);
+    expect(paid).toEqual([]);
+  });
+
+  it('E107 does not run for a client without forms, which reads why', async () => {
+    const client = await clientOf(kind, serve({ tools: [pay] }));
+    const said = await client.callTool(call).then(
+      (result) => JSON.stringify(result),
+      (error: Error) => error.message,
+    );
+    expect(said).toContain('`pay` was not run: it has to ask, and this client shows its user no forms');
+    expect(paid).toEqual([]);
+  });
+
+  it('does not run when the form fails', async () => {
+    const client = await clientOf(kind, serve({ tools: [pay] }), {
+      elicit: () => {
+        throw new Error('the window is closed');
+      },
+    });
+    const result = await client.callTool(call).catch(() => ({ isError: true }));
+    expect(result.isError).toBe(true);
+    expect(paid).toEqual([]);
+  });
+
+  it('J176 is shown whole, and as it is, or not run', async () => {
+    const shown: string[] = [];
+    const elicit: Elicit = ({ message }) => {
+      shown.push(message);
+      return { action: 'accept', content: { confirmed: true } };
+    };
+    const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
+    const note = `${'a'.repeat(5_000)}\u001b[2J\u202eend`;
+    await client.callTool({ name: 'pay', arguments: { amount: 1, note } });
+    expect(shown[0]).toContain('\\u001b[2J\\u{202e}end"}');
+    const long = await client.callTool({ name: 'pay', arguments: { amount: 2, note: 'a'.repeat(30_000) } });
+    expect(long).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('too many to be shown') }] });
+    expect(shown).toHaveLength(1);
+    expect(paid).toEqual([1]);
+  });
+});
+
+describe('E112 an answer over HTTP', () => {
+  const kind: ClientKind = '2026 over HTTP';
+
+  interface Asked {
+    readonly inputRequests: Record<string, unknown>;
+    readonly requestState: string;
+  }
+
+  async function ask(options: Parameters<typeof serve>[0]) {
+    const server = serve(options);
+    const client = await clientOf(kind, server, { elicit: yes });
+    const asked = (await client.callTool(call, { allowInputRequired: true })) as unknown as Asked;
+    const [key = ''] = Object.keys(asked.inputRequests);
+    const answer = (requestState: string) => ({
+      ...call,
+      requestState,
+      inputResponses: { [key]: { action: 'accept', content: { confirmed: true } } },
+    });
+    return { server, client, asked, answer };
+  }
+
+  it('is taken in another process, for this call and this user only', async () => {
+    const sessions = inMemorySessionService();
+    const { asked, answer } = await ask({ tools: [pay], sessions });
+    expect(JSON.stringify(asked.inputRequests)).toContain('{\\"amount\\":5}');
+    const good = answer(asked.requestState);
+    const second = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
+    await expect(second.callTool({ ...good, arguments: { amount: 500 } } as never)).rejects.toThrow('nothing waits');
+    const stranger = await clientOf(kind, serve({ tools: [pay], sessions, userId: () => 'eve' }), { elicit: yes });
+    await expect(stranger.callTool(good as never)).rejects.toThrow('nothing waits');
+    expect(paid).toEqual([]);
+    expect((await second.callTool(good as never)).content).toEqual([{ type: 'text', text: 'paid 5' }]);
+    await expect(second.callTool(good as never)).rejects.toThrow('nothing waits');
+    expect(paid).toEqual([5]);
+  });
+
+  it('F113 is spent once, also when it comes many times at once', async () => {
+    const { client, asked, answer } = await ask({ tools: [pay] });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => client.callTool(answer(asked.requestState) as never)),
+    );
+    const good = results.filter((result) => result.status === 'fulfilled' && result.value.isError !== true);
+    expect(paid).toEqual([5]);
+    expect(good).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+    for (const result of results)
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('nothing waits for this answer');
+  });
+
+  it('F114 is spent once by servers that share their sessions', async () => {
+    const sessions = inMemorySessionService();
+    const { client, asked, answer } = await ask({ tools: [pay], sessions });
+    const other = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
+    const results = await Promise.allSettled(
+      [client, other].map((each) => each.callTool(answer(asked.requestState) as never)),
+    );
+    expect(paid).toEqual([5]);
+    const [lost, ...others] = results.flatMap((result) =>
+      result.status === 'rejected' ? [String(result.reason)] : [],
+    );
+    expect(lost).toContain('nothing waits for this answer');
+    expect(others).toEqual([]);
+    expect(results.map((result) => result.status === 'fulfilled' && result.value.isError)).toContain(undefined);
+  });
+
+  it('F114 that comes too late takes nothing from the one that was first', async () => {
+    // Without leases nothing but the revision keeps the two apart.
+    const { leases: _leases, ...sessions } = inMemorySessionService();
+    const { asked, answer } = await ask({ tools: [pay], sessions });
+    const [held, letGo] = turn();
+    const [running, runs] = turn();
+    const [late, isLate] = turn();
+    const slowSessions: SessionService = {
+      ...sessions,
+      append: async (...args) => {
+        if (JSON.stringify(args).includes('"type":"answered"')) {
+          isLate();
+          await held;
+        }
+        return sessions.append(...args);
+      },
+    };
+    const [lost, lostIsOver] = turn();
+    const slowPay: Tool = {
+      ...pay,
+      run: async (args, context) => {
+        runs();
+        await lost;
+        return (await pay.run?.(args, context)) ?? { status: 'ok', output: 'nothing' };
+      },
+    };
+    const loser = await clientOf(kind, serve({ tools: [pay], sessions: slowSessions }), { elicit: yes });
+    const winner = await clientOf(kind, serve({ tools: [slowPay], sessions }), { elicit: yes });
+    const second = expect(loser.callTool(answer(asked.requestState) as never)).rejects.toThrow('nothing waits');
+    await late;
+    const first = winner.callTool(answer(asked.requestState) as never);
+    await running;
+    letGo();
+    await second;
+    lostIsOver();
+    expect((await first).content).toEqual([{ type: 'text', text: 'paid 5' }]);
+    expect(paid).toEqual([5]);
+  });
+
+  it.each([
+    ['made up', () => `${crypto.randomUUID()}:1`],
+    ['of another round', (state: string) => state.replace(/:\d+$/, ':2')],
+    ['cut', (state: string) => state.slice(0, -4)],
+    ['longer', (state: string) => `${state}0`],
+    ['empty', () => ''],
+  ])('to a state that is %s does nothing', async (_what, forge) => {
+    const { client, asked, answer } = await ask({ tools: [pay] });
+    await expect(client.callTool(answer(forge(asked.requestState)) as never)).rejects.toThrow('nothing waits');
+    expect(paid).toEqual([]);
+    expect((await client.callTool(answer(asked.requestState) as never)).isError).not.toBe(true);
+  });
+
+  it('is asked for again where it is missing', async () => {
+    const { client, asked, answer } = await ask({ tools: [pay] });
+    const again = (await client.callTool(
+      {
+        ...call,
+        requestState: asked.requestState,
+        inputResponses: { other: { action: 'accept', content: {} } },
+      } as never,
+      { allowInputRequired: true },
+    )) as unknown as Asked;
+    expect(again.inputRequests).toEqual(asked.inputRequests);
+    expect((await client.callTool(answer(again.requestState) as never)).isError).not.toBe(true);
+    expect(paid).toEqual([5]);
+  });
+});

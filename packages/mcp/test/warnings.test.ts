@@ -1,0 +1,132 @@
+import { inMemorySessionService, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type McpServer, type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
+import { requireApproval } from './require-approval.ts';
+
+const open: McpToolset[] = [];
+const emitWarning = vi.spyOn(process, 'emitWarning');
+beforeEach(() => void emitWarning.mockReset().mockReturnValue());
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+/** A server whose definitions are these, at this moment. */
+function serverOf(definitions: () => readonly object[]): McpServer {
+  const client = {
+    listTools: async () => ({ tools: definitions().map((each) => ({ inputSchema: { type: 'object' }, ...each })) }),
+    callTool: async () => ({ content: [{ type: 'text', text: 'done' }] }),
+    close: async () => undefined,
+  };
+  return { type: 'client', open: () => client };
+}
+
+function toolsetOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): McpToolset {
+  const toolset = mcpToolset({ name: 'srv', server, unchecked: true, ...options });
+  open.push(toolset);
+  return toolset;
+}
+
+async function warningsOf(tools: Toolset): Promise<readonly unknown[]> {
+  const app = runner({ agent: llmAgent({ name: 'tester', model: scriptedModel(['done']), tools: [tools] }) });
+  const warned: unknown[] = [];
+  for await (const event of app.stream({ message: 'go' }))
+    if (event.type === 'warning') warned.push([event.code, event.message]);
+  return warned;
+}
+
+describe('what is wrong with a list of tools', () => {
+  it('is heard by each run once, with what has changed in a form for terminals', async () => {
+    let description = 'Pays';
+    const toolset = toolsetOf(serverOf(() => [{ name: 'pay', description }]));
+    expect(await warningsOf(toolset)).toEqual([]);
+    description = 'Pays\u001b[2J me';
+    toolset.refresh();
+    const warned = [
+      [
+        'mcp_tool_changed',
+        'toolset "srv": tool "pay" is left out: its definition has changed; look at it, and accept it\n' +
+          'description: "Pays" -> "Pays\\u001b[2J me"',
+      ],
+    ];
+    expect(await warningsOf(toolset)).toEqual(warned);
+    expect(await warningsOf(toolset)).toEqual(warned);
+    expect(emitWarning).not.toHaveBeenCalled();
+    toolset.accept('pay');
+    expect(await warningsOf(toolset)).toEqual([]);
+  });
+
+  it.each([
+    ['mcp_tool_invalid', [{ name: 'a', inputSchema: { type: 'string' } }], {}, 'tool "a" is left out: its inputSchema'],
+    ['mcp_tool_invalid', [{ name: '' }], {}, 'a tool is left out: it has no name'],
+    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is left out: the server has two of this name'],
+    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is left out: it has no pin'],
+    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is left out: it is not what was pinned'],
+  ])('is a warning of the run: %s', async (code, definitions, options, message) => {
+    const toolset = toolsetOf(
+      serverOf(() => definitions),
+      options,
+    );
+    expect(await warningsOf(toolset)).toEqual([[code, expect.stringContaining(message)]]);
+  });
+
+  it('is told to who listens as well, once', async () => {
+    const codes: string[] = [];
+    const toolset = toolsetOf(
+      serverOf(() => [{ name: '' }]),
+      { onWarning: ({ code }) => codes.push(code) },
+    );
+    expect(await warningsOf(toolset)).toHaveLength(1);
+    expect(await warningsOf(toolset)).toHaveLength(1);
+    expect(codes).toEqual(['mcp_tool_invalid']);
+  });
+
+  it('goes to the process where neither a run nor anybody else listens', async () => {
+    await toolsetOf(serverOf(() => [{ name: 'a\u0007', inputSchema: 7 }])).tools();
+    expect(emitWarning.mock.calls).toEqual([
+      [
+        'MCP server "srv": tool "a\\u{7}" is left out: its inputSchema describes no object',
+        { code: 'mcp_tool_invalid' },
+      ],
+    ]);
+  });
+
+  it('is that there is none, where the last one is kept', async () => {
+    let isThere = true;
+    const server = serverOf(() => {
+      if (!isThere) throw new Error('away');
+      return [{ name: 'a' }];
+    });
+    const toolset = toolsetOf(server, { optional: true });
+    expect(await warningsOf(toolset)).toEqual([]);
+    isThere = false;
+    toolset.refresh();
+    expect(await warningsOf(toolset)).toEqual([['mcp_unreachable', expect.stringContaining('its last one is kept')]]);
+  });
+});
+
+it('E97 an approval of what a tool was is none of what it has become', async () => {
+  let description = 'Pays';
+  const server = serverOf(() => [{ name: 'pay', description }]);
+  const toolset = toolsetOf(server, { confirm: true, confirmWith: requireApproval, onWarning: () => undefined });
+  const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'done', 'done']);
+  const app = runner({
+    agent: llmAgent({ name: 'tester', model, tools: [toolset] }),
+    sessions: inMemorySessionService(),
+  });
+  const paused = await app.run({ session: 's', message: 'go' });
+  if (paused.status !== 'paused') throw new Error(paused.status);
+  description = 'Pays me';
+  toolset.accept('pay');
+  const answers = paused.pending.map(({ id }) => ({ requestId: id, value: { confirmed: true } }));
+  const events: RunEvent[] = [];
+  for await (const event of app.stream({ session: 's', answers })) events.push(event);
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      event: expect.objectContaining({ type: 'withdrawn', reason: expect.stringContaining('have changed') }),
+    }),
+  );
+  const end = events.at(-1);
+  if (end?.type !== 'end') throw new Error('the run has no end');
+  expect(end.result.status).toBe('paused');
+});

@@ -1,0 +1,117 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** What another document holds; undefined where it is not read. `from`: where the one is that refers to it. */
+export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
+
+/**
+ * A document with those that it refers to put into it, below `x-ext`, and the references pointed there. References to
+ * documents that are not read stay as they are.
+ *
+ * `base`: where the document is; without it only references with a whole URL lead anywhere.
+ */
+export async function bundleReferences(
+  root: JsonObject,
+  base: URL | undefined,
+  load: LoadReferenced,
+): Promise<JsonObject> {
+  const main: Bundled = { content: root, url: base, pointer: '#' };
+  /** By URL; undefined: not read. */
+  const places = new Map<string, Bundled | undefined>(base && [[base.href, main]]);
+  const all = [main];
+  for (const { content, url } of all) {
+    for (const target of targetsIn(content, url)) {
+      if (places.has(target.href)) continue;
+      // Taken before it is read: documents may refer to each other.
+      places.set(target.href, undefined);
+      const found = await load(target, url);
+      if (!found) continue;
+      const bundled = { content: found, url: target, pointer: `#/x-ext/${nameOf(target)}_${all.length}` };
+      places.set(target.href, bundled);
+      all.push(bundled);
+    }
+  }
+  if (all.length === 1) return root;
+  const pointed = all.map((each) => [each.pointer, mapReferences(each.content, pointing(each, places))] as const);
+  const [[, own] = ['', root], ...others] = pointed;
+  return { ...(own as JsonObject), 'x-ext': Object.fromEntries(others.map(([at, copy]) => [at.slice(8), copy])) };
+}
+
+interface Bundled {
+  readonly content: JsonObject;
+  readonly url: URL | undefined;
+  /** Where it is in the bundle. */
+  readonly pointer: string;
+}
+
+function pointing(
+  { url, pointer }: Bundled,
+  places: ReadonlyMap<string, Bundled | undefined>,
+): (ref: string) => string {
+  return (ref) => {
+    const [address = '', fragment = ''] = ref.split('#', 2);
+    const target = address === '' ? undefined : targetOf(address, url);
+    const place = address === '' ? pointer : target && places.get(target.href)?.pointer;
+    const isPath = fragment === '' || fragment.startsWith('/');
+    return place === undefined || !isPath ? ref : `${place}${fragment}`;
+  };
+}
+
+/** The documents that a document refers to, each once. */
+function targetsIn(content: JsonObject, base: URL | undefined): readonly URL[] {
+  const targets = new Map<string, URL>();
+  mapReferences(content, (ref) => {
+    const [address = ''] = ref.split('#', 1);
+    const target = address === '' ? undefined : targetOf(address, base);
+    if (target) targets.set(target.href, target);
+    return ref;
+  });
+  return [...targets.values()];
+}
+
+function targetOf(address: string, base: URL | undefined): URL | undefined {
+  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}
+
+/** `isMap`: the members of this object have names of their own, which are no keywords. */
+function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = false): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => mapReferences(item, to));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      if (isMap) return [key, mapReferences(member, to)];
+      if (key === '$ref' && typeof member === 'string') return [key, to(member)];
+      if (key === 'mapping') return [key, mapNames(member, to)];
+      return [key, data.has(key) ? member : mapReferences(member, to, maps.has(key))];
+    }),
+  );
+}
+
+/** A `discriminator` names schemas, or refers to them: what has a dot or a slash is a reference. */
+function mapNames(mapping: JsonValue, to: (ref: string) => string): JsonValue {
+  if (!isJsonObject(mapping)) return mapping;
+  return Object.fromEntries(
+    Object.entries(mapping).map(([name, target]) => [
+      name,
+      typeof target === 'string' && /[/.#]/.test(target) ? to(target) : target,
+    ]),
+  );
+}
+
+function nameOf({ pathname }: URL): string {
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+  return (
+    file
+      .replace(/\.\w+$/, '')
+      .replace(/\W+/g, '_')
+      .slice(0, 40) || 'document'
+  );
+}
+
+/** What holds values, not parts of the document: a `$ref` in there is none. */
+const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+const maps: ReadonlySet<string> = new Set([
+  ...['paths', 'webhooks', 'pathItems', 'schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'content'],
+  ...['callbacks', 'links', 'encoding', 'securitySchemes', 'variables'],
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
+]);

@@ -1,0 +1,55 @@
+import { ConfigError, type JsonObject } from '@mortise/core';
+import type { Transport } from '../http/follow-redirects.ts';
+import type { OpenapiLimits, ReferencePermission } from '../openapi-options.ts';
+import { bundleReferences } from './bundle-references.ts';
+import { ownDocument } from './copy-document.ts';
+import { type OpenapiDocument, openapiDocument } from './openapi-document.ts';
+import { parseText } from './parse-text.ts';
+import { fileBeside, readFileBytes } from './read-file.ts';
+import { type OpenapiSource, readSource } from './read-source.ts';
+import { readWebBytes } from './read-web.ts';
+
+/** How a document is read. */
+export interface Reading {
+  readonly transport: Transport;
+  readonly limits: OpenapiLimits;
+  readonly references: ReferencePermission | undefined;
+}
+
+/**
+ * Reads a document, with those that it refers to as far as they are allowed.
+ *
+ * Throws `ConfigError`: `openapi_unreadable`, also for a reference that is allowed, `openapi_too_large`, `openapi_invalid`.
+ */
+export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
+  // For all that is read: a document that leads on and on costs no more than one.
+  const signal = AbortSignal.timeout(reading.limits.timeoutMs);
+  const { content: root, bytes, url, file } = await readSource(source, reading, signal);
+  const { references } = reading;
+  if (!references) return openapiDocument(root, url);
+  const left = { bytes: reading.limits.documentBytes - bytes, documents: reading.limits.references };
+  const base = file ? (await import('node:url')).pathToFileURL(file) : url;
+  const load = async (target: URL, from: URL | undefined): Promise<JsonObject | undefined> => {
+    // What came from the web is told nothing of this machine's files.
+    const isFile = target.protocol === 'file:' && from?.protocol === 'file:';
+    const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
+    const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
+    if (!(path || isWeb) || !references.allow(new URL(target))) return undefined;
+    left.documents -= 1;
+    if (left.documents < 0) throw tooMany(target, reading.limits.references);
+    const read = path
+      ? await readFileBytes(path, left.bytes)
+      : await readWebBytes(target, reading.transport, left.bytes, signal);
+    left.bytes -= read.length;
+    return parseText(new TextDecoder().decode(read), target.href);
+  };
+  // Together they may not be more than one document may.
+  return openapiDocument(ownDocument(await bundleReferences(root, base, load)), url);
+}
+
+function tooMany({ href }: URL, limit: number): ConfigError {
+  return new ConfigError(
+    'openapi_too_large',
+    `the OpenAPI document refers to more than ${limit} others, at last to ${href}: raise limits.references`,
+  );
+}

@@ -1,0 +1,28 @@
+import { type Awaitable, ConfigError, type JsonObject, type Tool } from '@mortise/core';
+import type { Operation } from './operation.ts';
+
+/** Which calls of operations a person is asked about. */
+export interface ConfirmOptions {
+  /** Whether a person has to approve a call: every call, or by operation and arguments. What throws asks. Needs `confirmWith`. */
+  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>);
+  /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+}
+
+/** Throws `ConfigError`, `no_confirmation`, where a person is to be asked and nothing is there that asks. */
+export function assertConfirmable(toolset: string, { confirm = false, confirmWith }: ConfirmOptions): void {
+  if (confirm === false || confirmWith) return;
+  throw new ConfigError(
+    'no_confirmation',
+    `toolset "${toolset}": confirm needs confirmWith; install @mortise/confirmation and give its requireConfirmation`,
+  );
+}
+
+/** A tool with the gate by which a person is asked. Throws `ConfigError`, `no_confirmation`, where it gets none. */
+export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
+  if (confirm === false || !confirmWith) return tool;
+  const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));
+  if (gates.length <= (tool.gates?.length ?? 0))
+    throw new ConfigError('no_confirmation', `confirmWith gave "${tool.name}" no gate`);
+  return { ...tool, gates };
+}

@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+
+/** A member by which alternatives are told apart. */
+export interface Discriminator {
+  readonly propertyName: string;
+  /** By value of the member: a reference, or the name of a schema. */
+  readonly mapping: readonly (readonly [value: string, target: string])[];
+}
+
+/** The `discriminator` of a schema; undefined where it has none. */
+export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
+  const discriminator = memberOf(schema, 'discriminator');
+  const propertyName = textIn(discriminator, 'propertyName');
+  if (propertyName === undefined) return undefined;
+  const mapping = entriesIn(discriminator, 'mapping').flatMap(([value, target]) =>
+    typeof target === 'string' ? [[value, target] as const] : [],
+  );
+  return { propertyName, mapping };
+}
+
+/**
+ * What an alternative has to be, beside its own schema: the member is there, with a value that leads to it. An alternative
+ * that says itself which values the member has is believed: documents often have other values than names.
+ */
+export function alternativeRule(
+  document: OpenapiDocument,
+  { propertyName, mapping }: Discriminator,
+  ref: string,
+): JsonObject {
+  const required = [propertyName];
+  if (saysValues(document, { $ref: ref }, propertyName, 0)) return { required };
+  const name = ref.startsWith(schemas) ? ref.slice(schemas.length) : undefined;
+  const mapped = mapping.filter(([, target]) => target === ref || target === name).map(([value]) => value);
+  const values = mapped.length > 0 || name === undefined ? mapped : [name];
+  // One of another document has no name that the discriminator could say.
+  return values.length === 0 ? { required } : { properties: { [propertyName]: { enum: values } }, required };
+}
+
+/** What a model reads of a schema whose alternatives are elsewhere: those that are made of it. */
+export function discriminatorWords({ propertyName, mapping }: Discriminator): string {
+  const values = mapping.slice(0, mostValues).map(([value]) => JSON.stringify(value));
+  return `"${propertyName}" says what it is: ${values.join(', ')}${mapping.length > mostValues ? ', …' : ''}.`;
+}
+
+function saysValues(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {
+  const target = derefIn(document, schema);
+  if (!target || depth > mostDepth) return false;
+  const own = derefIn(document, memberOf(memberOf(target, 'properties'), name));
+  if (isJsonObject(own) && (memberOf(own, 'enum') !== undefined || memberOf(own, 'const') !== undefined)) return true;
+  return listIn(target, 'allOf').some((part) => saysValues(document, part, name, depth + 1));
+}
+
+const schemas = '#/components/schemas/';
+const mostValues = 30;
+const mostDepth = 20;
