@@ -3,6 +3,9 @@ import { ConfigError } from '../error/config-error.ts';
 import { isLlmAgent, type LlmAgent } from './llm-agent.ts';
 import type { BranchState, SessionView } from './session-view.ts';
 
+/** The agents of a tree, by name. */
+export type Places = ReadonlyMap<string, Placed>;
+
 /** An agent of a tree, with the one above it. */
 interface Placed {
   readonly agent: Agent;
@@ -37,7 +40,7 @@ export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] 
 }
 
 /** Every agent of a tree, by name. Throws `duplicate_agent`. */
-export function placesOf(tree: Agent): ReadonlyMap<string, Placed> {
+export function placesOf(tree: Agent): Places {
   const known = trees.get(tree);
   if (known) return known;
   const places = new Map<string, Placed>();
@@ -56,11 +59,11 @@ export function placesOf(tree: Agent): ReadonlyMap<string, Placed> {
 }
 
 /** A later message goes to the agent that answered last, unless that could not hand it on. */
-function mayKeep(places: ReadonlyMap<string, Placed>, { agent, above }: Placed): boolean {
+function mayKeep(places: Places, { agent, above }: Placed): boolean {
   if (!isLlmAgent(agent)) return false;
   if (!above) return true;
   const next = places.get(above.name);
   return isLlmAgent(above) && !agent.disallowTransferToParent && next !== undefined && mayKeep(places, next);
 }
 
-const trees = new WeakMap<Agent, ReadonlyMap<string, Placed>>();
+const trees = new WeakMap<Agent, Places>();

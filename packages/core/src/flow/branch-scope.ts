@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import { activeAgent } from './agent-tree.ts';
+import { activeAgent, placesOf } from './agent-tree.ts';
 import { isLlmAgent } from './llm-agent.ts';
 import type { BranchScope } from './run-scope.ts';
 import type { BranchState } from './session-view.ts';
@@ -17,6 +17,7 @@ export function branchScope(
     branch,
     base,
     tree,
+    places: tree === scope.tree ? scope.places : placesOf(tree),
     agent,
     callbacks: own && own.callbacks.length > 0 ? [...scope.plugins, ...own.callbacks] : scope.plugins,
     levels: isNested

@@ -21,14 +21,14 @@ export function buildRequest(scope: RunScope, table: ToolTable, last: LimitName 
   return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
 }
 
-function requestOf({ agent, tree, branch }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+function requestOf({ agent, places, branch }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
   const { toolChoice, fixed } = fixedPart(agent);
   const { instructions, declarations, providerTools } = draft;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const forced = toolChoice !== undefined && toolChoice !== 'auto' && toolChoice !== 'none';
   const choice = last ? 'none' : forced && branch.turn !== 'begin' ? 'auto' : toolChoice;
-  const said = heardBy(tree, agent, branch.conversation);
+  const said = heardBy(places, agent, branch.conversation);
   const contents = draft.contents.length === 0 ? said : [...said, ...draft.contents];
   const request: ModelRequest = { instructions, contents, declarations, providerTools };
   return choice === undefined && !fixed

@@ -1,9 +1,8 @@
-import type { Agent } from '../agent/agent.ts';
 import type { Content } from '../content/content.ts';
 import { modelResponse } from '../content/model-response.ts';
 import type { Part } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
-import { placesOf } from './agent-tree.ts';
+import type { Places } from './agent-tree.ts';
 import type { LlmAgent } from './llm-agent.ts';
 import type { Conversation } from './session-view.ts';
 import { transferToolName } from './transfer-tool.ts';
@@ -13,14 +12,13 @@ import { transferToolName } from './transfer-tool.ts';
  *
  * A model that read another agent's calls as its own would take itself to have tools that it does not have.
  */
-export function heardBy(tree: Agent, agent: LlmAgent, conversation: Conversation): readonly Content[] {
-  const places = placesOf(tree);
+export function heardBy(places: Places, agent: LlmAgent, conversation: Conversation): readonly Content[] {
   const all = places.size === 1 ? conversation.contents : reported(agent.name, places, conversation);
   return agent.includeContents === 'none' ? sinceWords(all) : all;
 }
 
 /** Grows with the conversation: what was heard stays the same objects, so that adapters need not convert it again. */
-function reported(name: string, places: ReadonlyMap<string, unknown>, conversation: Conversation): readonly Content[] {
+function reported(name: string, places: Places, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
   const heard = heardSoFar(name, conversation);
   for (; heard.read < contents.length; heard.read++) {

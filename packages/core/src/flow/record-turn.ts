@@ -111,7 +111,9 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
     const one = begun[at] as BegunCall;
     if (callbacks.length === 0 && hasNoEffect(one.checked)) {
       one.running = answerCall(scope, turn, newCall(call, scope.branch), one);
+      // One that is settled by now is in the log as soon as its turn is.
       if (!one.running) continue;
+      scope.shared.settling.add(call.id);
     }
     turn.begun ??= new Map();
     turn.begun.set(call.id, one);

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
-import { placesOf, transferTargets } from './agent-tree.ts';
+import { transferTargets } from './agent-tree.ts';
 import { type RunScope, warn } from './run-scope.ts';
 import { reservedNames, type ToolTable, toolTable } from './tool-table.ts';
 import { transferTool } from './transfer-tool.ts';
@@ -109,8 +109,8 @@ function objectionTo(
 }
 
 /** The same agent may stand in several trees, with other agents around it. */
-function placeOf({ tree, agent }: RunScope): object {
-  return placesOf(tree).get(agent.name) ?? agent;
+function placeOf({ places, agent }: RunScope): object {
+  return places.get(agent.name) ?? agent;
 }
 
 const tables = new WeakMap<object, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();

@@ -8,6 +8,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
+import type { Places } from './agent-tree.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Levels, Step } from './decide.ts';
 import type { Journal } from './journal.ts';
@@ -31,6 +32,8 @@ export interface BranchScope {
   readonly base: Agent;
   /** The top of the tree that both stand in. */
   readonly tree: Agent;
+  /** Every agent of the tree, by name. */
+  readonly places: Places;
   readonly branch: BranchState;
   /** Of the session's own run: what nested ones share with it. */
   readonly shared: SharedScope;

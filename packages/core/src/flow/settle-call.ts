@@ -35,7 +35,6 @@ export function* settleCall(
   const { call } = state;
   const { cancellation, outbox, platform } = scope;
   const { settling } = scope.shared;
-  settling.add(call.id);
   // A clock costs more than it looks: it is read where somebody wants to know.
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
   if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt)

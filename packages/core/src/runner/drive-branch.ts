@@ -55,8 +55,9 @@ function askInSlot(scope: RunScope, last: LimitName | undefined, asked: Asked): 
   asked.inSlot = last === undefined && slots.take(scope.levels);
   if (last === undefined && !asked.inSlot) return slots.given();
   asked.model = true;
+  const { settling } = scope.shared;
   // The log has their responses by now.
-  for (const { call } of scope.branch.round) scope.shared.settling.delete(call.id);
+  if (settling.size > 0) for (const { call } of scope.branch.round) settling.delete(call.id);
   return askModel(scope, last);
 }
 

@@ -1,6 +1,7 @@
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
+import { placesOf } from '../flow/agent-tree.ts';
 import { Cancellation } from '../flow/cancellation.ts';
 import { Journal } from '../flow/journal.ts';
 import type { Limits } from '../flow/limits.ts';
@@ -59,6 +60,7 @@ export function newScope(
     agent,
     base: agent,
     tree: agent,
+    places: placesOf(agent),
     branch: view.root,
     shared: {
       agent,
