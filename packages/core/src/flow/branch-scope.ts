@@ -17,7 +17,7 @@ export function branchScope(
     branch,
     base,
     tree,
-    places: tree === scope.tree ? scope.places : placesOf(tree),
+    places: placesOf(tree),
     agent,
     callbacks: own && own.callbacks.length > 0 ? [...scope.plugins, ...own.callbacks] : scope.plugins,
     levels: isNested

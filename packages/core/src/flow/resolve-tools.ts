@@ -57,9 +57,9 @@ function* listOf(
     if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
   };
   try {
-    const list: unknown = yield* waitWithin(scope, toolset.tools(context, hear));
-    if (list === before && before) return before;
-    if (!isToolList(list)) throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
+    const list = yield* waitWithin(scope, toolset.tools(context, hear));
+    if ((!before || list !== before) && !isToolList(list))
+      throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
     return list;
   } catch (cause) {
     warn(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);

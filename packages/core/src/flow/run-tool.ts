@@ -50,7 +50,8 @@ export function runTool(
     if (!isResult(result)) return noResult(tool);
     const reading = result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
     if (!reading) return ranWith(scope, tool, result);
-    const left = begun === undefined ? timeoutMs : Math.max(0, timeoutMs - (platform.monotonic() - begun));
+    // Undefined: it answered at once.
+    const left = Math.max(0, timeoutMs - (begun === undefined ? 0 : platform.monotonic() - begun));
     return bounded(reading.done, { timeoutMs: left, cancellation }).then(
       (output) => ranWith(scope, tool, { ...(result as ToolSuccess), output }),
       (error: unknown) => {
@@ -62,7 +63,7 @@ export function runTool(
   try {
     // Called on the tool: it may be an object with state of its own.
     const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
-    if (begun !== undefined && outbox.watched) warnBlocked(scope, tool, platform.monotonic() - begun);
+    if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
     begun ??= platform.monotonic();
     const onLate: Bounds['onLate'] = (late) => deliverLate(scope, state, attempt, tool, late, context);
@@ -77,7 +78,7 @@ function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {
   warn(
     scope,
     'tool_blocked',
-    `${name} kept the whole process waiting for ${Math.round(blockedMs)} ms; let it wait with await, or run it in a worker`,
+    `${name} kept the process waiting for ${Math.round(blockedMs)} ms; use await, or a worker`,
   );
 }
 

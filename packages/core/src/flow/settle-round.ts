@@ -1,7 +1,7 @@
 import { answerCall } from './answer-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
-import type { BegunCall, ToolTurn } from './tool-turn.ts';
+import type { ToolTurn } from './tool-turn.ts';
 
 /**
  * Settles calls beside each other, at most `concurrency` at once, in their order as far as it goes. Calls
@@ -77,14 +77,10 @@ export class Round {
   #run(state: CallState, key: string | undefined): void {
     this.#active++;
     const begun = this.#turn.begun?.get(state.call.id);
-    const running = begun?.running ?? this.#answer(state, begun);
+    if (!begun?.running) this.#scope.shared.settling.add(state.call.id);
+    const running = begun?.running ?? answerCall(this.#scope, this.#turn, state, begun);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);
-  }
-
-  #answer(state: CallState, begun: BegunCall | undefined): Promise<void> | undefined {
-    this.#scope.shared.settling.add(state.call.id);
-    return answerCall(this.#scope, this.#turn, state, begun);
   }
 
   #end(key: string | undefined): void {
