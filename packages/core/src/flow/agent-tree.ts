@@ -48,7 +48,7 @@ export function placesOf(tree: Agent): Places {
     if (places.has(agent.name))
       throw new ConfigError(
         'duplicate_agent',
-        `the tree of agent "${tree.name}" has two agents named "${agent.name}"; the log tells agents apart by name. Rename one; make one that stands in two places twice, under two names`,
+        `the tree of agent "${tree.name}" has two agents named "${agent.name}"; the log tells agents apart by name. Rename one; one that stands in two places is made twice, under two names`,
       );
     places.set(agent.name, { agent, above });
     for (const below of agent.subAgents ?? []) place(below, agent);
