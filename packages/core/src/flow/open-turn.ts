@@ -4,7 +4,7 @@ import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
 import { ModelError } from '../error/model-error.ts';
 import type { EventBody } from '../event/event.ts';
-import { copyJson } from '../json/copy-json.ts';
+import { copyJson, unreadableArgs } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -81,7 +81,10 @@ function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string)
       continue;
     }
     const text = argsText?.[at];
-    const call = callPart(part.providerMetadata ? storable(part, model, at) : part, text, `${eventId}/${at}`);
+    const call = callPart(part, text, `${eventId}/${at}`);
+    const { providerMetadata } = part;
+    if (providerMetadata)
+      Object.assign(call, storable({ type: 'functionCall', providerMetadata } as FunctionCallPart, model, at));
     if (part.providerId && content.parts.length > 1) {
       const same = JSON.stringify([part.providerId, part.name, text ?? call.args, call.refused?.message]);
       if (sent?.has(same)) continue;
@@ -96,15 +99,13 @@ function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string)
 function storable<T extends Part>(part: T, model: Model, at: number): T {
   const isText = part.type === 'text' || part.type === 'thought';
   if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
-  // The arguments of a call are checked by themselves, and a fault in them is the call's alone.
-  const { args, ...rest } = part.type === 'functionCall' ? part : { ...part, args: undefined };
-  const snapshot = snapshotJson(rest);
+  const snapshot = snapshotJson(part);
   if ('problem' in snapshot || (isText && typeof part.text !== 'string'))
     throw new ModelError(
       'bad_response',
       `part ${at} of the answer of ${model.id} is not JSON${'problem' in snapshot ? `: ${snapshot.problem}` : ''}`,
     );
-  return (part.type === 'functionCall' ? { ...(snapshot.value as object), args } : snapshot.value) as unknown as T;
+  return snapshot.value as unknown as T;
 }
 
 function reasonOf(reason: FinishReason): FinishReason {
@@ -119,22 +120,37 @@ function metadataOf(metadata: JsonObject): JsonObject | undefined {
 }
 
 function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
-  const parsed = text === undefined ? checkGiven(part.args) : parseArgs(text, argumentLimits);
-  const { providerId, providerMetadata } = part;
+  const parsed = text === undefined ? checkGiven(part) : parseArgs(text, argumentLimits);
+  const { providerId } = part;
   const args = 'args' in parsed ? parsed.args : {};
-  const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: String(part.name), args };
-  if (providerId) call.providerId = providerId;
-  if (providerMetadata) call.providerMetadata = providerMetadata;
+  const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: shortName(String(part.name)), args };
+  // Ours takes the place of one that no provider gives.
+  if (providerId && providerId.length <= longestId) call.providerId = providerId;
   if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
   return call;
 }
 
-function checkGiven(args: unknown): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
-  if (args === undefined || args === null) return { args: {} };
-  if (!isJsonObject(args)) return { problem: notAnObject(args) };
-  const copied = copyJson(args, argumentLimits, true);
-  return 'problem' in copied ? copied : { args: copied.copy };
+/** The name in every later request is not longer than a name may be. None is the name of a tool with its end cut off. */
+export function shortName(name: string): string {
+  return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
 }
+
+/** Arguments are checked by themselves: a fault in them, also one that is thrown, is the call's alone. */
+function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
+  try {
+    const args: unknown = part.args;
+    if (args === undefined || args === null) return { args: {} };
+    if (!isJsonObject(args)) return { problem: notAnObject(args) };
+    const copied = copyJson(args, argumentLimits, true);
+    return 'problem' in copied ? copied : { args: copied.copy };
+  } catch {
+    return { problem: unreadableArgs };
+  }
+}
+
+/** Characters. The longest that any provider takes is 128. */
+const longestName = 256;
+const longestId = 1_024;
 
 const modelParts: ReadonlySet<string> = new Set([
   'text',

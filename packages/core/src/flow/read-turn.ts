@@ -5,6 +5,7 @@ import { leaveIterator } from '../json/leave-iterator.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import type { Cancellation } from './cancellation.ts';
+import { shortName } from './open-turn.ts';
 import type { RunEvent } from './run-event.ts';
 import { type RunScope, warn } from './run-scope.ts';
 
@@ -84,7 +85,7 @@ export class TurnReader {
       case 'thoughtDelta':
         return this.#show(event.index, 'thought', event.delta);
       case 'functionCallStart':
-        return this.#show(event.index, 'args', '', event.name);
+        return this.#show(event.index, 'args', '', shortName(event.name));
       case 'functionCallDelta':
         return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':

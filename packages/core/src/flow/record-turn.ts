@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
+import { unfenced } from '../content/unfenced.ts';
 import { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
@@ -183,8 +184,7 @@ async function checkOutput(
 ): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {
   let parsed: unknown;
   try {
-    // Models like to put JSON into a Markdown fence, whatever they are told.
-    parsed = JSON.parse(text.replace(/^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/, '$1'));
+    parsed = JSON.parse(unfenced(text));
   } catch {
     return { problem: 'it is not valid JSON' };
   }

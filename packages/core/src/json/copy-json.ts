@@ -16,10 +16,21 @@ export function copyJson<T extends JsonValue>(
   foreign = false,
 ): { readonly copy: T } | { readonly problem: JsonProblem } {
   const walk: Walk = { limits, foreign, nodes: 0, chars: 0, problem: undefined, unsafe: undefined };
-  const copy = copyValue(value, 0, walk) as T;
+  let copy: T;
+  try {
+    copy = copyValue(value, 0, walk) as T;
+  } catch {
+    return { problem: unreadableArgs };
+  }
   if (walk.unsafe) return { problem: unsafeKey(walk.unsafe) };
   return walk.problem ? { problem: walk.problem } : { copy };
 }
+
+/** The problem of a value that throws when it is looked at. */
+export const unreadableArgs: JsonProblem = {
+  code: 'invalid_args_type',
+  message: 'the arguments threw when they were read. Send plain JSON.',
+};
 
 interface Walk {
   readonly limits: JsonLimits;

@@ -15,7 +15,8 @@ describe('scanJson finds nothing in', () => {
     '{"a":"\\\\","b":"\\""}',
     '{"a":"__proto__"}',
     '{"a":9007199254740991,"b":-9007199254740991,"c":0.1,"d":1e10,"e":-0.5e-3}',
-    '{"a":0.30000000000000004}',
+    '{"a":0.30000000000000004,"b":1.50,"c":100.0e-2,"d":0.000,"e":0e9,"f":-0.0,"g":5e-324,"h":1.7976931348623157e308}',
+    '[9007199254740991.0,9007199254740991e0,90071992547409910E-1,1e21,0.10000000000000000000]',
     '{"a":true,"b":false,"c":null}',
     ' { "a" : [ ] } ',
     '"text"',
@@ -39,6 +40,11 @@ describe('scanJson finds', () => {
     'a whole number that is too large': ['{"a":9007199254740993}', 'invalid_args_schema'],
     'a whole number that is too small': ['{"a":-9007199254740993}', 'invalid_args_schema'],
     'a number beyond all': ['[1e999]', 'invalid_args_schema'],
+    'a whole number that is too large, written with a point': ['[9007199254740993.0]', 'invalid_args_schema'],
+    'a whole number that is too large, written with a power': ['[9.007199254740993e15]', 'invalid_args_schema'],
+    'a number so small that it is nothing': ['[1e-400]', 'invalid_args_schema'],
+    'a number so small that it loses digits': ['[1.234e-323]', 'invalid_args_schema'],
+    'a fraction with digits that are lost': ['[0.12345678901234567890123]', 'invalid_args_schema'],
     'a number beyond all, written large': ['[-1E400]', 'invalid_args_schema'],
   };
 
@@ -97,6 +103,7 @@ it('scanJson takes time that grows with the text only', () => {
   const begun = performance.now();
   scanJson(`{"a":"${'\\"'.repeat(500_000)}"}`, argumentLimits);
   scanJson(`[${'['.repeat(1_000_000)}`, { ...argumentLimits, depth: 2_000_000 });
+  scanJson(`[0.${'0'.repeat(500_000)}1${'0'.repeat(500_000)}]`, argumentLimits);
   scanJson(`{${Array.from({ length: 60_000 }, (_, n) => `"${n}":1`).join()}}`, argumentLimits);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

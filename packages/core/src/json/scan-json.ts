@@ -93,12 +93,24 @@ export function unsafeKey(path: readonly string[]): JsonProblem {
 function checkNumber(text: string): JsonProblem | undefined {
   const value = Number(text);
   if (Number.isNaN(value)) return undefined;
-  const lost = !Number.isFinite(value) || (/^-?\d+$/.test(text) && !Number.isSafeInteger(value));
-  if (!lost) return undefined;
+  const isBeyond = !Number.isFinite(value) || (/^-?\d+$/.test(text) && !Number.isSafeInteger(value));
+  if (!isBeyond && decimalOf(text) === decimalOf(String(value))) return undefined;
   return {
     code: 'invalid_args_schema',
     message: `the number ${text.slice(0, 60)} cannot be represented exactly. Send it as a string.`,
   };
+}
+
+/** What a number says, however it is written: its digits without zeros around them, and the power of ten of the last. */
+function decimalOf(text: string): string {
+  const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = whole.replace('-', '') + fraction;
+  let first = 0;
+  while (digits.charCodeAt(first) === zero) first++;
+  let end = digits.length;
+  while (end > first && digits.charCodeAt(end - 1) === zero) end--;
+  return first === end ? '0' : `${digits.slice(first, end)}e${Number(power) - fraction.length + digits.length - end}`;
 }
 
 function endOfString(text: string, start: number): number {
