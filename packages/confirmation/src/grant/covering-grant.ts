@@ -12,7 +12,10 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   const known = [
     ...grantsOf(context.events).filter(({ scope }) => scope === 'session'),
     ...(service ? await listed(() => service.list(context.session)) : []),
-  ].filter((grant) => grant.gate === gate && grant.tool === tool.name && isCovered(grant, call.args));
+  ].filter(
+    (grant) =>
+      grant.gate === gate && grant.place === context.place && grant.tool === tool.name && isCovered(grant, call.args),
+  );
   if (known.length === 0) return undefined;
   const definition = await definitionOf(tool);
   const now = timeOf(context.events) ?? Number.POSITIVE_INFINITY;

@@ -10,6 +10,8 @@ export interface Grant extends Cover {
   readonly callId: string;
   /** The gate that asked: it alone goes by the grant. */
   readonly gate: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: 'runner';
   readonly tool: string;
   /** SHA-256 of the tool's definition: another definition is asked about again. */
   readonly definition: string;
@@ -42,7 +44,7 @@ export function grantsOf(events: readonly Event[]): readonly Grant[] {
 }
 
 function grantIn(
-  { id, callId, gate, payload }: PendingRequest,
+  { id, callId, gate, place, payload }: PendingRequest,
   { value, by, at }: Extract<Event, { readonly type: 'answered' }>['answer'],
 ): Grant | undefined {
   const offer = offerIn(payload);
@@ -51,7 +53,12 @@ function grantIn(
   const scope = scopes.find((offered) => offered === value['remember']);
   if (scope === undefined || value['args'] !== undefined) return undefined;
   const given: Grant = { id, callId, gate, tool, definition, args, exact, scope, at };
-  return { ...given, ...(by !== undefined && { by }), ...(ttlMs !== undefined && { expiresAt: at + ttlMs }) };
+  return {
+    ...given,
+    ...(place && { place }),
+    ...(by !== undefined && { by }),
+    ...(ttlMs !== undefined && { expiresAt: at + ttlMs }),
+  };
 }
 
 /** The code of the notice that takes a grant back; its value is the grant's id. */

@@ -22,6 +22,8 @@ export interface PendingRequest extends PendingQuestion {
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
+  /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+  readonly place?: 'runner';
   /** SHA-256 of the tool's definition and the arguments that the question is about. */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */

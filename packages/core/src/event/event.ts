@@ -57,6 +57,8 @@ export type EventBody =
       readonly type: 'passed';
       readonly callId: string;
       readonly gate: string;
+      /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+      readonly place?: 'runner';
       readonly digest: string;
       readonly args?: JsonObject;
       /** What the model reads beside the outcome. */

@@ -49,8 +49,8 @@ export function apply(view: SessionView, event: Event): void {
     case 'passed': {
       const call = view.calls.get(event.callId);
       if (!call) return;
-      const { gate, digest, note, args } = event;
-      call.passed = [...call.passed, note === undefined ? { gate, digest } : { gate, digest, note }];
+      const { gate, place, digest, note, args } = event;
+      call.passed = [...call.passed, { gate, digest, ...(place && { place }), ...(note !== undefined && { note }) }];
       if (args) call.args = args;
       return;
     }

@@ -88,7 +88,7 @@ export function* reachResult(
   }
   if (gated.do === 'pause') {
     const { question, gate, about } = gated;
-    return { before: gated.before, request: { ...stamped(state, about, question), gate } };
+    return { before: gated.before, request: { ...stamped(state, about, question), ...gate } };
   }
   const good = gated.call;
   if (!good.tool.run) return asked(good, stamped(state, good, resultQuestion(call.name)));

@@ -99,7 +99,11 @@ export function recordFailure(
 /** Writes a turn that acts, and begins what can begin while it is being stored. */
 function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionCallPart[]): void {
   const { journal, turn, callbacks } = scope;
-  if (!turn || scope.agent.gates.length > 0 || (callbacks.length > 0 && hasHook(scope, 'beforeTool'))) {
+  if (
+    !turn ||
+    scope.ceiling.length + scope.agent.gates.length > 0 ||
+    (callbacks.length > 0 && hasHook(scope, 'beforeTool'))
+  ) {
     journal.write([event]);
     return;
   }

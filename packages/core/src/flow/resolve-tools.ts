@@ -13,6 +13,7 @@ import { waitWithin } from './wait-within.ts';
 export function staticTable(scope: RunScope): ToolTable | undefined {
   const { agent } = scope;
   const place = placeOf(scope);
+  const tables = tablesOf(scope);
   const known = tables.get(place);
   if (known) return known.lists.length === 0 ? known.table : undefined;
   if (agent.tools.some(isToolset)) return undefined;
@@ -30,6 +31,7 @@ export function staticTable(scope: RunScope): ToolTable | undefined {
 export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<ToolTable> {
   const { agent } = scope;
   const place = placeOf(scope);
+  const tables = tablesOf(scope);
   const known = tables.get(place);
   const lists: (readonly Tool[])[] = [];
   let complete = true;
@@ -76,7 +78,10 @@ function isToolList(list: unknown): list is readonly Tool[] {
 /** The tools that can be offered; what is wrong with the others is a warning each. */
 function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
-  const reserved = reservedNames(gates, lists.length === 0 ? tools : [...tools, ...lists.flat()]);
+  const reserved = reservedNames(
+    [...scope.ceiling, ...gates],
+    lists.length === 0 ? tools : [...tools, ...lists.flat()],
+  );
   const byName = new Map<string, Tool>();
   const offer = (tool: Tool, toolset?: Toolset): void => {
     const objection = objectionTo(tool, byName, reserved);
@@ -113,4 +118,18 @@ function placeOf({ places, agent }: RunScope): object {
   return places.get(agent.name) ?? agent;
 }
 
-const tables = new WeakMap<object, { readonly lists: readonly (readonly Tool[])[]; readonly table: ToolTable }>();
+/** Another ceiling may reserve other names. */
+function tablesOf({ ceiling }: RunScope): WeakMap<object, Known> {
+  const known = tablesBelow.get(ceiling);
+  if (known) return known;
+  const tables = new WeakMap<object, Known>();
+  tablesBelow.set(ceiling, tables);
+  return tables;
+}
+
+interface Known {
+  readonly lists: readonly (readonly Tool[])[];
+  readonly table: ToolTable;
+}
+
+const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();

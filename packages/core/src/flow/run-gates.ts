@@ -1,18 +1,20 @@
 import type { Settled } from '../content/outcome.ts';
-import type { PendingQuestion } from '../content/pending-request.ts';
+import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
-import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
+import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
 import type { CallContext } from './call-context.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 import type { GoodCall } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { isOutcome } from './hooks.ts';
+import { isOf, type PlacedGate, placedGates } from './placed-gates.ts';
 import { questionOf } from './question-of.ts';
 import { RunContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
+import { sameQuestion } from './same-question.ts';
 import type { CallState, Exchange, Pass } from './session-view.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -25,7 +27,7 @@ export type Gated =
   | {
       readonly do: 'pause';
       readonly question: PendingQuestion;
-      readonly gate: string;
+      readonly gate: Pick<PendingRequest, 'gate' | 'place'>;
       readonly about: GoodCall;
       readonly before: readonly EventBody[];
     };
@@ -38,7 +40,7 @@ export type Gated =
  * the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
  */
 export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Gated> {
-  const gates = gatesOf(scope, good);
+  const gates = placedGates(scope, good.tool);
   // What the log says the call was before a gate edited it: a question about that was a question about this.
   const seen: Pick<GoodCall, 'tool' | 'args'>[] = state.args ? [{ tool: good.tool, args: state.call.args }] : [];
   const passes: Pass[] = [];
@@ -49,13 +51,15 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
     const notes: string[] = [];
     for (const gate of gates) {
       const known = passOf(state, gate, current);
-      const decision = yield* askGate(scope, gate, state, current, seen);
+      let decision = yield* askGate(scope, gate, state, current, seen);
+      const same = decision.type === 'pause' && sameQuestion(state, gate, questionOf(decision.question), current);
+      if (same) decision = yield* askGate(scope, gate, state, current, seen, same);
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
         const question = questionOf(decision.question);
         if (!question) return failed(gate, 'asked what cannot be stored', undefined);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
-        return { do: 'pause', question, gate: gate.name, about: current, before };
+        return { do: 'pause', question, gate: gate.at, about: current, before };
       }
       // What the gate edited and noted is in its pass: only its verdict is of now.
       if (known) {
@@ -71,8 +75,8 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
       // Who hands out a credential has to hand it out again: it is not in the log.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
-      if (credential) context.setCredential(credential, gate.name);
-      else passes.push({ gate: gate.name, digest: digestOf(current), ...(note !== undefined && { note }) });
+      if (credential) context.setCredential(credential, gate.at.gate);
+      else passes.push({ ...gate.at, digest: digestOf(current), ...(note !== undefined && { note }) });
     }
     if (asked === current) return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
   }
@@ -80,45 +84,41 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
 
 /** Whether any gate stands before a tool. */
 export function hasGates(scope: RunScope, { gates = [] }: Tool): boolean {
-  return gates.length > 0 || scope.agent.gates.length > 0;
-}
-
-function gatesOf(scope: RunScope, { tool }: GoodCall): readonly ToolGate[] {
-  const all = [...scope.agent.gates, ...(tool.gates ?? [])];
-  return gateOrder.flatMap((order) => all.filter((gate) => gate.order === order));
+  return gates.length + scope.agent.gates.length + scope.ceiling.length > 0;
 }
 
 function* askGate(
   scope: RunScope,
-  gate: ToolGate,
+  placed: PlacedGate,
   state: CallState,
   current: GoodCall,
   seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
+  same?: Exchange,
 ): Steps<GateDecision & { readonly cause?: unknown }> {
   try {
-    const context = new AnsweredContext(
-      scope,
-      exchangesOf(state, gate).filter((exchange) => isAbout(exchange, seen)),
-    );
+    const own = exchangesOf(state, placed).filter((exchange) => isAbout(exchange, seen));
+    const context = new AnsweredContext(scope, same ? [...own, same] : own, placed);
     const call = { ...state.call, args: current.args };
-    const decision = yield* waitWithin(scope, gate.check(call, current.tool, context));
-    return isDecision(decision) ? decision : failed(gate, 'gave no decision', decision);
+    const decision = yield* waitWithin(scope, placed.gate.check(call, current.tool, context));
+    return isDecision(decision) ? decision : failed(placed, 'gave no decision', decision);
   } catch (cause) {
-    return failed(gate, 'failed', cause);
+    return failed(placed, 'failed', cause);
   }
 }
 
 class AnsweredContext extends RunContext implements GateContext {
   readonly answers: GateContext['answers'];
+  declare readonly place?: 'runner';
 
-  constructor(scope: RunScope, exchanges: readonly Exchange[]) {
+  constructor(scope: RunScope, exchanges: readonly Exchange[], { at }: PlacedGate) {
     super(scope);
+    if (at.place) this.place = at.place;
     this.answers = exchanges.flatMap(({ answers }) => answers);
   }
 }
 
-function exchangesOf(state: CallState, gate: ToolGate): readonly Exchange[] {
-  return state.exchanges.filter(({ request, status }) => request.gate === gate.name && status === 'answered');
+function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
+  return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
 
 /** Whether a question was about the call as it is now, or as it was before a gate edited it. */
@@ -126,8 +126,8 @@ function isAbout({ request }: Exchange, seen: readonly Pick<GoodCall, 'tool' | '
   return seen.some((good) => digestOf(good) === request.digest);
 }
 
-function passOf({ passed: passes }: CallState, gate: ToolGate, current: GoodCall): Pass | undefined {
-  return passes.find((pass) => pass.gate === gate.name && pass.digest === digestOf(current));
+function passOf({ passed: passes }: CallState, gate: PlacedGate, current: GoodCall): Pass | undefined {
+  return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(current));
 }
 
 /** What the log must say of gates that let the call pass, so that they are not asked again. */
@@ -139,7 +139,7 @@ function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall
 /** What the log must say of answers that do not count any more. */
 function withdrawn(
   state: CallState,
-  gate: ToolGate,
+  gate: PlacedGate,
   seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
 ): readonly EventBody[] {
   return exchangesOf(state, gate)
@@ -167,16 +167,14 @@ function isDecision(value: unknown): value is GateDecision {
 }
 
 function failed(
-  gate: ToolGate,
+  { at: { gate } }: PlacedGate,
   how: string,
   cause: unknown,
 ): { readonly type: 'respond'; readonly do: 'respond'; readonly outcome: Settled; readonly cause: unknown } {
   const outcome: Settled = {
     status: 'error',
     code: 'gate_failed',
-    message: `The check "${gate.name}" ${how}, so the call was not run.`,
+    message: `The check "${gate}" ${how}, so the call was not run.`,
   };
   return { type: 'respond', do: 'respond', outcome, cause };
 }
-
-const gateOrder = ['policy', 'confirmation', 'auth'] as const;

@@ -8,6 +8,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
+import type { ToolGate } from '../tool/tool.ts';
 import type { Places } from './agent-tree.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Levels, Step } from './decide.ts';
@@ -41,6 +42,8 @@ export interface BranchScope {
   readonly artifacts: ArtifactService | undefined;
   readonly memory: MemoryService | undefined;
   readonly validator: SchemaValidator | undefined;
+  /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
+  readonly ceiling: readonly ToolGate[];
   /** Of all agents. */
   readonly plugins: readonly Callbacks[];
   /** Plugins, then the agent's own. */

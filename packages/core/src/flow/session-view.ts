@@ -135,6 +135,7 @@ export interface CallState {
 /** A gate let a call pass, as it was then. */
 export interface Pass {
   readonly gate: string;
+  readonly place?: 'runner';
   /** Of the tool's definition and the arguments. */
   readonly digest: string;
   readonly note?: string;

@@ -12,6 +12,7 @@ export interface Engine
     | 'artifacts'
     | 'memory'
     | 'validator'
+    | 'ceiling'
     | 'plugins'
     | 'concurrency'
     | 'callbackTimeoutMs'

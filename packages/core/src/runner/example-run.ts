@@ -66,6 +66,7 @@ function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
     artifacts: undefined,
     memory: undefined,
     validator: undefined,
+    ceiling: [],
     plugins: [],
     limits: {},
     concurrency: number,

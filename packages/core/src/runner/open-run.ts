@@ -78,6 +78,7 @@ export function newScope(
     artifacts: engine.artifacts,
     memory: engine.memory,
     validator: engine.validator,
+    ceiling: engine.ceiling,
     plugins: engine.plugins,
     callbacks: isLlmAgent(agent) ? [...engine.plugins, ...agent.callbacks] : engine.plugins,
     levels: [{ limits: limitsOf(engine, limits), branch: view.root }],

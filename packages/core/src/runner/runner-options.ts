@@ -5,6 +5,7 @@ import type { Limits } from '../flow/limits.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';
+import type { ToolGate } from '../tool/tool.ts';
 
 /** What a runner needs. Only the agent is required. */
 export interface RunnerOptions {
@@ -21,6 +22,11 @@ export interface RunnerOptions {
   readonly memory?: MemoryService | undefined;
   /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
+  /**
+   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came about. An agent
+   * below cannot loosen it. Of an agent's gate of the same name it is told apart by its place.
+   */
+  readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
   readonly limits?: Limits | undefined;

@@ -10,6 +10,7 @@ import { inMemorySessionService } from '../session/in-memory-session-service.ts'
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
+import { checkCeiling } from './check-ceiling.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
@@ -62,6 +63,7 @@ function engineOf(options: RunnerOptions): Engine {
     artifacts: options.artifacts,
     memory: options.memory,
     validator: options.validator,
+    ceiling: checkCeiling(options.gates, agent),
     plugins: options.plugins ?? [],
     limits: { ...options.limits, ...(isLlmAgent(agent) && agent.limits) },
     concurrency,

@@ -151,7 +151,7 @@ export interface ToolSuccess {
  * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 export interface ToolGate {
-  /** Unique among the gates of a call: a pass stands in the log under it. */
+  /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
   /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
@@ -163,6 +163,8 @@ export interface ToolGate {
 /** What a gate sees: its own answers to this call, nobody else's. */
 export interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
+  /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+  readonly place?: 'runner';
 }
 
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */

@@ -24,7 +24,7 @@ import type { McpCaller } from './mcp-caller.ts';
 export interface ServedToolsOptions
   extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
   readonly tools: readonly (Tool | Toolset)[];
-  /** Gates of every call, as of an agent. */
+  /** Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner. */
   readonly gates?: readonly ToolGate[];
   /** Where calls wait for an answer. Default: in this process. What is not answered there is given up after 1,000 others. */
   readonly sessions?: SessionService;
@@ -79,11 +79,10 @@ export class ServedTools {
           return undefined;
         },
       },
-      ...(gates && { gates }),
     });
     // No client has a form for a call in doubt: its model is told.
-    this.#runner = runner({ agent, sessions, onInDoubt: 'tell', ...services });
-    this.#lister = runner({ agent, sessions: this.#lists, ...services });
+    this.#runner = runner({ agent, sessions, gates, onInDoubt: 'tell', ...services });
+    this.#lister = runner({ agent, sessions: this.#lists, gates, ...services });
   }
 
   warned(warning: Warning): void {

@@ -1,0 +1,27 @@
+import type { Agent } from '../agent/agent.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { placesOf } from '../flow/agent-tree.ts';
+import { isLlmAgent } from '../flow/llm-agent.ts';
+import { reservedNames } from '../flow/tool-table.ts';
+import type { ToolGate } from '../tool/tool.ts';
+import { isToolset } from '../tool/toolset.ts';
+
+/** The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below has a name that one speaks through. */
+export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
+  if (!gates || gates.length === 0) return noGates;
+  for (const gate of gates) {
+    if (typeof gate?.name === 'string' && typeof gate.check === 'function') continue;
+    throw new ConfigError('invalid_option', 'runner: "gates" is a list of gates, each with a name and check()');
+  }
+  const reserved = reservedNames(gates, []);
+  for (const { agent } of placesOf(root).values()) {
+    const tool = isLlmAgent(agent) && agent.tools.find((tool) => !isToolset(tool) && reserved.has(tool.name));
+    if (!tool) continue;
+    const message = `agent "${agent.name}": a gate of the runner speaks through the name "${tool.name}"; rename the tool`;
+    throw new ConfigError('reserved_name', message);
+  }
+  return [...gates];
+}
+
+/** One list for all runners without, by which their tables of tools are found. */
+const noGates: readonly ToolGate[] = Object.freeze([]);
