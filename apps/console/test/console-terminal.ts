@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { Terminal } from '@xterm/headless';
 import { onTestFinished } from 'vitest';
-import { cleanEnvironment, mainPath } from './console-process.ts';
+import { cleanEnvironment } from './console-process.ts';
 
 /** The console in a terminal, as a person sees it. */
 export class ConsoleTerminal {
@@ -11,9 +12,10 @@ export class ConsoleTerminal {
   /** Everything that was written, escape sequences included. */
   raw = '';
 
-  constructor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  /** @param quietMs how long a question waits for quiet. */
+  constructor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}, quietMs = 0) {
     this.#terminal = new Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
-    this.#pty = spawn(process.execPath, [mainPath, ...args], {
+    this.#pty = spawn(process.execPath, [timedMainPath, String(quietMs), ...args], {
       name: 'xterm-256color',
       cols,
       rows,
@@ -76,5 +78,6 @@ export const keys = {
   clearLine: '\x05\x15',
 } as const;
 
+const timedMainPath = fileURLToPath(new URL('./console-main.ts', import.meta.url));
 const cols = 100;
 const rows = 40;

@@ -38,6 +38,8 @@ export interface BatchOptions {
   readonly isKept: boolean;
   /** Whether the user can be asked for approval. */
   readonly isTerminal: boolean;
+  /** As a conversation has it. */
+  readonly quietMs?: number | undefined;
 }
 
 /** Runs the prompts of the command line, or of standard input, or the tour where there are none. Answers the exit code. */
@@ -53,7 +55,7 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
   const notices = [...(notice === undefined ? [] : [notice]), ...(outside?.problems ?? [])];
   const banner = { directory: workspace.root, model: label, tools: outside?.summary, notices };
-  const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt) : undefined;
+  const keyboard = isTerminal && !approval ? new Keyboard(process.stdin, interrupt, options.quietMs) : undefined;
   keyboard?.open(() => process.exit(exitCodes.interrupted));
   try {
     const output = json ? jsonOutput(banner, adviceOn) : textOutput(target, banner, adviceOn);

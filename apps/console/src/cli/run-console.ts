@@ -20,8 +20,8 @@ import { type CommandLine, parseCommandLine } from './parse-command-line.ts';
 import { startDirectory } from './start-directory.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The whole program. Answers the exit code. */
-export async function runConsole(args: readonly string[]): Promise<number> {
+/** The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a question, half a second by default. */
+export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
   endQuietlyWithReader();
   try {
     const commandLine = parseCommandLine(args);
@@ -31,7 +31,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
     }
     const workspace = await workspaceOf(commandLine);
     const chosen = await chooseModel(commandLine, process.env);
-    return await start(commandLine, workspace, chosen);
+    return await start(commandLine, workspace, chosen, quietMs);
   } catch (error) {
     if (AgentError.is(error)) {
       process.stderr.write(`${neutralize(`${error.message} (${error.code})`)}\n`);
@@ -43,7 +43,12 @@ export async function runConsole(args: readonly string[]): Promise<number> {
   }
 }
 
-async function start(commandLine: CommandLine, workspace: Workspace, chosen: ChosenModel): Promise<number> {
+async function start(
+  commandLine: CommandLine,
+  workspace: Workspace,
+  chosen: ChosenModel,
+  quietMs: number | undefined,
+): Promise<number> {
   const { approval, prompts, json, session, team } = commandLine;
   const { stdin, stdout } = process;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
@@ -68,6 +73,7 @@ async function start(commandLine: CommandLine, workspace: Workspace, chosen: Cho
       sessions,
       memory,
       start: begin,
+      quietMs,
       isTeam: begin.stored ? isOfTeam(begin.stored) : team,
     };
     if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal, isKept: store.isKept });

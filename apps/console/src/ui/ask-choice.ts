@@ -8,7 +8,7 @@ export interface Choice<T extends string> {
   readonly letter: string;
 }
 
-/** Lets the user choose, beginning at `initial`. */
+/** Lets the user choose, beginning at `initial`. A key counts only a moment after the question was drawn and after the last key. */
 export async function askChoice<T extends string>(
   keyboard: Keyboard,
   message: string,
@@ -28,7 +28,7 @@ export async function askChoice<T extends string>(
       });
       return isCancel(chosen) ? { left: keys.left ?? 'escape' } : { chosen: chosen as T };
     },
-    pointer(letters, begin),
+    { filter: pointer(letters, begin), isExpected: false },
   );
 }
 

@@ -69,7 +69,7 @@ async function choose(
       const option = chosen === '' ? undefined : options[Number(chosen)];
       return option ? { value: option.value } : {};
     },
-    (key) => key,
+    { filter: (key) => key, isExpected: true },
   );
 }
 

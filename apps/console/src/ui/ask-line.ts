@@ -8,6 +8,7 @@ export async function askLine(keyboard: Keyboard, message: string, initialValue 
       const typed = await text({ message, initialValue, input });
       return isCancel(typed) ? undefined : typed.trim();
     },
-    (key) => key,
+    // Only ever asked for: by a key of the question that it belongs to.
+    { filter: (key) => key, isExpected: true },
   );
 }

@@ -28,4 +28,6 @@ export interface TerminalOptions {
   /** How to go on with a session after the end, where that can be done. */
   readonly goOnHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
+  /** Milliseconds without a key before one answers a question; the keyboard's own where `undefined`. */
+  readonly quietMs?: number | undefined;
 }

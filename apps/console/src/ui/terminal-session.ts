@@ -62,7 +62,8 @@ export class TerminalSession {
     this.#runner = this.#newRunner();
     this.#screen = new Screen(options.stdout);
     this.#paint = paint(options.stdout);
-    this.#keyboard = new Keyboard(options.stdin, () => this.#running?.abort(new Error('cancelled by the user')));
+    const interrupt = (): void => this.#running?.abort(new Error('cancelled by the user'));
+    this.#keyboard = new Keyboard(options.stdin, interrupt, options.quietMs);
     this.#prompt = new LinePrompt(this.#keyboard);
     const shown = { screen: this.#screen, paint: this.#paint, calls: this.#calls };
     this.#transcript = new Transcript({

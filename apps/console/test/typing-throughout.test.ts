@@ -1,0 +1,61 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConsoleTerminal, keys } from './console-terminal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+test('runs nothing for a user who types while a tool runs and while the question is drawn', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory, [], {}, 60_000);
+  await terminal.say('echo wait after 600 ms and then write "x" to c.txt');
+  await terminal.waitFor('🔨 Calling dummy_echo');
+  let typed = 0;
+  const typing = setInterval(() => terminal.press(sentence[typed++ % sentence.length] as string), 40);
+  try {
+    await terminal.waitFor('Allow write_file?');
+    const before = typed;
+    // Long enough for every key of the sentence, "a", "y" and Enter among them, to come while the question stands.
+    await expect.poll(() => typed - before, { timeout: 20_000 }).toBeGreaterThan(2 * sentence.length);
+  } finally {
+    clearInterval(typing);
+  }
+  await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
+  expect(terminal.text()).toMatch(/◆ {2}Allow write_file\?/);
+  terminal.press(keys.ctrlD);
+  await terminal.waitFor('The question stays open');
+});
+
+test('runs nothing for a text that is pasted over a question, whenever that is', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory);
+  await terminal.say('write "x" to c.txt');
+  await terminal.waitFor('Allow write_file?');
+  terminal.press('yes, please\ry\ra\r\x1b[200~y\x1b[201~');
+  // Who reads may find the "n" in one piece with the paste, so it is pressed until it stands alone.
+  await expect
+    .poll(() => {
+      if (!terminal.text().includes('rejected #1')) terminal.press('n');
+      return terminal.text();
+    }, polling)
+    .toContain('✗ write_file rejected #1');
+  expect(terminal.text()).not.toContain('✓ write_file');
+  await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
+});
+
+test('takes the answer of a user who has looked for a moment', async () => {
+  const directory = await temporaryDirectory();
+  const terminal = new ConsoleTerminal(directory, [], {}, 100);
+  await terminal.say('write "x" to c.txt');
+  await terminal.waitFor('Allow write_file?');
+  // A key that came too early is text, so it is pressed until it counts.
+  await expect
+    .poll(async () => {
+      terminal.press('y');
+      return terminal.text().includes('✓ write_file completed');
+    }, polling)
+    .toBe(true);
+  await access(join(directory, 'c.txt'));
+});
+
+const polling = { interval: 400, timeout: 15_000 };
+const sentence = 'pls thank you very\r';
