@@ -29,5 +29,16 @@ it('rejects where the block fails, and leaves nothing behind', async () => {
 });
 
 it('rejects where there is none', async () => {
-  await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block');
+  await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block 1');
+});
+
+it('runs the block that is asked for, and types a line at each prompt', async () => {
+  const folder = folderWith(
+    '```ts\nthrow 1;\n```\n```ts\nlet said = "";\nprocess.stdout.write("First? ");\nfor await (const data of process.stdin) {\n  said += data;\n  if (said === "one\\n") process.stdout.write("Second? ");\n}\nconsole.log(said.split("\\n").join("+"));\n```\n',
+  );
+  const typed = [
+    ['First?', 'one'],
+    ['Second?', 'two'],
+  ] as const;
+  expect(await runReadme(folder, { block: 2, typed })).toBe('First? Second? one+two+');
 });
