@@ -3,15 +3,16 @@ import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 
 /**
- * A question as it may be stored: JSON, and nothing but what whoever asks may choose. Undefined where it is no question.
+ * A question as it may be stored: JSON, and nothing but what whoever asks may choose. A text says why it is none.
  *
  * The rest (id, call, gate, digest) is the driver's to say: nobody speaks in another's name.
  */
-export function questionOf(asked: unknown): PendingQuestion | undefined {
+export function questionOf(asked: unknown): PendingQuestion | string {
   const snapshot = snapshotJson(asked);
-  if ('problem' in snapshot || !isJsonObject(snapshot.value)) return undefined;
+  if ('problem' in snapshot) return snapshot.problem;
+  if (!isJsonObject(snapshot.value)) return noQuestion;
   const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;
-  if (typeof kind !== 'string' || typeof hint !== 'string') return undefined;
+  if (typeof kind !== 'string' || typeof hint !== 'string') return noQuestion;
   return {
     kind,
     hint,
@@ -22,3 +23,5 @@ export function questionOf(asked: unknown): PendingQuestion | undefined {
     ...(isJsonObject(finalJsonSchema) && { finalJsonSchema: finalJsonSchema as JsonObject }),
   };
 }
+
+const noQuestion = 'a question has a kind and a hint';

@@ -3,6 +3,7 @@ import type { PendingQuestion, PendingRequest } from '../content/pending-request
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
@@ -150,7 +151,9 @@ function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: Cal
 function ask(state: CallState, good: GoodCall, { request: given, handle }: Pending): RawResult | Reached {
   const question = questionOf(given);
   const snapshot = handle === undefined ? undefined : snapshotJson(handle);
-  if (!question || (snapshot && 'problem' in snapshot)) return { result: badQuestion(good.tool.name), tool: good.tool };
+  const bad = (problem: string): RawResult => ({ result: badQuestion(good.tool.name, problem), tool: good.tool });
+  if (typeof question === 'string') return bad(question);
+  if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
   const request = stamped(state, good, question);
   return asked(good, snapshot ? { ...request, handle: snapshot.value } : request);
 }
@@ -174,7 +177,7 @@ function* askBefore(
     (hook) => hook(good.tool, { ...state.call, args }, context),
     (answer) => {
       if ('args' in answer) {
-        args = answer.args;
+        args = jsonArgs(answer.args);
         return false;
       }
       current = { result: outcomeIn(answer), tool: good.tool };
@@ -183,6 +186,13 @@ function* askBefore(
   );
   if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
   return current;
+}
+
+/** Arguments that a hook gave. Throws where they are no JSON. */
+function jsonArgs(given: JsonObject): JsonObject {
+  const snapshot = snapshotJson(given);
+  if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
+  throw new TypeError(`the arguments are no JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`);
 }
 
 /** Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence. */
@@ -204,11 +214,11 @@ function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>)
   return { result: { status: 'error', code, message }, error, tool };
 }
 
-function badQuestion(name: string): Settled {
+function badQuestion(name: string, problem: string): Settled {
   return {
     status: 'error',
     code: 'result_unserialisable',
-    message: `\`${name}\` asked something that cannot be written as JSON.`,
+    message: `\`${name}\` asked something that cannot be written as JSON: ${problem}.`,
   };
 }
 

@@ -58,9 +58,11 @@ export function recordTurn(
 export function recordAnswer(scope: RunScope, content: Content, actions: EventActions | undefined): void {
   if (!Array.isArray(content?.parts))
     throw new TypeError('an agent hook answers undefined or { content: { role: "model", parts } }');
+  const snapshot = snapshotJson(content);
+  if ('problem' in snapshot) throw new TypeError(`the content of an agent hook is no JSON: ${snapshot.problem}`);
   const turn: ModelTurn = {
     type: 'model',
-    content: { ...content, role: 'model' },
+    content: { ...(snapshot.value as unknown as Content), role: 'model' },
     acts: true,
     finishReason: { unified: 'stop' },
   };

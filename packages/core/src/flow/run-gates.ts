@@ -3,6 +3,7 @@ import type { PendingQuestion, PendingRequest } from '../content/pending-request
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
 import type { CallContext } from './call-context.ts';
@@ -57,7 +58,7 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
         const question = questionOf(decision.question);
-        if (!question) return failed(gate, 'asked what cannot be stored', undefined);
+        if (typeof question === 'string') return failed(gate, `asked what cannot be stored (${question})`, undefined);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before };
       }
@@ -66,9 +67,12 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         if (known.note !== undefined) notes.push(known.note);
         continue;
       }
-      if (decision.args && canonicalJson(decision.args) !== canonicalJson(current.args)) {
+      const edited = decision.args && snapshotJson(decision.args);
+      if (edited && 'problem' in edited)
+        return failed(gate, `gave arguments that are no JSON (${edited.problem})`, undefined);
+      if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
         if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
-        const checked = yield* checkWithin(scope, () => checkArgs(current.tool, decision.args as JsonObject));
+        const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
         if (!('value' in checked)) return failed(gate, 'gave arguments that do not match the tool', checked.message);
         current = checked;
       }

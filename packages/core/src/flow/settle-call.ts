@@ -140,36 +140,35 @@ function withheld(name: string): Settled {
 function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<OutcomePicture> {
   const { tool } = raw;
   const returned = pictureOutcome(tool, raw.result);
-  const answer =
-    scope.callbacks.length === 0 ? undefined : yield* askAfterwards(scope, state, raw, returned.outcome, context);
-  const picture = answer ? pictureOutcome(tool, answer) : returned;
+  const picture = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
   const { outcome } = picture;
   if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
   const checked = yield* checkOutput(scope, tool, outcome);
   return checked === outcome ? picture : { ...picture, ...pictureOutcome(tool, checked) };
 }
 
-/** The hooks after a call: the error hooks where there was an error, then those that see every outcome. Undefined where none has an answer. */
+/** The hooks after a call: the error hooks where there was an error, then those that see every outcome. A picture is taken once: what is iterated is used up. */
 function* askAfterwards(
   scope: RunScope,
   { call }: CallState,
   { tool, error, errorSeen }: RawResult,
-  returned: Settled,
+  returned: OutcomePicture,
   context: CallContext,
-): Steps<Settled | undefined> {
-  let answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
+): Steps<OutcomePicture> {
+  const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
+  let picture = answer ? pictureOutcome(tool, answer) : returned;
   // A copy, so that a hook which changes what it sees does not change what the tool returned.
-  const seen = snapshotOutcome(tool, answer ?? returned);
+  const seen = snapshotOutcome(tool, picture.outcome);
   yield* askHooks(
     scope,
     'afterTool',
     (hook) => hook(tool, call, seen, context),
     (given) => {
-      answer = outcomeIn(given);
+      picture = pictureOutcome(tool, outcomeIn(given));
       return true;
     },
   );
-  return answer;
+  return picture;
 }
 
 function* checkOutput(

@@ -1,6 +1,7 @@
 import type { JsonLimits } from './json-limits.ts';
 import type { JsonProblem } from './json-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { isTop, nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
 
 /**
@@ -15,7 +16,7 @@ export function copyJson<T extends JsonValue>(
   limits: JsonLimits,
   foreign = false,
 ): { readonly copy: T } | { readonly problem: JsonProblem } {
-  const walk: Walk = { limits, foreign, nodes: 0, chars: 0, problem: undefined, unsafe: undefined };
+  const walk: Walk = { limits, foreign, nodes: 0, chars: 0, problem: undefined, unsafe: undefined, kindAt: undefined };
   let copy: T;
   try {
     copy = copyValue(value, 0, walk) as T;
@@ -23,6 +24,10 @@ export function copyJson<T extends JsonValue>(
     return { problem: unreadableArgs };
   }
   if (walk.unsafe) return { problem: unsafeKey(walk.unsafe) };
+  if (walk.kindAt && walk.problem) {
+    const { code, message } = walk.problem;
+    return { problem: { code, message: `${message} It is at ${['$', ...walk.kindAt].join('.').slice(0, 200)}.` } };
+  }
   return walk.problem ? { problem: walk.problem } : { copy };
 }
 
@@ -40,6 +45,8 @@ interface Walk {
   problem: JsonProblem | undefined;
   /** The path of the key that poisons prototypes, put together on the way back. */
   unsafe: string[] | undefined;
+  /** The path of what is no JSON at all, put together likewise. */
+  kindAt: (string | number)[] | undefined;
 }
 
 function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
@@ -54,11 +61,14 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
       'args_too_deep',
       `the arguments are nested more than ${walk.limits.depth} levels deep. Send a flatter value.`,
     );
+  if (walk.foreign && !isPlain(value)) return refuseKind(value, walk);
   if (Array.isArray(value)) {
     const copy: JsonValue[] = [];
     for (const item of value as readonly JsonValue[]) {
       copy.push(copyValue(item, depth + 1, walk));
-      if (walk.problem) break;
+      if (!walk.problem) continue;
+      walk.kindAt?.unshift(copy.length - 1);
+      break;
     }
     return copy;
   }
@@ -71,6 +81,7 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     copy[key] = copyValue(member, depth + 1, walk);
     if (!walk.problem) continue;
     walk.unsafe?.unshift(key);
+    walk.kindAt?.unshift(key);
     break;
   }
   return copy;
@@ -99,7 +110,20 @@ function checkNumber(value: number, walk: Walk): JsonValue {
 
 function checkForeign(value: JsonValue, walk: Walk): JsonValue {
   if (value === null || typeof value === 'boolean') return value;
-  return refuse(walk, 'invalid_args_type', `a ${typeof value} is not JSON. Send a JSON value.`);
+  return refuseKind(value, walk);
+}
+
+function refuseKind(value: unknown, walk: Walk): null {
+  walk.kindAt = [];
+  return refuse(walk, 'invalid_args_type', `a ${nameOf(value)} is not JSON. Send a JSON value.`);
+}
+
+/** Whether an object has nothing but members that can be seen, or items. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  if (Array.isArray(value)) return true;
+  const isHidden = Object.keys(value).length === 0 && Reflect.ownKeys(value).length > 0;
+  return !isHidden && (prototype === Object.prototype || isTop(prototype));
 }
 
 function countChars(text: string, walk: Walk): JsonValue {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snapshotJson } from './snapshot-json.ts';
+import { pictureJson, snapshotJson } from './snapshot-json.ts';
 
 class Point {
   readonly x = 1;
@@ -13,6 +13,23 @@ class Money {
   toJSON(): unknown {
     return { amount: 5n };
   }
+}
+
+class Account {
+  readonly #balance = 5;
+  get balance(): number {
+    return this.#balance;
+  }
+}
+
+function formWithFile(): FormData {
+  const form = new FormData();
+  form.set('file', new File(['x'], 'x.txt'));
+  return form;
+}
+
+function* endless(): Generator<number, void> {
+  for (;;) yield 1;
 }
 
 const shared = { a: 1 };
@@ -62,6 +79,22 @@ describe('snapshotJson takes', () => {
     'an object with toJSON by what that answers': [new Money(), { amount: '5' }],
     'a URL as text': [new URL('https://example.com/a'), 'https://example.com/a'],
     'an object without prototype': [Object.assign(Object.create(null) as object, { a: 1 }), { a: 1 }],
+    'headers by name, with lists where a name comes twice': [
+      new Headers([
+        ['a', '1'],
+        ['set-cookie', 'x'],
+        ['set-cookie', 'y'],
+      ]),
+      { a: '1', 'set-cookie': ['x', 'y'] },
+    ],
+    'a query': [new URLSearchParams('a=1&a=2&b='), { a: ['1', '2'], b: '' }],
+    'a pattern as text': [/a+/gi, '/a+/gi'],
+    'an iterator as a list': [new Map([['a', 1]]).entries(), [['a', 1]]],
+    'values in boxes': [
+      [Object(1), Object('ab'), Object(false)],
+      [1, 'ab', false],
+    ],
+    'an object whose prototype has none': [Object.create(Object.create(null) as object), {}],
     'the same object twice': [
       [shared, shared],
       [{ a: 1 }, { a: 1 }],
@@ -102,6 +135,16 @@ describe('snapshotJson refuses, and says where,', () => {
     'an async generator': [(async function* () {})(), 'at $'],
     'a buffer of bytes': [new ArrayBuffer(8), 'bytes (ArrayBuffer) at $; save them'],
     'an array of bytes': [{ a: new Uint8Array(8) }, 'bytes (Uint8Array) at $.a; save them'],
+    'a class with private fields': [{ a: new Account() }, 'a Account at $.a that shows none'],
+    'what nobody can look into': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
+    'a format': [{ n: new Intl.NumberFormat('en') }, 'a NumberFormat at $.n that shows none'],
+    'a form with a file': [{ f: formWithFile() }, 'a File at $.f.file; read it'],
+    'members that are all hidden': [{ a: Object.defineProperty({}, 'b', { value: 1 }) }, 'at $.a that shows none'],
+    'an iterator that never ends': [endless(), 'more than 5000000 values'],
+    'a getter that throws deep inside': [
+      { a: [Object.defineProperty({}, 'b', { enumerable: true, get: fail })] },
+      'threw (RangeError) at $.a[0]',
+    ],
     'a getter that throws': [Object.defineProperty({}, 'a', { enumerable: true, get: fail }), 'threw (RangeError)'],
     'a toJSON that throws': [Object.assign(new Money(), { toJSON: fail }), 'threw (RangeError)'],
     'a proxy that throws': [new Proxy({}, { ownKeys: fail }), 'threw (RangeError)'],
@@ -133,5 +176,22 @@ describe('snapshotJson refuses, and says where,', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     expect(snapshotJson({ p: proxy })).toHaveProperty('problem');
+  });
+});
+
+it('pictureJson says what is left out: getters and symbols of a class, members of lists and maps', () => {
+  const value = {
+    point: new Point(),
+    found: 'abc'.match(/b/),
+    map: Object.assign(new Map([['a', 1]]), { extra: 2 }),
+    tagged: Object.assign(new Point(), { [Symbol('tag')]: 1 }),
+  };
+  expect(pictureJson(value)).toMatchObject({
+    changed: [
+      '$.point (sum of the Point left out)',
+      '$.found (index, input and groups left out)',
+      '$.map (extra left out)',
+      '$.tagged (sum, Symbol(tag) of the Point left out)',
+    ],
   });
 });

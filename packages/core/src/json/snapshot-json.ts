@@ -1,6 +1,8 @@
 import { bytesOf, mimeOfBytes } from './bytes.ts';
+import { contentOf, unboxed } from './content-of.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
+import { isTop, nameOf } from './name-of.ts';
 import { setOwn } from './set-own.ts';
 
 /** A JSON picture of any value, or the reason why there is none. */
@@ -28,10 +30,11 @@ export interface PicturedBytes {
 /**
  * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
  *
- * Dates become ISO text, BigInts decimal text, NaN and infinities null, Maps objects (or pairs, where a
- * key is no string), Sets and arrays of numbers arrays; `undefined` is null at the top and left out of
- * objects. Functions, symbols, cycles, errors, bytes, throwing getters and whatever is a process rather than
- * a value (streams, responses, promises) have no picture: the problem names the path.
+ * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers, forms and
+ * queries objects (or pairs, where a key is no string); Sets, arrays of numbers and what else can be iterated arrays;
+ * `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON` answers, or its own
+ * enumerable members. Functions, symbols, cycles, errors, bytes, throwing getters, whatever is a process rather than
+ * a value (streams, responses, promises), and objects that show nothing have no picture: the problem names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, newWalk(limits));
@@ -69,7 +72,7 @@ function take(value: unknown, walk: Walk): { readonly value: JsonValue } | strin
   try {
     return { value: picture(value, '$', walk) ?? null };
   } catch (error) {
-    return error instanceof NoPicture ? error.message : `a getter or toJSON threw (${nameOf(error)})`;
+    return error instanceof NoPicture ? error.message : `something that threw (${nameOf(error)}) at $`;
   }
 }
 
@@ -107,9 +110,17 @@ function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | u
   if (walk.open.includes(value)) throw new NoPicture(`a cycle at ${path}`);
   if (walk.open.length >= walk.limits.depth) throw new NoPicture(`more than ${walk.limits.depth} levels at ${path}`);
   walk.open.push(value);
-  const copy = Array.isArray(value) ? pictureOfItems(value, path, walk) : pictureOfMembers(value, path, walk);
-  walk.open.pop();
-  return copy;
+  try {
+    if (!Array.isArray(value)) return pictureOfMembers(value, path, walk);
+    // What a pattern found is a list with members.
+    if (Object.hasOwn(value, 'index')) noteChange(walk, path, 'index, input and groups left out');
+    return pictureOfItems(value, path, walk);
+  } catch (error) {
+    if (error instanceof NoPicture) throw error;
+    throw new NoPicture(`a getter, an iterator or toJSON threw (${nameOf(error)}) at ${path}`);
+  } finally {
+    walk.open.pop();
+  }
 }
 
 function pictureOfItems(items: Iterable<unknown>, path: string, walk: Walk): JsonValue[] {
@@ -120,14 +131,42 @@ function pictureOfItems(items: Iterable<unknown>, path: string, walk: Walk): Jso
 
 function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | undefined {
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) {
+  const isPlain = prototype === Object.prototype || isTop(prototype);
+  if (!isPlain) {
     const special = pictureOfSpecial(value, path, walk);
     if (special.known) return special.value;
   }
+  const keys = Object.keys(value);
+  if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
+    const content = contentOf(value, walk.limits.nodes);
+    if (content && 'value' in content) return picture(content.value, path, walk);
+    const what = content ? `has ${content.problem}` : 'shows none of its data';
+    throw new NoPicture(`a ${nameOf(value)} at ${path} that ${what}; give it toJSON, or return its values`);
+  }
   const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(value)) setPicture(copy, key, (value as Record<string, unknown>)[key], path, walk);
+  for (const key of keys) setPicture(copy, key, (value as Record<string, unknown>)[key], path, walk);
+  if (!isPlain) noteHidden(value, path, walk);
   return copy;
 }
+
+/** Getters of a class, and symbols, are no members. */
+function noteHidden(value: object, path: string, walk: Walk): void {
+  const symbols = Object.getOwnPropertySymbols(value).map(String);
+  const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));
+  if (left.length > 0) noteChange(walk, path, `${left.join(', ')} of the ${nameOf(value)} left out`);
+}
+
+function gettersOf(prototype: object): readonly string[] {
+  const known = getters.get(prototype);
+  if (known) return known;
+  const names: string[] = [];
+  for (let at = prototype, above = Object.getPrototypeOf(at); above; at = above, above = Object.getPrototypeOf(at))
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (get) names.push(name);
+  getters.set(prototype, names);
+  return names;
+}
+
+const getters = new WeakMap<object, readonly string[]>();
 
 function pictureOfSpecial(
   value: object,
@@ -135,8 +174,12 @@ function pictureOfSpecial(
   walk: Walk,
 ): { known: true; value: JsonValue | undefined } | { known: false } {
   if (value instanceof Date) return { known: true, value: pictureOfDate(value, path, walk) };
-  if (value instanceof Set) return { known: true, value: pictureOfItems(value, path, walk) };
-  if (value instanceof Map) return { known: true, value: pictureOfMap(value, path, walk) };
+  if (value instanceof Set || value instanceof Map) {
+    const members = Object.keys(value);
+    if (members.length > 0) noteChange(walk, path, `${members.join(', ')} left out`);
+    const isMap = value instanceof Map;
+    return { known: true, value: isMap ? pictureOfMap(value, path, walk) : pictureOfItems(value, path, walk) };
+  }
   if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${path}; throw it instead`);
   const bytes = bytesOf(value);
   if (bytes) return { known: true, value: pictureOfBytes(bytes, nameOf(value), path, walk) };
@@ -149,6 +192,8 @@ function pictureOfSpecial(
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
   if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${path}; read it and return its content`);
+  const inner = unboxed(value);
+  if (inner) return { known: true, value: picture(inner.value, path, walk) };
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), path, walk) };
   return { known: false };
@@ -183,13 +228,4 @@ function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown,
   if (value === undefined) return;
   walk.chars += key.length;
   setOwn(copy, key, value);
-}
-
-function nameOf(value: unknown): string {
-  try {
-    const name: unknown = (value as { constructor?: { name?: unknown } } | null)?.constructor?.name;
-    return typeof name === 'string' && name !== '' ? name : typeof value;
-  } catch {
-    return typeof value;
-  }
 }

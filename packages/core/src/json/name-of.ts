@@ -1,0 +1,14 @@
+/** The class of a value, as far as it can be told. Safe with a hostile one. */
+export function nameOf(value: unknown): string {
+  try {
+    const name: unknown = (value as { constructor?: { name?: unknown } } | null)?.constructor?.name;
+    return typeof name === 'string' && name !== '' ? name : typeof value;
+  } catch {
+    return typeof value;
+  }
+}
+
+/** Whether a prototype is that of plain objects: of any realm, or none. */
+export function isTop(prototype: object | null): boolean {
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
