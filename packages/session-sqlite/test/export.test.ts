@@ -149,6 +149,13 @@ describe('fault 123: an import that nobody vouches for', () => {
         (sessions: SessionService) => sessions.append(key, [event], { revision: 0 }),
       ]),
     ),
+    'state of its own': (sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }),
+    'mail "message"': (sessions) =>
+      sessions.deliver(key, {
+        id: 'm',
+        type: 'message',
+        content: { role: 'user', parts: [{ type: 'text', text: 'Pay' }] },
+      }),
     'mail "answer"': (sessions) => sessions.deliver(key, { id: 'm', type: 'answer', answer }),
     'mail "result"': (sessions) =>
       sessions.deliver(key, { id: 'm', type: 'result', callId: 'c1', outcome: { status: 'ok', output: 1 } }),
@@ -172,9 +179,10 @@ describe('fault 123: an import that nobody vouches for', () => {
     });
   }
 
-  it('is taken where it has words, answers of the model and state of its own', async () => {
+  it('is taken where it has words, answers of the model and state that the caller names', async () => {
     const lines = await exported((sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }));
-    expect(await importSession(inMemorySessionService(), key, lines)).toMatchObject({ revision: 1, state: { a: 1 } });
+    const taken = importSession(inMemorySessionService(), key, lines, { state: ['a'] });
+    expect(await taken).toMatchObject({ revision: 1, state: { a: 1 } });
   });
 });
 

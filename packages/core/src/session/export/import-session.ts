@@ -4,6 +4,7 @@ import { defaultPlatform } from '../../platform/platform.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { SessionService } from '../session-service.ts';
 import { type StateScope, scopeOf } from '../state-scope.ts';
+import { ForeignLog } from './foreign-log.ts';
 import { readExport } from './read-export.ts';
 
 /** How an export is taken. */
@@ -11,9 +12,13 @@ export interface ImportOptions {
   /**
    * That this application wrote the export, and nobody else could change it; default false.
    *
-   * Otherwise it must hold no question, answer, pass or result from outside, and no state that sessions share: whoever writes those decides for others.
+   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and calls with what came of them. A call
+   * without a response gets one that says that its outcome is unknown. What only a provider reads, and the ids of inputs, are left out. All else is
+   * refused with `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail, and state.
    */
   readonly trusted?: boolean;
+  /** Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate or instruction decides by. Default: none. */
+  readonly state?: readonly string[];
 }
 
 /**
@@ -26,9 +31,10 @@ export async function importSession(
   sessions: SessionService,
   key: SessionKey,
   lines: AsyncIterable<string> | Iterable<string>,
-  { trusted = false }: ImportOptions = {},
+  { trusted = false, state: stateKeys = [] }: ImportOptions = {},
 ): Promise<Session> {
-  const { state, events, mail } = await readExport(lines, trusted);
+  const foreign = trusted ? undefined : new ForeignLog(stateKeys.filter((name) => scopeOf(name) === 'session'));
+  const { state, events, mail } = await readExport(lines, foreign);
   const made = await sessions.create(
     key,
     keysOf(state, (scope) => scope === 'session'),

@@ -1,8 +1,8 @@
 import type { Event } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import type { Mail } from '../session-service.ts';
-import { scopeOf } from '../state-scope.ts';
 import { eventProblem } from './event-problem.ts';
+import { type ForeignLog, type ForeignProblem, isForeignProblem } from './foreign-log.ts';
 import { SessionImportError } from './session-import-error.ts';
 
 /** A session that was exported. */
@@ -12,26 +12,30 @@ export interface ExportedSession {
   readonly mail: readonly Mail[];
 }
 
-/** Reads a whole export before anything is done with it. Empty lines are passed over. Throws `SessionImportError`. */
+/**
+ * Reads a whole export before anything is done with it. Empty lines are passed over. Throws `SessionImportError`.
+ *
+ * `foreign`: how the log of somebody else is taken; undefined where it is the application's own.
+ */
 export async function readExport(
   lines: AsyncIterable<string> | Iterable<string>,
-  trusted: boolean,
+  foreign: ForeignLog | undefined,
 ): Promise<ExportedSession> {
-  const reader = new ExportReader(trusted);
+  const reader = new ExportReader(foreign);
   for await (const line of lines) reader.read(line);
   return reader.end();
 }
 
 class ExportReader {
-  readonly #trusted: boolean;
+  readonly #foreign: ForeignLog | undefined;
   readonly #events: Event[] = [];
   readonly #mail: Mail[] = [];
   readonly #ids = new Set<JsonValue | undefined>();
   #header: JsonObject | undefined;
   #line = 0;
 
-  constructor(trusted: boolean) {
-    this.#trusted = trusted;
+  constructor(foreign: ForeignLog | undefined) {
+    this.#foreign = foreign;
   }
 
   read(line: string): void {
@@ -50,6 +54,7 @@ class ExportReader {
     if (!header) throw this.#invalid('is missing: an export begins with what the session is');
     if (header['events'] !== this.#events.length || header['mail'] !== this.#mail.length)
       throw this.#invalid('is missing, or there are too many: the first line has other numbers of events and mail');
+    this.#events.push(...(this.#foreign?.end() ?? []));
     return { state: header['state'] as JsonObject, events: this.#events, mail: this.#mail };
   }
 
@@ -69,42 +74,34 @@ class ExportReader {
     if (header['v'] !== 1) throw this.#invalid('has another format: it is read by a newer version of Mortise');
     if (!isJsonObject(header['state'] ?? null)) throw this.#invalid('has no state');
     this.#header = header;
-    this.#checkShared(header['state'] as JsonObject);
+    this.#refuse(this.#foreign?.stateProblem(header['state'] as JsonObject));
   }
 
   #readEvent(event: JsonValue): void {
     const problem = eventProblem(event);
     if (problem !== undefined) throw this.#invalid(`has an event that ${problem}`);
     const read = event as unknown as Event;
-    const { id, type, actions } = read;
-    if (this.#ids.has(id)) throw this.#invalid(`has an event whose id "${id}" came before`);
-    this.#ids.add(id);
-    if (reservedEvents.has(type)) this.#refuse(`has an event "${type}", by which it is decided what runs`);
-    if (read.type === 'notice' && !loopNotices.has(read.code))
-      this.#refuse(`has a notice "${read.code}", by which a package remembers what it was told`);
-    this.#checkShared(actions?.stateDelta ?? {});
-    this.#events.push(read);
+    if (this.#ids.has(read.id)) throw this.#invalid(`has an event whose id "${read.id}" came before`);
+    this.#ids.add(read.id);
+    const taken = this.#foreign?.take(read) ?? read;
+    if (isForeignProblem(taken)) this.#refuse(taken);
+    else this.#events.push(taken);
   }
 
   #readMail(mail: JsonValue): void {
     if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no mail');
-    const { type } = mail;
-    if (type !== 'message' && type !== 'cancel')
-      this.#refuse(`has mail "${String(type)}", by which calls get an answer`);
+    const problem = `has mail "${String(mail['type'])}", which the next run would take for the user's or a system's`;
+    if (this.#foreign) this.#refuse({ problem, isReserved: true });
     this.#mail.push(mail as unknown as Mail);
   }
 
-  #checkShared(state: JsonObject): void {
-    const shared = Object.keys(state).find((key) => scopeOf(key) !== 'session');
-    if (shared !== undefined) this.#refuse(`has the state "${shared}", which other sessions share`);
-  }
-
-  #refuse(problem: string): void {
-    if (this.#trusted) return;
+  #refuse(found: ForeignProblem | undefined): void {
+    if (!found) return;
+    if (!found.isReserved) throw this.#invalid(found.problem);
     throw new SessionImportError(
       'import_reserved',
       this.#line,
-      `${problem}; say { trusted: true } only where this application wrote the export and nobody else could change it`,
+      `${found.problem}; say { trusted: true } only where this application wrote the export and nobody else could change it`,
     );
   }
 
@@ -112,22 +109,3 @@ class ExportReader {
     return new SessionImportError('import_invalid', this.#line, problem);
   }
 }
-
-const reservedEvents: ReadonlySet<Event['type']> = new Set([
-  'asked',
-  'answered',
-  'passed',
-  'stepped',
-  'withdrawn',
-  'opened',
-]);
-/** What the loop itself notes; grants and the like are notices, too. */
-const loopNotices: ReadonlySet<string> = new Set([
-  'limited',
-  'cancelled',
-  'continued',
-  'output_invalid',
-  'after_agent',
-  'cancel_requested',
-  'mail_refused',
-]);

@@ -1,0 +1,200 @@
+import type { Event, EventBase, EventBody, EventOf } from '../../event/event.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { snapshotJson } from '../../json/snapshot-json.ts';
+import { defaultPlatform } from '../../platform/platform.ts';
+import {
+  type Check,
+  foreignContent,
+  isArgs,
+  isCount,
+  isSettled,
+  isText,
+  isTurn,
+  isUsage,
+  isWords,
+} from './foreign-content.ts';
+
+/** Why an event of somebody else is not taken, as the end of a sentence. `isReserved`: a trusted export may hold it. */
+export interface ForeignProblem {
+  readonly problem: string;
+  readonly isReserved: boolean;
+}
+
+/**
+ * The log of somebody else, taken as history: words, answers, and calls that are over.
+ *
+ * What is not listed here is refused, because it may decide what runs. What belongs to one provider, or makes later input pass for known, is left out.
+ */
+export class ForeignLog {
+  readonly #stateKeys: ReadonlySet<string>;
+  /** Calls without a response, with the turns that made them. */
+  readonly #open = new Map<string, EventOf<'model'>>();
+  readonly #calls = new Set<string>();
+  #hasWords = false;
+  #last = 0;
+
+  constructor(stateKeys: readonly string[]) {
+    this.#stateKeys = new Set(stateKeys);
+  }
+
+  /** The event as it is taken. */
+  take(event: Event): Event | ForeignProblem {
+    const { type } = event;
+    const known = members[type];
+    if (!known) return reserved(`an event "${type}", by which it is decided what runs`);
+    if (type === 'notice' && !loopNotices.has(event.code))
+      return reserved(`a notice "${event.code}", by which a package remembers what it was told`);
+    // What is too deep to be written again would fail every later run.
+    const snapshot = snapshotJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
+    if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
+    for (const [name, value] of Object.entries(snapshot.value as JsonObject)) {
+      if (name === 'actions') continue;
+      const check = Object.hasOwn(known, name) ? known[name] : Object.hasOwn(base, name) ? base[name] : undefined;
+      if (!check) return reserved(`an event "${type}" with \`${name}\`, by which it may be decided what runs`);
+      if (!check(value)) return broken(`an event "${type}" of which \`${name}\` is not what a run writes`);
+    }
+    this.#last = event.timestamp;
+    return this.#actionsProblem(event) ?? this.#follow(snapshot.value as unknown as Event);
+  }
+
+  /** The state of a session, or a change of it, that decides nothing. */
+  stateProblem(state: JsonValue): ForeignProblem | undefined {
+    const key = isJsonObject(state) ? Object.keys(state).find((name) => !this.#stateKeys.has(name)) : '';
+    return key === undefined
+      ? undefined
+      : reserved(`the state "${key}", which tools and gates may go by; { state: ["${key}"] } takes it`);
+  }
+
+  /** What was begun and has no response may have happened: nobody does it again. */
+  end(): readonly Event[] {
+    return [...this.#open].map(([callId, { invocationId, author }]) => ({
+      v: 1,
+      id: defaultPlatform.newId(),
+      invocationId,
+      author,
+      timestamp: this.#last,
+      type: 'response',
+      callId,
+      outcome: { status: 'error', code: 'outcome_unknown', message: unknown },
+    }));
+  }
+
+  #actionsProblem({ type, actions }: Event): ForeignProblem | undefined {
+    for (const [name, value] of Object.entries(actions ?? {})) {
+      const problem =
+        name === 'stateDelta'
+          ? this.stateProblem(value)
+          : harmless.has(name)
+            ? undefined
+            : reserved(actionOf(type, name));
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  #follow(event: Event): Event | ForeignProblem {
+    switch (event.type) {
+      case 'input': {
+        // The same words are taken once: whoever writes the ids of later ones would silence them.
+        const { inputId: _, ...words } = event;
+        this.#hasWords = true;
+        return { ...words, content: foreignContent(event.content) };
+      }
+      case 'model':
+        return this.#turn(event);
+      case 'started':
+        return event.calls.every(({ callId }) => this.#open.has(callId)) ? event : broken('a start of no open call');
+      case 'response':
+        return this.#open.delete(event.callId) ? event : broken('a response to no open call');
+      default:
+        return event;
+    }
+  }
+
+  #turn(event: EventOf<'model'>): Event | ForeignProblem {
+    if (!this.#hasWords) return broken('an answer of the model before any words');
+    if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
+    const content = foreignContent(event.content);
+    for (const part of content.parts) {
+      if (part.type !== 'functionCall') continue;
+      if (this.#calls.has(part.id)) return broken(`the call "${part.id}", which came before`);
+      this.#calls.add(part.id);
+      if (event.acts) this.#open.set(part.id, event);
+    }
+    const { metadata: _, ...turn } = event;
+    return { ...turn, content };
+  }
+}
+
+/** Whether an event was not taken. */
+export function isForeignProblem(taken: Event | ForeignProblem): taken is ForeignProblem {
+  return 'problem' in taken;
+}
+
+function reserved(what: string): ForeignProblem {
+  return { problem: `has ${what}`, isReserved: true };
+}
+
+function broken(what: string): ForeignProblem {
+  return { problem: `has ${what}`, isReserved: false };
+}
+
+function actionOf(type: string, name: string): string {
+  return `an event "${type}" with the action \`${name}\`, by which it may be decided what runs`;
+}
+
+type Members = { readonly [name: string]: Check };
+
+const any: Check = () => true;
+const isFlag: Check = (value) => typeof value === 'boolean';
+
+const base: { readonly [name in keyof EventBase]?: Check } & Members = {
+  v: (value) => value === 1,
+  type: isText,
+  id: isText,
+  invocationId: isText,
+  author: isText,
+  timestamp: isCount,
+};
+
+const settled: Members = { callId: isText, outcome: isSettled };
+
+/** What the loop itself notes; grants and the like are notices, too. */
+const loopNotices: ReadonlySet<string> = new Set([
+  'limited',
+  'cancelled',
+  'continued',
+  'output_invalid',
+  'after_agent',
+  'cancel_requested',
+  'mail_refused',
+]);
+
+/** What may be taken of each type. */
+const members: { readonly [type in EventBody['type']]?: Members } = {
+  input: { content: isWords, inputId: isText },
+  model: {
+    content: isTurn,
+    acts: isFlag,
+    finishReason: (value) => isJsonObject(value) && isText(value['unified'] ?? null) && isText(value['raw'] ?? ''),
+    usage: isUsage,
+    metadata: any,
+    output: any,
+  },
+  modelFailed: { code: isText, message: isText, usage: isUsage },
+  started: {
+    calls: (value) =>
+      Array.isArray(value) &&
+      (value as readonly JsonObject[]).every(
+        ({ callId = null, attempt = null, args = {} }) => isText(callId) && isCount(attempt) && isArgs(args),
+      ),
+  },
+  response: settled,
+  late: settled,
+  notice: { code: isText, value: any },
+};
+
+/** Actions that decide nothing. */
+const harmless: ReadonlySet<string> = new Set(['artifactDelta', 'skipSummarization']);
+
+const unknown = 'The export ends before this call did. It may have happened: check before repeating it.';
