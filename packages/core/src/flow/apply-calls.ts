@@ -15,7 +15,7 @@ export function openRound(view: SessionView, branch: BranchState, calls: readonl
   refuseSecond(view, first);
   for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
   branch.caller = branch.speaker ?? '';
-  branch.round = calls.map((call) => newCall(call, branch));
+  branch.round = calls.map((call) => newCall(call, branch, branch.caller));
   branch.ready = view.ongoing.size > 0 ? [...stillReady(view, branch), ...branch.round] : [...branch.round];
   branch.open = calls.length;
   branch.conversation.open += calls.length;

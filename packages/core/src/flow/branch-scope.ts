@@ -4,12 +4,12 @@ import { isLlmAgent } from './llm-agent.ts';
 import type { BranchScope } from './run-scope.ts';
 import type { BranchState } from './session-view.ts';
 
-/** The scope of an agent that has the turn on a branch: of another agent, or of a nested run. */
+/** The scope of an agent on a branch, that which has the turn there unless another is named: of another agent, or of a nested run. */
 export function branchScope(
   scope: BranchScope,
   { branch, base, tree }: { readonly branch: BranchState; readonly base: Agent; readonly tree: Agent },
+  agent: Agent = activeAgent({ view: scope.view, branch, base, tree }),
 ): BranchScope {
-  const agent = activeAgent({ view: scope.view, branch, base, tree });
   const own = isLlmAgent(agent) ? agent : undefined;
   const isNested = branch !== scope.branch;
   return {

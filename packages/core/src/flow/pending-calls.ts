@@ -5,19 +5,21 @@ import { openExchanges } from './open-exchanges.ts';
 import { RunContext } from './run-context.ts';
 import type { PendingCall } from './run-event.ts';
 import { type BranchScope, warn } from './run-scope.ts';
-import { type Equipped, equippedOn } from './scope-of.ts';
+import { type Equipped, equippedFor } from './scope-of.ts';
 import type { BranchState, Exchange } from './session-view.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** What a paused run waits for, nested runs included, each with its call as it would run and its tool's preview. */
 export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
-  const known = new Map<BranchState, Equipped | undefined>();
+  const known = new Map<BranchState, Map<string, Equipped | undefined>>();
   for (const exchange of openExchanges(root.view)) {
     const { request, call } = exchange;
     const { branch } = call;
-    if (!known.has(branch)) known.set(branch, yield* equippedOn(root, branch));
-    const preview = yield* previewOf(known.get(branch), exchange);
+    const callers = known.get(branch) ?? new Map<string, Equipped | undefined>();
+    known.set(branch, callers);
+    if (!callers.has(call.caller)) callers.set(call.caller, yield* equippedFor(root, call));
+    const preview = yield* previewOf(callers.get(call.caller), exchange);
     const args = request.args ?? call.args;
     pending.push({
       ...request,

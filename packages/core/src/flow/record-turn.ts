@@ -117,7 +117,7 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
     const call = calls[at] as FunctionCallPart;
     const one = begun[at] as BegunCall;
     if (callbacks.length === 0 && hasNoEffect(one.checked)) {
-      one.running = answerCall(scope, turn, newCall(call, scope.branch), one);
+      one.running = answerCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
       // One that is settled by now is in the log as soon as its turn is.
       if (!one.running) continue;
       scope.shared.settling.add(call.id);

@@ -1,11 +1,12 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Steps } from '../json/steps.ts';
+import { activeAgent } from './agent-tree.ts';
 import { branchScope } from './branch-scope.ts';
 import { isLlmAgent } from './llm-agent.ts';
 import { resolveTools } from './resolve-tools.ts';
 import { RunContext } from './run-context.ts';
 import type { BranchScope, RunScope } from './run-scope.ts';
-import type { BranchState } from './session-view.ts';
+import type { BranchState, CallState } from './session-view.ts';
 import type { ToolTable } from './tool-table.ts';
 
 /** A run with its tools as they are now. */
@@ -14,23 +15,31 @@ export interface Equipped {
   readonly table: ToolTable;
 }
 
-/** The run on a branch, found by the names in the log; undefined where its agent is gone, or has no model. */
-export function* equippedOn(root: BranchScope, branch: BranchState): Steps<Equipped | undefined> {
-  const scope = yield* scopeOn(root, branch);
-  return scope && (yield* equip(scope));
+/** The run of the agent that made a call, found by the names in the log; undefined where that agent is gone, or has no model. */
+export function* equippedFor(root: BranchScope, { branch, caller }: CallState): Steps<Equipped | undefined> {
+  const there = yield* scopeOn(root, branch);
+  const placed = there?.places.get(caller);
+  return there && placed && (yield* equip(scopeAs(there, placed.agent)));
 }
 
+/** The run of an agent of the same tree, on the same branch. */
+function scopeAs(scope: BranchScope, agent: Agent): BranchScope {
+  return agent === scope.agent ? scope : branchScope(scope, scope, agent);
+}
+
+/** The run on a branch, of the agent that has the turn there. */
 function* scopeOn(root: BranchScope, branch: BranchState): Steps<BranchScope | undefined> {
   if (branch === root.branch || !branch.parent) return root;
-  const around = yield* scopeOn(root, branch.parent);
+  const { parent, call } = branch;
+  const around = yield* scopeOn(root, parent);
   if (!around) return undefined;
-  const base = branch.call ? yield* delegateOf(around, branch) : named(around.agent.subAgents, branch.agent);
-  return base && branchScope(around, { branch, base, tree: branch.call ? base : around.tree });
+  const base = call ? yield* delegateOf(root, call, branch.agent) : named(activeAgent(around).subAgents, branch.agent);
+  return base && branchScope(around, { branch, base, tree: call ? base : around.tree });
 }
 
-function* delegateOf(around: BranchScope, { agent, call }: BranchState): Steps<Agent | undefined> {
-  const equipped = yield* equip(around);
-  return named(call && equipped?.table.byName.get(call.call.name)?.agents, agent);
+function* delegateOf(root: BranchScope, call: CallState, agent: string | undefined): Steps<Agent | undefined> {
+  const equipped = yield* equippedFor(root, call);
+  return named(equipped?.table.byName.get(call.call.name)?.agents, agent);
 }
 
 function named(agents: readonly Agent[] | undefined, name: string | undefined): Agent | undefined {

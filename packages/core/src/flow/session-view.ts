@@ -112,6 +112,8 @@ export interface CallState {
   readonly call: FunctionCall;
   /** Where it was made. */
   readonly branch: BranchState;
+  /** The agent that made it: another may have the turn there by now. */
+  readonly caller: string;
   /** The nested run that answers it. */
   child: BranchState | undefined;
   /** How often the effect may have begun. */
@@ -226,10 +228,11 @@ export function newConversation(other?: Conversation): Conversation {
 }
 
 /** A call that nothing was done about yet. */
-export function newCall(call: FunctionCall, branch: BranchState): CallState {
+export function newCall(call: FunctionCall, branch: BranchState, caller: string): CallState {
   return {
     call,
     branch,
+    caller,
     child: undefined,
     attempt: 0,
     inFlight: false,

@@ -9,7 +9,7 @@ import { resolveTools } from '../flow/resolve-tools.ts';
 import { RunContext } from '../flow/run-context.ts';
 import { goOnWithMembers, runMembers } from '../flow/run-members.ts';
 import { type BranchScope, type Driven, newEvent, type RunScope } from '../flow/run-scope.ts';
-import { hasModel } from '../flow/scope-of.ts';
+import { equippedFor, hasModel } from '../flow/scope-of.ts';
 import type { BranchState, CallState } from '../flow/session-view.ts';
 import { settleRound } from '../flow/settle-round.ts';
 import { onlyNamed } from '../flow/tool-table.ts';
@@ -83,13 +83,30 @@ function isWaiting({ open, members }: BranchState): boolean {
   return open > 0 || [...(members?.values() ?? [])].some((member) => !member.over && isWaiting(member));
 }
 
-function settle(scope: BranchScope, calls: readonly CallState[]): Promise<void> | undefined {
+function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | undefined {
+  const calls = scope.view.ongoing.size === 0 ? all : all.filter((call) => isOwn(scope, call));
+  if (calls.length < all.length) return settleLeft(scope, calls, all);
   const { turn } = scope;
   if (!turn) return settleResumed(withModel(scope), calls);
   const early = begunDelegations(scope);
   scope.turn = undefined;
   const settled = settleRound(withModel(scope), turn, calls);
   return early ? early.then(() => settled) : settled;
+}
+
+/** Whether a call is of the agent that has the turn, which may have left others behind that the model did not wait for. */
+function isOwn({ branch, agent, places, view }: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
+  return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !places.has(caller)));
+}
+
+/** What came for calls that an agent left behind is settled with its own tools and callbacks. */
+async function settleLeft(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
+  for (const call of all) {
+    if (isOwn(scope, call)) continue;
+    const left = await complete(equippedFor(scope, call));
+    await (left ? settleRound(left.scope, newTurn(left.table), [call]) : settleResumed(withModel(scope), [call]));
+  }
+  if (own.length > 0) await settle(scope, own);
 }
 
 /** The agents that were begun with their turn, until they end or wait for somebody: nothing else may go on with them meanwhile. */

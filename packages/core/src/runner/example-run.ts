@@ -46,7 +46,7 @@ function exampleRun(number: number): readonly object[] {
     new ModelOptions(scope.cancellation),
     new Round(scope, turn, []),
     new ActionContext(scope),
-    new CallContext(scope, newCall({ id: '', name: '', args: {} }, view.root), turn),
+    new CallContext(scope, newCall({ id: '', name: '', args: {} }, view.root, agent.name), turn),
   ];
 }
 
