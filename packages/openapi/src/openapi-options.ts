@@ -58,8 +58,10 @@ export type SchemeAuth = Credential | ToolGate | 'none';
 export interface OpenapiLimits {
   /** Of the document, as text, with those that it refers to. Default 32 MiB. */
   readonly documentBytes: number;
-  /** Documents that it refers to and that are read. Default 100. */
+  /** Documents that it refers to and that are read. Default 5,000. */
   readonly references: number;
+  /** Those of them that are read from the web. Default 100. */
+  readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
@@ -80,7 +82,8 @@ export function limitsOf({ limits }: OpenapiToolsetOptions): OpenapiLimits {
 
 const defaultLimits: OpenapiLimits = {
   documentBytes: 32 * 1024 * 1024,
-  references: 100,
+  references: 5_000,
+  webReferences: 100,
   operations: 5_000,
   schemas: 5_000,
   timeoutMs: 30_000,

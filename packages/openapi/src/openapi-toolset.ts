@@ -22,6 +22,8 @@ export interface ListedOperation extends Operation {
   readonly toolName: string;
   /** Why there is no such tool. */
   readonly problem?: string;
+  /** What the document says of the operation and its tool has not, such as a body of another type. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
@@ -92,10 +94,12 @@ async function makeTools(
   const tools: Tool[] = [];
   const operations: ListedOperation[] = [];
   for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
-    const { value: _value, pathItem: _pathItem, ...listed } = operation;
+    const { value: _value, pathItem: _pathItem, unknown: _unknown, ...listed } = operation;
+    const leftOut: string[] = [];
     try {
-      tools.push(confirmable(operationTool(scope, toolName, operation), listed, options));
-      operations.push({ ...listed, toolName });
+      const tool = operationTool(scope, toolName, operation, (each) => leftOut.push(each));
+      tools.push(confirmable(tool, listed, options));
+      operations.push({ ...listed, toolName, ...(leftOut.length > 0 && { leftOut }) });
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
       operations.push({ ...listed, toolName, problem: error.message });
@@ -118,7 +122,15 @@ function chosenOf(
   limit: number,
 ): readonly (readonly [DescribedOperation, string])[] {
   const all = operationsOf(document, limit);
-  const named = [...toolNames(all, naming)];
+  // What is no operation takes no name from one.
+  const names = new Map([
+    ...toolNames(
+      all.filter(({ unknown }) => unknown === undefined),
+      naming,
+    ),
+    ...toolNames(all.filter(({ unknown }) => unknown !== undefined)),
+  ]);
+  const named = all.map((operation) => [operation, names.get(operation) ?? ''] as const);
   if (operations === undefined) return named;
   if (typeof operations === 'function') return named.filter(([operation]) => operations(operation));
   const ids = new Set(all.map(({ operationId }) => operationId));

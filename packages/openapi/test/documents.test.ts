@@ -262,6 +262,7 @@ it('references are followed within the document only', async () => {
   expect((await toolset.operations()).map(({ path, problem }) => [path, problem?.slice(0, 50)])).toEqual([
     ['/a', expect.stringContaining('https://a.example')],
     ['/b', expect.stringContaining('leads to nothing')],
+    ['/c', expect.stringContaining('in another document')],
     ['/d', undefined],
     ['/e', undefined],
     ['/f', expect.stringContaining('another document')],

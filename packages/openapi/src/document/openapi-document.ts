@@ -1,6 +1,4 @@
-/// <reference path="./scalar-types.d.ts" />
-import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { upgrade } from '@scalar/openapi-upgrader';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { OperationProblem } from '../operation/operation-problem.ts';
 import { memberOf, textIn } from './json-members.ts';
 
@@ -9,18 +7,6 @@ export interface OpenapiDocument {
   readonly root: JsonObject;
   /** Where it was read from, if it has a URL. */
   readonly url: URL | undefined;
-}
-
-/** Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it is of no version that is known. */
-export function openapiDocument(copy: JsonObject, url: URL | undefined): OpenapiDocument {
-  const version = textIn(copy, 'openapi') ?? textIn(copy, 'swagger') ?? String(memberOf(copy, 'swagger') ?? '');
-  if (!/^(2(\.0)?|3\.[012](\.\d+)?)$/.test(version.replace(/-.*/, '')))
-    throw new ConfigError(
-      'openapi_invalid',
-      `the document is of OpenAPI "${version.slice(0, 20)}": 2.0, 3.0, 3.1 and 3.2 are known`,
-    );
-  const given = version === '2' ? { ...copy, swagger: '2.0' } : copy;
-  return { root: /^3\.[12]/.test(version) ? given : (upgrade(given, '3.1') as unknown as JsonObject), url };
 }
 
 /**
@@ -33,6 +19,29 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
   for (let hops = 0; hops < mostHops; hops++) {
     const ref = textIn(current, '$ref');
     if (ref === undefined) return isJsonObject(current) ? current : undefined;
+    current = targetOf(document, ref);
+  }
+  throw new OperationProblem('a reference that leads to itself');
+}
+
+/**
+ * As `derefIn`, with what stands beside the references, which wins: of a path item or an operation all of it, and of
+ * another object the `members` that a reference may have beside it.
+ */
+export function derefMerged(
+  document: OpenapiDocument,
+  value: JsonValue | undefined,
+  members?: readonly string[],
+): JsonObject | undefined {
+  let current = value;
+  let beside: JsonObject | undefined;
+  for (let hops = 0; hops < mostHops; hops++) {
+    const ref = textIn(current, '$ref');
+    if (!isJsonObject(current)) return undefined;
+    if (ref === undefined) return beside ? { ...current, ...beside } : current;
+    const { $ref: _ref, ...own } = current;
+    const kept = Object.entries(own).filter(([name]) => !members || members.includes(name));
+    if (kept.length > 0) beside = { ...Object.fromEntries(kept), ...beside };
     current = targetOf(document, ref);
   }
   throw new OperationProblem('a reference that leads to itself');

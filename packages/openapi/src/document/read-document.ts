@@ -3,11 +3,12 @@ import type { Transport } from '../http/follow-redirects.ts';
 import type { OpenapiLimits, ReferencePermission } from '../openapi-options.ts';
 import { bundleReferences } from './bundle-references.ts';
 import { ownDocument } from './copy-document.ts';
-import { type OpenapiDocument, openapiDocument } from './openapi-document.ts';
+import type { OpenapiDocument } from './openapi-document.ts';
 import { parseText } from './parse-text.ts';
 import { fileBeside, readFileBytes } from './read-file.ts';
 import { type OpenapiSource, readSource } from './read-source.ts';
 import { readWebBytes } from './read-web.ts';
+import { upgradeDocument } from './upgrade-document.ts';
 
 /** How a document is read. */
 export interface Reading {
@@ -26,8 +27,9 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
   const signal = AbortSignal.timeout(reading.limits.timeoutMs);
   const { content: root, bytes, url, file } = await readSource(source, reading, signal);
   const { references } = reading;
-  if (!references) return openapiDocument(root, url);
-  const left = { bytes: reading.limits.documentBytes - bytes, documents: reading.limits.references };
+  if (!references) return upgradeDocument(root, url);
+  const { limits } = reading;
+  const left = { bytes: limits.documentBytes - bytes, references: limits.references, web: limits.webReferences };
   const base = file ? (await import('node:url')).pathToFileURL(file) : url;
   const load = async (target: URL, from: URL | undefined): Promise<JsonObject | undefined> => {
     // What came from the web is told nothing of this machine's files.
@@ -35,8 +37,10 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
     const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
     const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
     if (!(path || isWeb) || !references.allow(new URL(target))) return undefined;
-    left.documents -= 1;
-    if (left.documents < 0) throw tooMany(target, reading.limits.references);
+    left.references -= 1;
+    if (left.references < 0) throw tooMany(target, 'references', limits.references);
+    if (isWeb) left.web -= 1;
+    if (left.web < 0) throw tooMany(target, 'webReferences', limits.webReferences);
     const read = path
       ? await readFileBytes(path, left.bytes)
       : await readWebBytes(target, reading.transport, left.bytes, signal);
@@ -44,12 +48,12 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
     return parseText(new TextDecoder().decode(read), target.href);
   };
   // Together they may not be more than one document may.
-  return openapiDocument(ownDocument(await bundleReferences(root, base, load)), url);
+  return upgradeDocument(ownDocument(await bundleReferences(root, base, load)), url);
 }
 
-function tooMany({ href }: URL, limit: number): ConfigError {
+function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: number): ConfigError {
   return new ConfigError(
     'openapi_too_large',
-    `the OpenAPI document refers to more than ${limit} others, at last to ${href}: raise limits.references`,
+    `the OpenAPI document refers to more than ${most} others, at last to ${href}: raise limits.${limit}`,
   );
 }

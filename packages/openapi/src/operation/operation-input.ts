@@ -15,29 +15,38 @@ export interface OperationInput {
   readonly body: (RequestBody & { readonly argument: string }) | undefined;
 }
 
+/** How arguments are made. */
+export interface InputOptions {
+  /** A parameter that a credential fills, which no model is told of. */
+  readonly isSecret: (parameter: Parameter) => boolean;
+  /** Schemas that there may be. */
+  readonly limit: number;
+  /** Told of what the document says and the arguments have not. */
+  readonly tell: (leftOut: string) => void;
+}
+
 /**
  * One object with a member for each parameter, and one for the body.
  *
  * A parameter has its own name, as far as providers take it; of two with one name the later one says where it goes.
- * `isSecret`: parameters that a credential fills, which no model is told of.
  */
 export function operationInput(
   document: OpenapiDocument,
   operation: DescribedOperation,
-  { isSecret, limit }: { readonly isSecret: (parameter: Parameter) => boolean; readonly limit: number },
+  { isSecret, limit, tell }: InputOptions,
 ): OperationInput {
   const copier = new SchemaCopier(document, 'request', limit);
   const properties: Record<string, JsonValue> = {};
   const required: string[] = [];
   const parameters = new Map<string, Parameter>();
-  for (const parameter of parametersOf(document, operation)) {
+  for (const parameter of parametersOf(operation, tell)) {
     if (isSecret(parameter)) continue;
     const argument = freeName(properties, parameter.name, parameter.in);
     parameters.set(argument, parameter);
     properties[argument] = describe(copier.copy(parameter.schema), parameter.description, argument, parameter);
     if (parameter.isRequired) required.push(argument);
   }
-  const found = requestBodyOf(document, operation);
+  const found = requestBodyOf(operation, tell);
   const body = found && { ...found, argument: freeName(properties, 'body', 'request') };
   if (body) {
     const schema = body.kind === 'multipart' ? copier.copyForm(body.schema) : copier.copy(body.schema);

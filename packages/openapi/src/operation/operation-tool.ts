@@ -28,6 +28,7 @@ import { withSecrets } from '../security/with-secrets.ts';
 import type { DescribedOperation, Operation } from './operation.ts';
 import { operationInput } from './operation-input.ts';
 import { OperationProblem } from './operation-problem.ts';
+import { resolveOperation } from './resolve-operation.ts';
 
 /** What the tools of one document share. */
 export interface ToolScope {
@@ -40,15 +41,22 @@ export interface ToolScope {
 /**
  * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody is asked.
  *
- * Throws `OperationProblem` where it cannot be one, and `ConfigError`, `openapi_auth`.
+ * What the document says and the tool has not is told by `tell`. Throws `OperationProblem` where it cannot be one, and
+ * `ConfigError`, `openapi_auth`.
  */
-export function operationTool(scope: ToolScope, name: string, operation: DescribedOperation): Tool {
+export function operationTool(
+  scope: ToolScope,
+  name: string,
+  described: DescribedOperation,
+  tell: (leftOut: string) => void = () => {},
+): Tool {
   const { document, options, transport, baseUrl } = scope;
+  const operation = resolveOperation(document, described, tell);
   if (/[?#].*\{/.test(operation.path))
     throw new OperationProblem('a parameter behind the path, in its query or fragment');
   const limits = limitsOf(options);
   const auth = operationAuth(document, operation, options.auth);
-  const successes = successesOf(document, operation);
+  const successes = successesOf(operation);
   const server = serverOf(document, operation, baseUrl);
   if (auth.secrets.length > 0 && !baseUrl) checkNamedServer(document, operation, server);
   const callable: CallableOperation = {
@@ -59,6 +67,7 @@ export function operationTool(scope: ToolScope, name: string, operation: Describ
     input: operationInput(document, operation, {
       isSecret: (parameter) => isFilled(auth, parameter),
       limit: limits.schemas,
+      tell,
     }),
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
   };
@@ -184,7 +193,7 @@ function isFilled({ secrets }: OperationAuth, parameter: Parameter): boolean {
 }
 
 function effectOf({ method }: Operation): ToolEffect {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE') return 'read';
+  if (reading.has(method)) return 'read';
   return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'write';
 }
 
@@ -195,6 +204,8 @@ function describe({ summary, description, method, path, isDeprecated }: Operatio
   return text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text;
 }
 
+/** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 /** Schemas of an answer that a model is told of: more would cost more than it is worth. */
 const mostDeclared = 50;
 /** Beyond that documents say what matters to few calls, and searching by words finds less. */

@@ -1,12 +1,12 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
 import { OperationProblem } from './operation-problem.ts';
 
 /** One operation of a document, as it names itself. */
 export interface Operation {
   readonly operationId: string | undefined;
-  /** In capitals. */
+  /** As it is sent, which is in capitals but for what `additionalOperations` says; `*` for all of a path that cannot be read. */
   readonly method: string;
   /** With its parameters in braces. */
   readonly path: string;
@@ -20,30 +20,17 @@ export interface Operation {
 export interface DescribedOperation extends Operation {
   readonly value: JsonObject;
   readonly pathItem: JsonObject;
+  /** Why the document does not say what it is. */
+  readonly unknown?: string;
 }
 
 /** The operations of a document, in its order. Throws `ConfigError`: `openapi_too_large` where there are more than `limit`. */
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
-  const paths = memberOf(document.root, 'paths');
   const operations: DescribedOperation[] = [];
-  for (const [path, item] of Object.entries(isJsonObject(paths) ? paths : {})) {
-    if (!path.startsWith('/')) continue;
-    const pathItem = pathItemOf(document, item);
-    for (const method of methods) {
-      const value = memberOf(pathItem, method);
-      if (!isJsonObject(value)) continue;
-      operations.push({
-        operationId: textIn(value, 'operationId'),
-        method: method.toUpperCase(),
-        path,
-        tags: listIn(value, 'tags').filter((tag) => typeof tag === 'string'),
-        summary: textIn(value, 'summary'),
-        description: textIn(value, 'description'),
-        isDeprecated: isSet(value, 'deprecated'),
-        value,
-        pathItem: pathItem ?? {},
-      });
-    }
+  for (const [path, item] of entriesIn(document.root, 'paths')) {
+    // Of an extension of the document nothing is a path.
+    if (path.startsWith('x-')) continue;
+    operations.push(...operationsOfPath(document, path, item));
   }
   if (operations.length > limit)
     throw new ConfigError(
@@ -53,14 +40,64 @@ export function operationsOf(document: OpenapiDocument, limit: number): readonly
   return operations;
 }
 
-function pathItemOf(document: OpenapiDocument, item: JsonValue): JsonObject | undefined {
+function operationsOfPath(document: OpenapiDocument, path: string, item: JsonValue): readonly DescribedOperation[] {
+  const { value: pathItem, unknown } = resolved(document, item);
+  if (unknown !== undefined) return [described(path, '*', {}, {}, unknown)];
+  const fixed = methods.filter((method) => Object.hasOwn(pathItem, method));
+  const all = [
+    ...fixed.map((method) => [method.toUpperCase(), memberOf(pathItem, method), undefined] as const),
+    ...entriesIn(pathItem, 'additionalOperations').map(
+      ([method, value]) => [method, value, methodProblem(method)] as const,
+    ),
+  ];
+  return all.map(([method, value, problem]) => {
+    const operation = resolved(document, value);
+    const unsaid = path.startsWith('/') ? undefined : 'a path that does not begin with "/"';
+    return described(path, method, operation.value, pathItem, unsaid ?? problem ?? operation.unknown);
+  });
+}
+
+function described(
+  path: string,
+  method: string,
+  value: JsonObject,
+  pathItem: JsonObject,
+  unknown: string | undefined,
+): DescribedOperation {
+  return {
+    operationId: textIn(value, 'operationId'),
+    method,
+    path,
+    tags: listIn(value, 'tags').filter((tag) => typeof tag === 'string'),
+    summary: textIn(value, 'summary') ?? textIn(pathItem, 'summary'),
+    description: textIn(value, 'description') ?? textIn(pathItem, 'description'),
+    isDeprecated: isSet(value, 'deprecated'),
+    value,
+    pathItem,
+    ...(unknown !== undefined && { unknown }),
+  };
+}
+
+/** What a path item or an operation is, with what stands beside a reference; or why that is unknown. */
+function resolved(
+  document: OpenapiDocument,
+  given: JsonValue | undefined,
+): { readonly value: JsonObject; readonly unknown?: string } {
   try {
-    return derefIn(document, item);
+    const value = derefMerged(document, given);
+    return value ? { value } : { value: {}, unknown: 'it is no object' };
   } catch (error) {
-    // A path that is described elsewhere has no operations here.
-    if (error instanceof OperationProblem) return undefined;
-    throw error;
+    if (!(error instanceof OperationProblem)) throw error;
+    // What stands beside a reference still says what it is called.
+    const { $ref: _ref, ...beside } = isJsonObject(given) ? given : {};
+    return { value: beside as JsonObject, unknown: error.message };
   }
 }
 
-const methods: readonly string[] = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
+function methodProblem(method: string): string | undefined {
+  if (methods.includes(method.toLowerCase())) return `it is "${method.toLowerCase()}" of the path, and no other`;
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return `"${method.slice(0, 40)}" is no method of HTTP`;
+  return /^(connect|track)$/i.test(method) ? `${method} cannot be sent` : undefined;
+}
+
+const methods: readonly string[] = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace', 'query'];

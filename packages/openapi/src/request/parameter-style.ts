@@ -35,7 +35,7 @@ export function writePairs(
   if (!isJsonObject(value)) return [[key, encode(scalarText(value, [name]))]];
   const members = membersOf(name, value, encode);
   if (members.length === 0) return [];
-  return explode && style === 'form' ? members : [[key, members.flat().join(separator)]];
+  return explode && (style === 'form' || style === 'cookie') ? members : [[key, members.flat().join(separator)]];
 }
 
 /** A value as a piece of a path, or as a header: one text. */

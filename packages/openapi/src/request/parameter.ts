@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { OperationProblem } from '../operation/operation-problem.ts';
 import type { ParameterStyle } from './parameter-style.ts';
@@ -16,37 +15,69 @@ export interface Parameter extends ParameterStyle {
   readonly isReserved: boolean;
   /** Written as a document of this type, not in a style. */
   readonly mediaType: string | undefined;
+  /** By member of a form: how it is written. */
+  readonly encoding: JsonObject;
 }
 
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+/** `querystring`: the whole query. */
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
-/** The parameters of an operation, those of its path included. A name in the path that nothing describes is a text. */
+/**
+ * The parameters of a resolved operation, those of its path included. A name in the path that nothing describes is a text.
+ *
+ * One that cannot be sent is told by `tell`. Throws `OperationProblem` where it has to be sent.
+ */
 export function parametersOf(
-  document: OpenapiDocument,
   { value, pathItem, path }: DescribedOperation,
+  tell: (leftOut: string) => void,
 ): readonly Parameter[] {
   const all = new Map<string, Parameter>();
   for (const each of [...listIn(pathItem, 'parameters'), ...listIn(value, 'parameters')]) {
-    const parameter = parameterOf(document, each);
-    if (parameter) all.set(`${parameter.in} ${parameter.name}`, parameter);
+    const problem = problemOf(each, path);
+    if (problem === undefined) {
+      const parameter = parameterOf(each as JsonObject);
+      all.set(`${parameter.in} ${parameter.name}`, parameter);
+    } else if (memberOf(each, 'required') === true && !problem.isSeenTo) throw new OperationProblem(problem.why);
+    else tell(problem.why);
   }
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const names = namesIn(path);
   for (const name of names) if (!all.has(`path ${name}`)) all.set(`path ${name}`, textInPath(name));
-  return [...all.values()].filter((each) => each.in !== 'path' || names.includes(each.name));
+  const parameters = [...all.values()];
+  const wholes = parameters.filter((each) => each.in === 'querystring').length;
+  if (wholes > 1 || (wholes === 1 && parameters.some((each) => each.in === 'query')))
+    throw new OperationProblem('a parameter in "querystring", which is the whole query, and others of the query');
+  return parameters;
 }
 
-function parameterOf(document: OpenapiDocument, given: JsonValue): Parameter | undefined {
-  const value = derefIn(document, given);
-  const name = textIn(value, 'name');
-  const place = textIn(value, 'in');
-  if (!value || !name || !isPlace(place)) return undefined;
-  if (place === 'header' && (reservedHeaders.has(name.toLowerCase()) || !headerName.test(name))) return undefined;
-  const style = textIn(value, 'style') ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+/** Why a parameter is no argument; `isSeenTo`: something else sends it, so that the operation works without. */
+function problemOf(
+  parameter: JsonValue,
+  path: string,
+): { readonly why: string; readonly isSeenTo?: boolean } | undefined {
+  const name = textIn(parameter, 'name');
+  const place = textIn(parameter, 'in');
+  if (!name) return { why: 'a parameter without a name' };
+  if (!isPlace(place)) return { why: `the parameter "${name}" is in "${place ?? ''}"` };
+  if (place === 'path' && !namesIn(path).includes(name))
+    return { why: `the parameter "${name}" has no place in the path`, isSeenTo: true };
+  if (place !== 'header') return undefined;
+  if (!headerName.test(name)) return { why: `the parameter "${name}" can be no name of a header` };
+  if (!reservedHeaders.has(name.toLowerCase())) return undefined;
+  return { why: `the header "${name}", which the request or a credential decides`, isSeenTo: true };
+}
+
+function parameterOf(value: JsonObject): Parameter {
+  const name = textIn(value, 'name') ?? '';
+  const place = textIn(value, 'in') as ParameterPlace;
+  const style = textIn(value, 'style') ?? (place === 'path' || place === 'header' ? 'simple' : 'form');
   if (!stylesOf[place].has(style))
     throw new OperationProblem(`the ${place} parameter "${name}" has the style "${style}"`);
   const content = memberOf(value, 'content');
   const [mediaType] = isJsonObject(content) ? Object.keys(content) : [];
+  if (place === 'querystring' && mediaType === undefined)
+    throw new OperationProblem(`the parameter "${name}" in "querystring" without a content`);
   const explode = memberOf(value, 'explode');
+  const encoding = mediaType === undefined ? undefined : memberOf(memberOf(content, mediaType), 'encoding');
   return {
     in: place,
     name,
@@ -55,10 +86,15 @@ function parameterOf(document: OpenapiDocument, given: JsonValue): Parameter | u
     schema:
       (mediaType === undefined ? memberOf(value, 'schema') : memberOf(memberOf(content, mediaType), 'schema')) ?? {},
     style,
-    explode: typeof explode === 'boolean' ? explode : style === 'form',
+    explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie',
     isReserved: isSet(value, 'allowReserved'),
     mediaType,
+    encoding: isJsonObject(encoding) ? encoding : {},
   };
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
 function textInPath(name: string): Parameter {
@@ -72,6 +108,7 @@ function textInPath(name: string): Parameter {
     explode: false,
     isReserved: false,
     mediaType: undefined,
+    encoding: {},
   };
 }
 
@@ -82,8 +119,9 @@ function isPlace(place: string | undefined): place is ParameterPlace {
 const stylesOf: { readonly [place in ParameterPlace]: ReadonlySet<string> } = {
   path: new Set(['simple', 'label', 'matrix']),
   query: new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']),
+  querystring: new Set(['form']),
   header: new Set(['simple']),
-  cookie: new Set(['form']),
+  cookie: new Set(['form', 'cookie']),
 };
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;

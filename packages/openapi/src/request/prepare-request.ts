@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { OperationInput } from '../operation/operation-input.ts';
 import { ArgumentProblem } from './argument-problem.ts';
@@ -6,7 +6,7 @@ import type { Parameter } from './parameter.ts';
 import { type Pair, scalarText, writePairs, writeText } from './parameter-style.ts';
 import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
 import type { PreparedRequest } from './prepared-request.ts';
-import { writeBody } from './write-body.ts';
+import { formPairs, writeBody } from './write-body.ts';
 
 /** An operation that is ready to be called. */
 export interface CallableOperation {
@@ -26,6 +26,7 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
   const query: Pair[] = [];
   const cookies: Pair[] = [];
   const pieces = new Map<string, string>();
+  let wholeQuery = '';
   for (const [argument, parameter] of input.parameters) {
     const value = Object.hasOwn(args, argument) ? args[argument] : undefined;
     const isAbsent = value === undefined || (value === null && !parameter.isRequired);
@@ -34,6 +35,7 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
     try {
       if (parameter.in === 'path') pieces.set(parameter.name, pathText(parameter, value));
       else if (parameter.in === 'header') headers.set(parameter.name, headerText(parameter, value));
+      else if (parameter.in === 'querystring') wholeQuery = queryText(parameter, value);
       else (parameter.in === 'query' ? query : cookies).push(...pairsOf(parameter, value));
     } catch (error) {
       throw error instanceof ArgumentProblem
@@ -48,13 +50,17 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
     throw new ArgumentProblem([body.argument], 'expected a value, got none');
   return {
     method,
-    url: urlOf(operation, pieces, query),
+    url: urlOf(operation, pieces, wholeQuery === '' ? query.map((pair) => pair.join('=')) : [wholeQuery]),
     headers,
     ...(body && content !== undefined && { body: writeBody(document, body, content) }),
   };
 }
 
-function urlOf({ server, path }: CallableOperation, pieces: ReadonlyMap<string, string>, query: readonly Pair[]): URL {
+function urlOf(
+  { server, path }: CallableOperation,
+  pieces: ReadonlyMap<string, string>,
+  query: readonly string[],
+): URL {
   // Some documents tell operations apart by a query or a fragment behind their path; a fragment is never sent.
   const [, template = '', fixed = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
   const filled = template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => pieces.get(name) ?? '');
@@ -63,7 +69,7 @@ function urlOf({ server, path }: CallableOperation, pieces: ReadonlyMap<string, 
   const url = new URL(server);
   url.pathname = url.pathname.replace(/\/$/, '') + filled;
   const own = [url.search.slice(1), fixed].filter((part) => part !== '');
-  url.search = [...own, ...query.map((pair) => pair.join('='))].join('&');
+  url.search = [...own, ...query].join('&');
   return url;
 }
 
@@ -90,12 +96,29 @@ function headerText(parameter: Parameter, value: JsonValue): string {
 }
 
 function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
-  const { name, mediaType, isRequired, isReserved } = parameter;
-  const encode = isReserved ? percentEncodeReserved : percentEncode;
+  const { name, mediaType, isRequired, isReserved, style } = parameter;
+  // The style of 3.2 that writes cookies as they are, encoded by nobody.
+  const encode = style === 'cookie' ? cookieText : isReserved ? percentEncodeReserved : percentEncode;
   if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];
   const pairs = writePairs(name, value, parameter, encode);
   if (isRequired && pairs.length === 0) throw new ArgumentProblem([name], 'expected a value that is not empty');
   return pairs;
+}
+
+/** A value as all of a query: a form, or a document that is encoded. */
+function queryText({ name, encoding, ...parameter }: Parameter, value: JsonValue): string {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? ''))
+    return percentEncode(contentText({ name, encoding, ...parameter }, value));
+  if (!isJsonObject(value)) throw new ArgumentProblem([name], 'expected an object for a form, got something else');
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  const pairs = members.flatMap(([member, each]) => formPairs({ encoding, argument: name }, member, each));
+  return pairs.map((pair) => pair.join('=')).join('&');
+}
+
+/** Throws `ArgumentProblem` for what would end the cookie. */
+function cookieText(text: string): string {
+  if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
+  throw new ArgumentProblem([], 'expected characters that a cookie may have, got others');
 }
 
 function contentText({ name, mediaType = '' }: Parameter, value: JsonValue): string {

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { isSet, memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { memberOf, textIn } from '../document/json-members.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { bytesSchema } from '../schema/binary.ts';
 
@@ -17,19 +16,26 @@ export interface RequestBody {
 
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
-/** The body that is sent where a document allows several: JSON before a form, multipart, text and bytes. Undefined where it has none. */
-export function requestBodyOf(document: OpenapiDocument, { value }: DescribedOperation): RequestBody | undefined {
-  const body = derefIn(document, memberOf(value, 'requestBody'));
+/**
+ * The body of a resolved operation that is sent where the document allows several: JSON before a form, multipart, text
+ * and bytes. Undefined where it has none. The other types are told by `tell`.
+ */
+export function requestBodyOf({ value }: DescribedOperation, tell: (leftOut: string) => void): RequestBody | undefined {
+  const body = memberOf(value, 'requestBody');
   const content = memberOf(body, 'content');
-  const found = Object.entries(isJsonObject(content) ? content : {})
+  const [found, ...others] = Object.entries(isJsonObject(content) ? content : {})
     .map(([mediaType, described]) => ({ mediaType, described, kind: kindOf(mediaType) }))
-    .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind))[0];
-  if (!found) return undefined;
+    .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind));
+  if (!found) {
+    if (body !== undefined) tell('the body, of which the document says no type');
+    return undefined;
+  }
+  if (others.length > 0) tell(`the body as ${others.map(({ mediaType }) => mediaType).join(', ')}`);
   const { mediaType, described, kind } = found;
   const schema = memberOf(described, 'schema') ?? {};
   const encoding = memberOf(described, 'encoding');
   return {
-    isRequired: isSet(body, 'required'),
+    isRequired: memberOf(body, 'required') === true,
     mediaType: mediaType.includes('*') ? wildcards[kind] : mediaType,
     kind,
     description: textIn(body, 'description'),

@@ -37,7 +37,12 @@ function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (r
   return Object.entries(value).filter(([, member]) => member !== null);
 }
 
-function formPairs({ encoding, argument }: Body, name: string, value: JsonValue): readonly Pair[] {
+/** A member of a form, as its encoding says. */
+export function formPairs(
+  { encoding, argument }: Pick<Body, 'encoding' | 'argument'>,
+  name: string,
+  value: JsonValue,
+): readonly Pair[] {
   const said = memberOf(encoding, name);
   const style = textIn(said, 'style');
   const explode = memberOf(said, 'explode');

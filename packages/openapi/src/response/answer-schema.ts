@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, memberOf } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { SchemaCopier } from '../schema/schema-copier.ts';
 
@@ -17,12 +17,13 @@ export interface Successes {
   readonly mayBeUnchanged: boolean;
 }
 
-export function successesOf(document: OpenapiDocument, { value }: DescribedOperation): Successes {
+/** The successes of a resolved operation. */
+export function successesOf({ value }: DescribedOperation): Successes {
   const all = entriesIn(value, 'responses');
   const explicit = all.filter(([status]) => /^2(\d\d|XX)$/i.test(status));
   const chosen = explicit.length > 0 ? explicit : all.filter(([status]) => status === 'default');
   const mayBeUnchanged = all.some(([status]) => status === '304');
-  const contents = chosen.map(([, response]) => entriesIn(derefIn(document, response), 'content'));
+  const contents = chosen.map(([, response]) => entriesIn(response, 'content'));
   const bodies = contents.flat();
   const isJson = ([mediaType]: readonly [string, JsonValue]): boolean => /[/+]json\b/i.test(mediaType);
   const types = [...bodies.filter(isJson), ...bodies.filter((body) => !isJson(body))].map(([mediaType]) => mediaType);

@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { OperationProblem } from '../operation/operation-problem.ts';
+import { entriesIn, memberOf } from './json-members.ts';
+import { derefMerged, type OpenapiDocument } from './openapi-document.ts';
+
+/**
+ * A document of Swagger 2 whose path items, operations, parameters and responses stand where they are referred to: it
+ * is brought to OpenAPI 3 by where things stand. What leads nowhere stays a reference, which the operation is told by.
+ */
+export function inlineSwagger(root: JsonObject): JsonObject {
+  const document = { root, url: undefined };
+  const paths = entriesIn(root, 'paths').map(([path, item]) => {
+    const resolved = objectOf(document, item);
+    if (!isJsonObject(resolved)) return [path, item] as const;
+    const members = Object.entries(resolved).map(([name, value]) => {
+      if (name === 'parameters') return [name, itemsOf(document, value)] as const;
+      return [name, methods.has(name) ? operationOf(document, value) : value] as const;
+    });
+    return [path, Object.fromEntries(members)] as const;
+  });
+  return memberOf(root, 'paths') === undefined ? root : { ...root, paths: Object.fromEntries(paths) };
+}
+
+function operationOf(document: OpenapiDocument, given: JsonValue): JsonValue {
+  const operation = objectOf(document, given);
+  if (!isJsonObject(operation)) return given;
+  const parameters = memberOf(operation, 'parameters');
+  const responses = entriesIn(operation, 'responses');
+  return {
+    ...operation,
+    ...(parameters !== undefined && { parameters: itemsOf(document, parameters) }),
+    ...(responses.length > 0 && {
+      responses: Object.fromEntries(responses.map(([status, each]) => [status, objectOf(document, each)])),
+    }),
+  };
+}
+
+function itemsOf(document: OpenapiDocument, list: JsonValue): JsonValue {
+  return Array.isArray(list) ? list.map((each: JsonValue) => objectOf(document, each)) : list;
+}
+
+/** What is referred to is copied: two places may not become one that is changed twice. */
+function objectOf(document: OpenapiDocument, given: JsonValue): JsonValue {
+  if (memberOf(given, '$ref') === undefined) return given;
+  try {
+    return structuredClone(derefMerged(document, given) ?? given) as JsonValue;
+  } catch (error) {
+    if (error instanceof OperationProblem) return given;
+    throw error;
+  }
+}
+
+const methods: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);

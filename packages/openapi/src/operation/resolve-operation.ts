@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { entriesIn, listIn, memberOf } from '../document/json-members.ts';
+import { derefIn, derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
+import type { DescribedOperation } from './operation.ts';
+import { OperationProblem } from './operation-problem.ts';
+
+/**
+ * An operation with all in it that is said by reference, but for schemas: what reads it need not know that there are
+ * references.
+ *
+ * Throws `OperationProblem` where something of its request leads nowhere; of an answer that is told by `tell`, and the
+ * answer is one that says nothing.
+ */
+export function resolveOperation(
+  document: OpenapiDocument,
+  operation: DescribedOperation,
+  tell: (leftOut: string) => void,
+): DescribedOperation {
+  const { value, pathItem, unknown } = operation;
+  if (unknown !== undefined) throw new OperationProblem(unknown);
+  const requestBody = derefMerged(document, memberOf(value, 'requestBody'), besideReference);
+  return {
+    ...operation,
+    value: {
+      ...value,
+      ...parametersOf(document, value),
+      ...(requestBody && { requestBody: { ...requestBody, content: contentOf(document, requestBody) } }),
+      responses: responsesOf(document, memberOf(value, 'responses'), tell),
+    },
+    pathItem: { ...pathItem, ...parametersOf(document, pathItem) },
+  };
+}
+
+function parametersOf(document: OpenapiDocument, place: JsonObject): JsonObject {
+  const parameters = listIn(place, 'parameters').map((each) => {
+    const parameter = derefMerged(document, each, besideReference) ?? {};
+    const isWritten = memberOf(parameter, 'content') !== undefined;
+    return isWritten ? { ...parameter, content: contentOf(document, parameter) } : parameter;
+  });
+  return { parameters };
+}
+
+function responsesOf(
+  document: OpenapiDocument,
+  given: JsonValue | undefined,
+  tell: (leftOut: string) => void,
+): JsonObject {
+  const all: Record<string, JsonValue> = {};
+  for (const [status, each] of Object.entries(derefIn(document, given) ?? {})) {
+    try {
+      const response = derefMerged(document, each, besideReference) ?? {};
+      all[status] = { ...response, content: contentOf(document, response) };
+    } catch (error) {
+      if (!(error instanceof OperationProblem)) throw error;
+      // What is answered is read without being described.
+      all[status] = { content: { '*/*': {} } };
+      tell(`the response ${status}: ${error.message}`);
+    }
+  }
+  return all;
+}
+
+function contentOf(document: OpenapiDocument, holder: JsonObject): JsonObject {
+  const content = derefIn(document, memberOf(holder, 'content'));
+  return Object.fromEntries(
+    entriesIn({ content: content ?? {} }, 'content').map(([mediaType, each]) => {
+      const described = derefIn(document, each) ?? {};
+      const encoding = derefIn(document, memberOf(described, 'encoding'));
+      return [mediaType, isJsonObject(encoding) ? { ...described, encoding } : described];
+    }),
+  );
+}
+
+/** What may stand beside a reference to anything but a schema or a path item (OpenAPI 3.1, Reference Object). */
+const besideReference: readonly string[] = ['summary', 'description'];
