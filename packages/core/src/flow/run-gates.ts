@@ -53,7 +53,8 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
     for (const gate of gates) {
       const known = passOf(state, gate, current);
       let decision = yield* askGate(scope, gate, state, current, seen);
-      const same = decision.type === 'pause' && sameQuestion(state, gate, questionOf(decision.question), current);
+      const question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
+      const same = typeof question === 'object' && sameQuestion(state, gate, question, current);
       if (same) decision = yield* askGate(scope, gate, state, current, seen, same);
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
