@@ -5,8 +5,8 @@ export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
   if (!ipaddr.IPv6.isValid(address)) return false;
   const parsed = ipaddr.IPv6.parse(address);
-  // Only 2000::/3 is given out, and within it tunnels lead to addresses of the older kind.
-  return parsed.range() === 'unicast' && parsed.match(given) && !kept.some((range) => parsed.match(range));
+  // Only 2000::/3 is given out; what is kept of it has a range of its own.
+  return parsed.range() === 'unicast' && parsed.match(given);
 }
 
 /** Why a URL is not asked over the open internet; undefined where nothing in it says so. What another name leads to is seen when it is connected to. */
@@ -18,5 +18,3 @@ export function addressProblem({ protocol, hostname }: URL): string | undefined 
 }
 
 const given = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Protocol assignments, and what documents may show. */
-const kept = [ipaddr.IPv6.parseCIDR('2001::/23'), ipaddr.IPv6.parseCIDR('3fff::/20')];

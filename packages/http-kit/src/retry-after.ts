@@ -10,7 +10,7 @@ export function retryAfterOf(headers: Headers | undefined, now: () => number = D
 }
 
 function numberOf(text: string | null | undefined): number | undefined {
-  if (!text?.trim()) return undefined;
+  if (!text) return undefined;
   const value = Number(text);
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterEach, expect, it, vi } from 'vitest';
 import { waitFor } from './wait-for.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('a wait ends with the signal, with its reason', async () => {
   const controller = new AbortController();
@@ -11,4 +16,18 @@ it('a wait ends with the signal, with its reason', async () => {
 
 it('a wait ends with its time', async () => {
   await expect(waitFor(0, new AbortController().signal)).resolves.toBeUndefined();
+});
+
+it('a wait that is over leaves neither its timer nor its listener behind', async () => {
+  vi.useFakeTimers();
+  const { signal } = new AbortController();
+  const waited = waitFor(60_000, signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await waited;
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  const controller = new AbortController();
+  const stopped = waitFor(60_000, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
+  expect(vi.getTimerCount()).toBe(0);
 });

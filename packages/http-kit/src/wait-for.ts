@@ -9,7 +9,7 @@ export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
   });
 }

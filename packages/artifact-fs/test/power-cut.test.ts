@@ -1,0 +1,195 @@
+import type { open as realOpen } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ArtifactPart, SessionKey } from '@mortise/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fsArtifactService } from '../src/index.ts';
+import { scratch } from './support/scratch.ts';
+
+/** What was done with the disk, in its order: the call, and the path that it was about. */
+let done: (readonly [call: string, path: string])[] = [];
+/** How many files and folders are open. */
+let opened = 0;
+/** Errors in the place of calls, for as long as they answer one. */
+let fault: ((call: string, path: string) => Error | undefined) | undefined;
+
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>();
+  const watched =
+    <Args extends [unknown, ...unknown[]], Result>(call: string, work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const error = fault?.(call, String(args[0]));
+      if (error) throw error;
+      const result = await work(...args);
+      done.push([call, String(call === 'link' || call === 'rename' ? args[1] : args[0])]);
+      return result;
+    };
+  const open: typeof realOpen = async (path, ...rest) => {
+    const handle = await fs.open(path, ...rest);
+    opened += 1;
+    const close = handle.close.bind(handle);
+    return Object.assign(handle, {
+      sync: watched('sync', async (_path: string) => undefined).bind(undefined, String(path)),
+      close: async () => {
+        opened -= 1;
+        await close();
+      },
+    });
+  };
+  return {
+    ...fs,
+    open,
+    link: watched('link', fs.link),
+    rename: watched('rename', fs.rename),
+    readdir: watched('readdir', fs.readdir as (path: unknown) => Promise<string[]>),
+    readFile: watched('readFile', fs.readFile as (path: unknown) => Promise<string>),
+    rm: watched('rm', fs.rm as (path: unknown) => Promise<void>),
+  };
+});
+
+afterEach(() => {
+  done = [];
+  opened = 0;
+  fault = undefined;
+});
+
+const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+const part: ArtifactPart = { type: 'text', text: 'x' };
+const root = scratch();
+let folders = 0;
+
+function fresh() {
+  const directory = join(root, `${folders++}`, 'artifacts');
+  return { directory, artifacts: fsArtifactService({ directory }) };
+}
+
+function fails(code: string, on: (call: string, path: string) => boolean): void {
+  fault = (call, path) => (on(call, path) ? Object.assign(new Error(code), { code }) : undefined);
+}
+
+const at = (call: string, path: string): number => done.findIndex(([one, about]) => one === call && about === path);
+
+describe('a power cut after a promise was kept', () => {
+  it('takes no version: its text is on the disk before its name, and its name before the answer', async () => {
+    const { artifacts } = fresh();
+    await artifacts.save(key, 'a', part);
+    const linked = done.filter(([call]) => call === 'link').map(([, path]) => path);
+    expect(linked.map((path) => basename(path))).toEqual(['name.json', '0.json']);
+    for (const path of linked) {
+      const named = at('link', path);
+      // The draft beside it.
+      const written = done.findIndex(
+        ([call, draft], before) =>
+          call === 'sync' && before < named && draft !== dirname(path) && dirname(draft) === dirname(path),
+      );
+      expect(written).toBeGreaterThanOrEqual(0);
+      expect(done.slice(named + 1)).toContainEqual(['sync', dirname(path)]);
+    }
+    expect(opened).toBe(0);
+  });
+
+  it('takes no folder that was made for it; one that was there is not looked after again', async () => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', part);
+    const folder = dirname(done.find(([call]) => call === 'link')?.[1] ?? '');
+    // From the one that was there before.
+    for (let above = dirname(folder); above !== dirname(root); above = dirname(above))
+      expect([above, at('sync', above) >= 0]).toEqual([above, true]);
+    expect(at('sync', dirname(root))).toBe(-1);
+    expect(folder.startsWith(directory)).toBe(true);
+    done = [];
+    await artifacts.save(key, 'a', part);
+    expect(done.filter(([call]) => call === 'sync').map(([, path]) => dirname(path))).toEqual([
+      folder,
+      dirname(folder),
+    ]);
+  });
+
+  it('brings back nothing that was deleted', async () => {
+    const { artifacts } = fresh();
+    await artifacts.save(key, 'a', part);
+    const owner = dirname(dirname(done.find(([call]) => call === 'link')?.[1] ?? ''));
+    done = [];
+    await artifacts.delete(key, 'a');
+    const moved = done.findIndex(([call]) => call === 'rename');
+    expect(done.slice(moved + 1)).toContainEqual(['sync', owner]);
+    expect(opened).toBe(0);
+  });
+
+  it('is what a failing disk announces: a version whose text or name could not be kept is no success', async () => {
+    const { artifacts } = fresh();
+    fails('EIO', (call) => call === 'sync');
+    await expect(artifacts.save(key, 'a', part)).rejects.toMatchObject({ code: 'EIO' });
+    expect(opened).toBe(0);
+    fault = undefined;
+    expect(await artifacts.load(key, 'a')).toBeUndefined();
+  });
+});
+
+describe('an error of the disk that says something else than "not there" reaches the caller', () => {
+  it.each([
+    ['load', 'readdir'],
+    ['load', 'readFile'],
+    ['list', 'readdir'],
+    ['list', 'readFile'],
+    ['delete', 'rename'],
+    ['save', 'link'],
+  ] as const)('%s: %s', async (method, call) => {
+    const { artifacts } = fresh();
+    await artifacts.save(key, 'a', part);
+    fails('EACCES', (one) => one === call);
+    const calls = {
+      load: () => artifacts.load(key, 'a'),
+      list: () => artifacts.list(key),
+      delete: () => artifacts.delete(key, 'a'),
+      save: () => artifacts.save(key, 'a', part),
+    };
+    await expect(calls[method]()).rejects.toMatchObject({ code: 'EACCES' });
+    expect(opened).toBe(0);
+  });
+
+  it('a save begins again ten times where its folder goes away, and then says so', async () => {
+    const { artifacts } = fresh();
+    let tries = 0;
+    fault = (call) => {
+      if (call === 'link') tries++;
+      return call === 'link' ? Object.assign(new Error('gone'), { code: 'ENOENT' }) : undefined;
+    };
+    await expect(artifacts.save(key, 'a', part)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(tries).toBe(10);
+  });
+});
+
+describe('what is no version', () => {
+  it.each([-1, 1.5, Number.NaN, 1, Number.POSITIVE_INFINITY, 2 ** 60])(
+    '%d gives nothing, and the disk is not asked for it',
+    async (version) => {
+      const { artifacts } = fresh();
+      await artifacts.save(key, 'a', part);
+      done = [];
+      expect(await artifacts.load(key, 'a', version)).toBeUndefined();
+      expect(done).toEqual([]);
+    },
+  );
+
+  it('another file that looks like one gives none', async () => {
+    const { artifacts } = fresh();
+    const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+    await artifacts.save(key, 'a', part);
+    const folder = dirname(done.find(([call]) => call === 'link')?.[1] ?? '');
+    for (const name of ['7.json.bak', 'x8.json', '.9.json', '10.txt']) await writeFile(join(folder, name), '{}');
+    expect(await artifacts.save(key, 'a', part)).toBe(1);
+    expect(await artifacts.load(key, 'a')).toEqual(part);
+  });
+});
+
+it('an artifact without a version is not listed, and its name is kept for the first one', async () => {
+  const { artifacts } = fresh();
+  fails('EACCES', (call, path) => call === 'link' && !path.endsWith('name.json'));
+  let links = 0;
+  fault = (call) => (call === 'link' && links++ > 0 ? Object.assign(new Error('no'), { code: 'EACCES' }) : undefined);
+  await expect(artifacts.save(key, 'a', part)).rejects.toMatchObject({ code: 'EACCES' });
+  fault = undefined;
+  expect(await artifacts.list(key)).toEqual([]);
+  expect(await artifacts.save(key, 'a', part)).toBe(0);
+  expect(await artifacts.list(key)).toEqual(['a']);
+});

@@ -1,0 +1,82 @@
+import ts from 'typescript';
+import type { LineRange } from './changed-lines.ts';
+import { listFiles } from './list-files.ts';
+import { isSource, isTest, parseSource } from './source-file.ts';
+
+/** Code that is to be changed: a file, or some lines of it. */
+export interface Target {
+  readonly file: string;
+  readonly lines?: LineRange;
+}
+
+/** Which code of a package is meant. */
+export interface TargetChoice {
+  /** Ends of paths, or folders; all of the package where there are none. */
+  readonly files?: readonly string[];
+  /** Only pieces with lines among these. */
+  readonly changed?: ReadonlyMap<string, readonly LineRange[]> | undefined;
+  /** Only a sample of about so many lines; the same seed gives the same one. */
+  readonly most?: { readonly lines: number; readonly seed: number } | undefined;
+}
+
+/** The code of a package that is to be changed: whole files, or the functions and members that the choice leaves. */
+export function mutationTargets(root: string, name: string, { files = [], changed, most }: TargetChoice): Target[] {
+  const all = listFiles(root, [`packages/${name}/src`]).filter(
+    (file) =>
+      isSource(file) &&
+      !isTest(file) &&
+      !file.endsWith('/index.ts') &&
+      (files.length === 0 || files.some((wanted) => file.endsWith(`/${wanted}`) || file.includes(`/src/${wanted}/`))),
+  );
+  if (!changed && !most) return all.map((file) => ({ file }));
+  const pieces = all
+    .flatMap((file) => piecesOf(root, file))
+    .filter(({ file, lines }) => !changed || (changed.get(file) ?? []).some((range) => touch(range, lines)));
+  return most ? sampled(pieces, most.lines, most.seed) : pieces;
+}
+
+type Piece = Required<Target>;
+
+/** Functions, constants and the members of classes; types have nothing to change. */
+function piecesOf(root: string, file: string): Piece[] {
+  const source = parseSource(root, file);
+  const nodes = source.statements.flatMap((statement): readonly ts.Node[] => {
+    if (ts.isClassDeclaration(statement)) return statement.members;
+    const hasCode = ts.isFunctionDeclaration(statement) || ts.isVariableStatement(statement);
+    return hasCode ? [statement] : [];
+  });
+  return nodes.map((node) => ({
+    file,
+    lines: {
+      first: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
+      last: source.getLineAndCharacterOfPosition(node.getEnd()).line + 1,
+    },
+  }));
+}
+
+function touch(one: LineRange, other: LineRange): boolean {
+  return one.first <= other.last && other.first <= one.last;
+}
+
+function sampled(pieces: readonly Piece[], most: number, seed: number): Piece[] {
+  const chosen: Piece[] = [];
+  let left = most;
+  for (const piece of shuffled(pieces, seed)) {
+    if (left <= 0) break;
+    chosen.push(piece);
+    left -= piece.lines.last - piece.lines.first + 1;
+  }
+  return chosen.sort((a, b) => (a.file === b.file ? a.lines.first - b.lines.first : a.file < b.file ? -1 : 1));
+}
+
+/** By a small generator of its own, so that a seed means the same everywhere. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const mixed = [...items];
+  let state = seed >>> 0;
+  for (let last = mixed.length - 1; last > 0; last--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const at = Math.floor((state / 2 ** 32) * (last + 1));
+    [mixed[last], mixed[at]] = [mixed[at] as T, mixed[last] as T];
+  }
+  return mixed;
+}

@@ -1,0 +1,48 @@
+import { importGraph } from './import-graph.ts';
+import { isTest } from './source-file.ts';
+import { workspacePackages } from './workspace-packages.ts';
+
+/** Which tests are run. */
+export interface TestChoice {
+  /** Packages whose tests are run as well. */
+  readonly also?: readonly string[];
+  /** Texts in the paths of tests that are left out. */
+  readonly without?: readonly string[];
+}
+
+/**
+ * The test files that belong to a package and load something of it.
+ *
+ * The behaviour of the core is tested in `testing`; a private package by itself and by those that bundle it.
+ */
+export function mutationTests(root: string, name: string, { also = [], without = [] }: TestChoice = {}): string[] {
+  const graph = importGraph(root);
+  const folders = [name, ...testedBy(root, name), ...also].map((one) => `packages/${one}/`);
+  const own = `packages/${name}/src/`;
+  return [...graph.keys()].filter(
+    (file) =>
+      isTest(file) &&
+      folders.some((folder) => file.startsWith(folder)) &&
+      !without.some((text) => file.includes(text)) &&
+      reaches(graph, file, own),
+  );
+}
+
+function testedBy(root: string, name: string): readonly string[] {
+  if (name === 'core') return ['testing'];
+  const packages = workspacePackages(root).filter(({ folder }) => folder.startsWith('packages/'));
+  const mutated = packages.find(({ folder }) => folder === `packages/${name}`);
+  if (mutated?.manifest.private !== true) return [];
+  return packages
+    .filter(({ manifest }) => mutated.manifest.name in { ...manifest.dependencies, ...manifest.devDependencies })
+    .map(({ folder }) => folder.slice('packages/'.length));
+}
+
+function reaches(graph: ReturnType<typeof importGraph>, from: string, folder: string): boolean {
+  const seen = new Set<string>([from]);
+  for (const file of seen) {
+    if (file.startsWith(folder) && !isTest(file)) return true;
+    for (const { to } of graph.get(file) ?? []) if (to !== undefined) seen.add(to);
+  }
+  return false;
+}
