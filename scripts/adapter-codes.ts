@@ -222,7 +222,6 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'The model takes another file.',
   ),
   skills_unreadable: code('config', 'A folder of skills cannot be read.', 'Check its path.'),
-  too_many_questions: code('outcome', 'Too many questions wait for a person.', 'Answer some of them first.'),
   unsupported_database: code('config', 'The database cannot keep every text.', 'Make one with the encoding UTF8.'),
   unusable_database: code('config', 'The database cannot be opened.', 'Check its path and who may write it.'),
 };

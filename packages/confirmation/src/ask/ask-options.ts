@@ -23,7 +23,7 @@ export interface GateOptions {
   readonly grants?: GrantService;
   /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
   readonly timeoutMs?: number;
-  /** Questions of a session that may wait at a time; default 100. A call beyond that is answered with the error `too_many_questions`. */
+  /** Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside each other included; default 100. A call beyond that is answered with the error `too_many_questions`. */
   readonly maxPending?: number;
 }
 

@@ -11,7 +11,6 @@ import { within } from '../decision/within.ts';
 import { coveringGrant } from '../grant/covering-grant.ts';
 import { definitionOf } from '../grant/definition-of.ts';
 import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
-import { pendingRequests } from '../log/pending-requests.ts';
 import { shownArgs } from '../log/shown-args.ts';
 import { timeOf } from '../log/time-of.ts';
 import {
@@ -47,8 +46,6 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
 /** Asks, unless an approval that was given before covers the call. */
 export async function askPerson(asking: Asking): Promise<GateDecision> {
   if (await coveringGrant(asking)) return { type: 'proceed' };
-  const { maxPending = defaultMaxPending } = asking.options;
-  if (pendingRequests(asking.context).length >= maxPending) return tooMany(asking);
   return await ask(asking);
 }
 
@@ -58,9 +55,10 @@ async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
   const remember = await offerOf(asking);
   const shown = { ...payload, ...(remember && { remember: remember as unknown as JsonObject }) };
   const now = timeOf(context.events);
-  const { quorum = 1, ttlMs = defaultTtlMs } = options;
+  const { quorum = 1, ttlMs = defaultTtlMs, maxPending = defaultMaxPending } = options;
   return {
     type: 'pause',
+    maxPending,
     question: {
       kind: 'confirmation',
       hint: [objection, hint ?? defaultHint(tool.name)].filter(Boolean).join(' '),
@@ -70,11 +68,6 @@ async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
       ...(quorum > 1 && { quorum, finalJsonSchema: rejectionSchema }),
     },
   };
-}
-
-function tooMany({ call }: Asking): GateDecision {
-  const message = `Too many questions wait for a person, so \`${call.name}\` was not run. Wait for their answers, then call it again.`;
-  return { type: 'respond', outcome: { status: 'error', code: 'too_many_questions', message } };
 }
 
 function reject(said: Confirmation): GateDecision {

@@ -1,12 +1,13 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
-import { leave, listener } from './apply-nested.ts';
+import { leave, listener, stopWaiting } from './apply-nested.ts';
 import { sayBeside, sayResponses } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { lateResult } from './late-result.ts';
+import { newCall } from './new-call.ts';
 import { responsesOf } from './responses-of.ts';
-import { type BranchState, type CallState, newCall, type SessionView } from './session-view.ts';
+import type { BranchState, CallState, SessionView } from './session-view.ts';
 
 /** The calls of a turn that acts are open. */
 export function openRound(view: SessionView, branch: BranchState, calls: readonly FunctionCall[]): void {
@@ -34,6 +35,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   if (!call || call.outcome || call.goesOn) return;
   call.outcome = outcome;
   call.inFlight = false;
+  stopWaiting(view, call);
   call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.transferTo ??= actions?.transferTo;
   if (call.child) leave(view, call.child);
@@ -79,6 +81,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   if (!call) return;
   view.ongoing.delete(callId);
   call.outcome = outcome;
+  stopWaiting(view, call);
   if (call.child) leave(view, call.child);
   const { root } = view;
   const branch = listener(call.branch);
@@ -101,6 +104,7 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
   call.exchanges = [...call.exchanges, exchange];
   view.exchanges.set(request.id, exchange);
+  view.waiting.add(exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
   call.branch.ready = call.branch.ready.filter((ready) => ready !== call);
   if (!interim || call.goesOn) return;
@@ -117,6 +121,7 @@ export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>
   // What is final was decided when it was taken in: a validator may judge otherwise by now.
   if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
   exchange.status = 'answered';
+  view.waiting.delete(exchange);
   readyAgain(exchange.call);
 }
 
@@ -126,6 +131,7 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
   if (!exchange || exchange.status === 'withdrawn') return;
   if (exchange.status === 'open') readyAgain(exchange.call);
   exchange.status = 'withdrawn';
+  view.waiting.delete(exchange);
 }
 
 /** A call of a run that is over may only come to its end. */

@@ -6,7 +6,14 @@ import type { EventOf } from '../event/event.ts';
 import { say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
-import { type BranchState, type Conversation, newBranch, newConversation, type SessionView } from './session-view.ts';
+import {
+  type BranchState,
+  type CallState,
+  type Conversation,
+  newBranch,
+  newConversation,
+  type SessionView,
+} from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
 export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
@@ -126,6 +133,7 @@ export function leave(view: SessionView, branch: BranchState): void {
   for (const member of branch.members?.values() ?? []) leave(view, member);
   for (const call of branch.round) {
     if (call.child) leave(view, call.child);
+    if (!call.goesOn) stopWaiting(view, call);
     if (branch.open > 0) view.calls.delete(call.call.id);
   }
   // Nothing can go on with a conversation in which calls have no responses.
@@ -133,6 +141,11 @@ export function leave(view: SessionView, branch: BranchState): void {
   branch.conversation.open -= branch.open;
   branch.open = 0;
   branch.ready = [];
+}
+
+/** Nobody waits any more for what was asked about a call. */
+export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
+  for (const exchange of exchanges) waiting.delete(exchange);
 }
 
 /** The run that hears of what comes too late for its own: the next around it that goes on. */

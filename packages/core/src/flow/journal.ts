@@ -17,6 +17,8 @@ export class Journal {
   /** What could not be stored, oldest first. */
   readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
+  /** Questions that are being stored: the view does not know them yet. */
+  asking = 0;
   /** Whether mail waited when something was last appended. */
   hasMail = true;
   readonly #view: SessionView;
@@ -41,7 +43,10 @@ export class Journal {
       return;
     }
     const next = this.#next;
-    for (const event of events) next.events.push(event);
+    for (const event of events) {
+      next.events.push(event);
+      if (event.type === 'asked') this.asking++;
+    }
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
     if (this.#outbox.watched) {
       next.shown ??= new ShownList();
@@ -90,7 +95,10 @@ export class Journal {
     try {
       const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
       this.hasMail = hasMail;
-      for (const event of batch.events) apply(this.#view, event);
+      for (const event of batch.events) {
+        apply(this.#view, event);
+        if (event.type === 'asked') this.asking--;
+      }
       if (batch.shown) for (const shown of batch.shown.entries) this.#outbox.push(shown);
       batch.stored = true;
     } catch (error) {

@@ -88,7 +88,9 @@ export function* reachResult(
     return { outcome, cause: gated.cause };
   }
   if (gated.do === 'pause') {
-    const { question, gate, about } = gated;
+    const { question, gate, about, maxPending } = gated;
+    const waiting = scope.view.waiting.size + scope.journal.asking;
+    if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(call.name) };
     return { before: gated.before, request: { ...stamped(state, about, question), ...gate } };
   }
   const good = gated.call;
@@ -139,6 +141,11 @@ function* reachClarity(
   return cleared.do === 'settle'
     ? { result: cleared.outcome, error, errorSeen: true, tool }
     : { request: stamped(state, good, cleared.question), before: [], cause: error };
+}
+
+function tooMany(name: string): Settled {
+  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
+  return { status: 'error', code: 'too_many_questions', message };
 }
 
 /** A call that went on before was a call to a tool. */

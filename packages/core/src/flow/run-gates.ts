@@ -31,6 +31,8 @@ export type Gated =
       readonly gate: Pick<PendingRequest, 'gate' | 'place'>;
       readonly about: GoodCall;
       readonly before: readonly EventBody[];
+      /** How many questions of the session may wait at a time. */
+      readonly maxPending: number | undefined;
     };
 
 /**
@@ -61,7 +63,7 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         const question = questionOf(decision.question);
         if (typeof question === 'string') return failed(gate, `asked what cannot be stored (${question})`, undefined);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
-        return { do: 'pause', question, gate: gate.at, about: current, before };
+        return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
       }
       // What the gate edited and noted is in its pass: only its verdict is of now.
       if (known) {
@@ -159,12 +161,13 @@ function withdrawn(
 function isDecision(value: unknown): value is GateDecision {
   if (!isJsonObject(value)) return false;
   const decision = value as { readonly [key: string]: unknown };
-  const { type, args, note, outcome, question } = decision;
+  const { type, args, note, outcome, question, maxPending } = decision;
   if (type === 'proceed')
     return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
   if (type === 'respond') return isOutcome(outcome);
   return (
     type === 'pause' &&
+    (maxPending === undefined || typeof maxPending === 'number') &&
     isJsonObject(question) &&
     typeof question['kind'] === 'string' &&
     typeof question['hint'] === 'string'

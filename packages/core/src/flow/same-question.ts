@@ -13,10 +13,10 @@ import type { CallState, Exchange } from './session-view.ts';
 export function sameQuestion(
   { exchanges }: CallState,
   { at }: PlacedGate,
-  question: PendingQuestion | undefined,
+  question: PendingQuestion | string,
   current: GoodCall,
 ): Exchange | undefined {
-  if (!question || exchanges.length === 0) return undefined;
+  if (typeof question === 'string' || exchanges.length === 0) return undefined;
   return exchanges.findLast(
     ({ request, status }) =>
       status === 'answered' &&

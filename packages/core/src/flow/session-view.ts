@@ -30,6 +30,8 @@ export interface SessionView {
   readonly ongoing: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   readonly exchanges: Map<string, Exchange>;
+  /** Those that wait for an answer. */
+  readonly waiting: Set<Exchange>;
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
   readonly branches: Map<string, BranchState>;
@@ -165,6 +167,7 @@ export function emptyView(key: SessionKey): SessionView {
     calls: new Map(),
     ongoing: new Map(),
     exchanges: new Map(),
+    waiting: new Set(),
     root: newBranch({}),
     branches: new Map(),
     kept: new Map(),
@@ -224,25 +227,6 @@ export function newConversation(other?: Conversation): Conversation {
     speaker: other?.speaker,
     held: [],
     open: 0,
-  };
-}
-
-/** A call that nothing was done about yet. */
-export function newCall(call: FunctionCall, branch: BranchState, caller: string): CallState {
-  return {
-    call,
-    branch,
-    caller,
-    child: undefined,
-    attempt: 0,
-    inFlight: false,
-    args: undefined,
-    steps: undefined,
-    passed: none,
-    exchanges: none,
-    outcome: undefined,
-    endsTurn: false,
-    goesOn: false,
   };
 }
 

@@ -1,10 +1,11 @@
 import { CallContext } from '../flow/call-context.ts';
 import { Journal } from '../flow/journal.ts';
 import { type LlmAgent, llmAgent } from '../flow/llm-agent.ts';
+import { newCall } from '../flow/new-call.ts';
 import { Outbox } from '../flow/outbox.ts';
 import { ModelOptions, TurnReader } from '../flow/read-turn.ts';
 import { ActionContext } from '../flow/run-context.ts';
-import { emptyView, newCall } from '../flow/session-view.ts';
+import { emptyView } from '../flow/session-view.ts';
 import { Round } from '../flow/settle-round.ts';
 import { toolTable } from '../flow/tool-table.ts';
 import { newTurn } from '../flow/tool-turn.ts';

@@ -172,4 +172,5 @@ export type GateDecision =
   /** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: Settled }
-  | { readonly type: 'pause'; readonly question: PendingQuestion };
+  /** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+  | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };

@@ -1,0 +1,23 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { BranchState, CallState } from './session-view.ts';
+
+/** A call that nothing was done about yet. */
+export function newCall(call: FunctionCall, branch: BranchState, caller: string): CallState {
+  return {
+    call,
+    branch,
+    caller,
+    child: undefined,
+    attempt: 0,
+    inFlight: false,
+    args: undefined,
+    steps: undefined,
+    passed: none,
+    exchanges: none,
+    outcome: undefined,
+    endsTurn: false,
+    goesOn: false,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);
