@@ -43,5 +43,5 @@ describe.skipIf(documentsAbsent)(`the description of a real service${suffix}`, {
 
 const expected: ReadonlySet<string> = new Set([
   'more schemas than limits.schemas',
-  'arguments whose schema has more than 250000 characters',
+  'arguments whose schema has more characters than limits.schemaCharacters',
 ]);

@@ -64,8 +64,13 @@ export interface OpenapiLimits {
   readonly webReferences: number;
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
-  /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
+  /**
+   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which is told and
+   * listed; an operation whose outer levels need more is left out. Default 5,000.
+   */
   readonly schemas: number;
+  /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
+  readonly schemaCharacters: number;
   /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
   readonly timeoutMs: number;
   /** Of an answer's body, after decoding. Default 1 MiB. */
@@ -86,6 +91,7 @@ const defaultLimits: OpenapiLimits = {
   webReferences: 100,
   operations: 5_000,
   schemas: 5_000,
+  schemaCharacters: 250_000,
   timeoutMs: 30_000,
   answerBytes: 1024 * 1024,
   retries: 2,

@@ -1,9 +1,11 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
+import type { OpenapiLimits } from '../openapi-options.ts';
 import { type Parameter, parametersOf } from '../request/parameter.ts';
 import { type RequestBody, requestBodyOf } from '../request/request-body.ts';
-import { SchemaCopier } from '../schema/schema-copier.ts';
+import { depths } from '../schema/cut-schema.ts';
+import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 import type { DescribedOperation } from './operation.ts';
 import { OperationProblem } from './operation-problem.ts';
 
@@ -19,8 +21,7 @@ export interface OperationInput {
 export interface InputOptions {
   /** A parameter that a credential fills, which no model is told of. */
   readonly isSecret: (parameter: Parameter) => boolean;
-  /** Schemas that there may be. */
-  readonly limit: number;
+  readonly limits: Pick<OpenapiLimits, 'schemas' | 'schemaCharacters'>;
   /** Told of what the document says and the arguments have not. */
   readonly tell: (leftOut: string) => void;
 }
@@ -33,30 +34,52 @@ export interface InputOptions {
 export function operationInput(
   document: OpenapiDocument,
   operation: DescribedOperation,
-  { isSecret, limit, tell }: InputOptions,
+  options: InputOptions,
 ): OperationInput {
-  const copier = new SchemaCopier(document, 'request', limit);
+  const { isSecret, limits, tell } = options;
+  const given = parametersOf(operation, tell).filter((parameter) => !isSecret(parameter));
+  const body = requestBodyOf(operation, tell);
+  let problem: TooManySchemas | undefined;
+  for (const deepest of depths) {
+    const copier = new SchemaCopier(document, 'request', limits.schemas, deepest);
+    try {
+      const { schema, ...input } = inputOf(copier, given, body);
+      const whole = copier.complete(schema, limits.schemaCharacters);
+      if (JSON.stringify(whole).length > limits.schemaCharacters) continue;
+      tellCut(copier.cut, tell);
+      return { schema: whole, ...input };
+    } catch (error) {
+      if (!(error instanceof TooManySchemas)) throw error;
+      problem = error;
+    }
+  }
+  throw problem ?? new OperationProblem('arguments whose schema has more characters than limits.schemaCharacters');
+}
+
+function inputOf(copier: SchemaCopier, given: readonly Parameter[], found: RequestBody | undefined): OperationInput {
   const properties: Record<string, JsonValue> = {};
   const required: string[] = [];
   const parameters = new Map<string, Parameter>();
-  for (const parameter of parametersOf(operation, tell)) {
-    if (isSecret(parameter)) continue;
+  for (const parameter of given) {
     const argument = freeName(properties, parameter.name, parameter.in);
     parameters.set(argument, parameter);
     properties[argument] = describe(copier.copy(parameter.schema), parameter.description, argument, parameter);
     if (parameter.isRequired) required.push(argument);
   }
-  const found = requestBodyOf(operation, tell);
   const body = found && { ...found, argument: freeName(properties, 'body', 'request') };
   if (body) {
     const schema = body.kind === 'multipart' ? copier.copyForm(body.schema) : copier.copy(body.schema);
     properties[body.argument] = describe(schema, body.description, body.argument);
     if (body.isRequired) required.push(body.argument);
   }
-  const schema = { type: 'object', properties, required, additionalProperties: false, ...copier.defs };
-  if (JSON.stringify(schema).length > longestSchema)
-    throw new OperationProblem(`arguments whose schema has more than ${longestSchema} characters`);
-  return { schema, parameters, body };
+  return { schema: { type: 'object', properties, required, additionalProperties: false }, parameters, body };
+}
+
+function tellCut(names: readonly string[], tell: (leftOut: string) => void): void {
+  if (names.length === 0) return;
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const named = names.slice(0, mostNamed).join(', ');
+  tell(`what ${named}${more} are made of, to stay within limits.schemaCharacters and limits.schemas`);
 }
 
 /** A name that every provider takes, and that no other argument has. */
@@ -92,5 +115,5 @@ function describe(
   return typeof schema === 'object' ? { ...(schema as JsonObject), description: text } : { description: text };
 }
 
-/** Validators take no more, and a model could not read it. */
-const longestSchema = 250_000;
+/** Schemas that are cut and named. */
+const mostNamed = 20;

@@ -14,7 +14,7 @@ import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { serverOf } from '../document/server-url.ts';
 import type { Transport } from '../http/follow-redirects.ts';
 import { sendRequest } from '../http/send-request.ts';
-import { limitsOf, type OpenapiToolsetOptions } from '../openapi-options.ts';
+import { limitsOf, type OpenapiLimits, type OpenapiToolsetOptions } from '../openapi-options.ts';
 import { ArgumentProblem } from '../request/argument-problem.ts';
 import { loadBody } from '../request/load-body.ts';
 import type { Parameter } from '../request/parameter.ts';
@@ -66,7 +66,7 @@ export function operationTool(
     server,
     input: operationInput(document, operation, {
       isSecret: (parameter) => isFilled(auth, parameter),
-      limit: limits.schemas,
+      limits,
       tell,
     }),
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
@@ -93,7 +93,7 @@ export function operationTool(
         await options.onUnauthorized?.(context);
       return { status: 'ok', output: await readAnswer(answer, answered, context) };
     },
-    ...checkOutputOf(document, successes, options, limits.schemas),
+    ...checkOutputOf(document, successes, options, limits),
   };
 }
 
@@ -144,14 +144,16 @@ function checkOutputOf(
   document: OpenapiDocument,
   successes: Successes,
   { validator, uncheckedAnswers }: OpenapiToolsetOptions,
-  limit: number,
+  { schemas, schemaCharacters }: OpenapiLimits,
 ): Pick<Tool, 'checkOutput'> {
   if (!validator || uncheckedAnswers || !successes.isJson) return {};
   let check: ((output: JsonValue) => readonly SchemaIssue[] | undefined) | undefined;
   return {
     checkOutput: (output) => {
       check ??= answerCheck(
-        smallSchema(() => answerSchema(document, successes, { as: 'read', limit })),
+        smallSchema(() =>
+          answerSchema(document, successes, { as: 'read', limit: schemas, characters: schemaCharacters }),
+        ),
         validator,
       );
       const issues = check(output);

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
-import { SchemaCopier } from '../schema/schema-copier.ts';
+import { depths } from '../schema/cut-schema.ts';
+import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 
 /** What an operation says of its successes. */
 export interface Successes {
@@ -36,24 +37,47 @@ export function successesOf({ value }: DescribedOperation): Successes {
   };
 }
 
+/** How the schema of an answer is made. */
+export interface AnswerOptions {
+  /** For who is told of it, or for what was read, in which an integer beyond 2^53 is its digits. */
+  readonly as: 'answer' | 'read';
+  /** Schemas that there may be. */
+  readonly limit: number;
+  /** Characters that it may have: what is beyond takes anything. Left out: it is all there, or an error. */
+  readonly characters?: number;
+}
+
 /**
  * The schema of what an operation's tool gives, where all of it is JSON; undefined otherwise. Throws `OperationProblem`
- * where it has more than `limit` schemas, or a reference that leads nowhere.
- *
- * `as`: for who is told of it, or for what was read, in which an integer beyond 2^53 is its digits.
+ * where a reference leads nowhere, or it is larger than it may be.
  */
 export function answerSchema(
   document: OpenapiDocument,
-  { isJson, schemas, mayBeEmpty }: Successes,
-  { as, limit }: { readonly as: 'answer' | 'read'; readonly limit: number },
+  successes: Successes,
+  { as, limit, characters }: AnswerOptions,
 ): JsonObject | undefined {
-  if (!isJson) return undefined;
-  const copier = new SchemaCopier(document, as, limit);
+  if (!successes.isJson) return undefined;
+  if (characters === undefined) {
+    const copier = new SchemaCopier(document, as, limit);
+    return copier.complete(wholeOf(copier, successes));
+  }
+  for (const deepest of depths) {
+    const copier = new SchemaCopier(document, as, limit, deepest);
+    try {
+      const schema = copier.complete(wholeOf(copier, successes), characters);
+      if (JSON.stringify(schema).length <= characters) return schema;
+    } catch (error) {
+      if (!(error instanceof TooManySchemas)) throw error;
+    }
+  }
+  throw new TooManySchemas('an answer whose schema is larger than it may be');
+}
+
+function wholeOf(copier: SchemaCopier, { schemas, mayBeEmpty }: Successes): JsonObject {
   const copies = schemas.map((schema) => copier.copy(schema));
   const all = mayBeEmpty ? [...copies, withoutBody] : copies;
   const [only] = all;
-  if (all.length === 1 && isJsonObject(only)) return { ...only, ...copier.defs };
-  return { anyOf: all, ...copier.defs };
+  return all.length === 1 && isJsonObject(only) ? only : { anyOf: all };
 }
 
 const withoutBody: JsonObject = {

@@ -4,36 +4,71 @@ import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-document.ts';
 import { OperationProblem } from '../operation/operation-problem.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
+import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
 import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
 import { hasShape } from './keyword-shapes.ts';
+import { loosenSchema } from './loosen-schema.ts';
+import { inWords, isLinear, orDigits, withWords } from './told-schema.ts';
+
+/** More schemas than may be copied: less of them may do. */
+export class TooManySchemas extends OperationProblem {}
 
 /**
  * Copies schemas of a document into one JSON Schema 2020-12 that stands alone: what is referred to becomes `$defs`, so
  * that recursion stays what it is. Of a request `readOnly` members are left out, and bytes are base64; of an answer
  * `writeOnly` members are not required.
+ *
+ * What is referred to is copied level by level, as far as there is room: what is beyond takes anything, and says so.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #takesDigits: boolean;
   #left: number;
+  #depth = 0;
+  #deepest: number;
   #takesArtifacts = false;
   /** The name in `$defs` of each reference that was met. */
   readonly #names = new Map<string, string>();
-  readonly #defs: Record<string, JsonValue> = {};
+  readonly #taken = new Set<string>();
+  /** What is referred to, and not yet copied. */
+  readonly #referred: Referred[] = [];
+  readonly #cut = new Set<string>();
 
-  /** `read`: an answer as it is after reading it. `limit`: how many schemas may be copied. */
-  constructor(document: OpenapiDocument, direction: 'request' | 'answer' | 'read', limit: number) {
+  /**
+   * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied. `deepest`: levels of a schema
+   * that are copied, beyond which it takes anything.
+   */
+  constructor(
+    document: OpenapiDocument,
+    direction: 'request' | 'answer' | 'read',
+    limit: number,
+    deepest: number = Number.POSITIVE_INFINITY,
+  ) {
     this.#document = document;
     this.#hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
     this.#takesDigits = direction === 'read';
     this.#left = limit;
+    this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` where a reference leads nowhere, or there are too many schemas. */
+  /** Throws `OperationProblem` where a reference leads nowhere, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
-    if (this.#left < 0) throw new OperationProblem('more schemas than limits.schemas');
+    if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');
+    if (this.#depth > this.#deepest && isDeep(schema)) {
+      this.#cut.add(this.#referred[0]?.name ?? 'the argument');
+      return cutSchema(schema);
+    }
+    this.#depth += 1;
+    try {
+      return this.#copySchema(schema);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #copySchema(schema: JsonValue): JsonValue {
     if (!isJsonObject(schema)) return schema !== false;
     if (this.#hidden === 'readOnly' && isBinary(schema))
       return (this.#takesArtifacts ? bytesSchema : base64Schema)(textIn(schema, 'description'));
@@ -51,9 +86,62 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** What the copies refer to; empty where they refer to nothing. */
-  get defs(): JsonObject {
-    return Object.keys(this.#defs).length > 0 ? { $defs: this.#defs } : {};
+  /** A schema with what it refers to, in so many characters if that can be; left out: with all of it. Throws as `copy` does. */
+  complete(schema: JsonObject, characters?: number): JsonObject {
+    const defs: Record<string, JsonValue> = {};
+    let room = (characters ?? 0) - lengthOf(schema);
+    for (let next = this.#referred[0]; next; next = this.#referred[0]) {
+      const copy = characters === undefined ? this.#whole(next) : this.#fitting(next, room);
+      room -= copy.length;
+      defs[next.name] = copy.schema;
+      this.#referred.shift();
+    }
+    const whole = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
+    return this.#cut.size > 0 ? (loosenSchema(whole) as JsonObject) : whole;
+  }
+
+  #whole({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
+    return { schema: takesArtifacts ? this.copyForm(target) : this.copy(target), length: 0 };
+  }
+
+  /** The names of what is not copied as it is. */
+  get cut(): readonly string[] {
+    return [...this.#cut];
+  }
+
+  /** What is referred to, as deep as there is room, which what else is referred to needs as well. */
+  #fitting(referred: Referred, room: number): { readonly schema: JsonValue; readonly length: number } {
+    const { name, target, takesArtifacts } = referred;
+    const waiting = this.#referred.length;
+    const deepest = this.#deepest;
+    const [left, cut] = [this.#left, new Set(this.#cut)];
+    const isFull = room < waiting * cutLength || left < waiting;
+    for (const depth of isFull ? [] : depths) {
+      this.#deepest = Math.min(deepest, depth);
+      this.#takesArtifacts = takesArtifacts;
+      try {
+        const schema = this.copy(target);
+        const length = lengthOf(schema) + name.length + 4;
+        if (length + (this.#referred.length - 1) * cutLength <= room && this.#left >= this.#referred.length)
+          return { schema, length };
+      } catch (error) {
+        if (!(error instanceof TooManySchemas)) throw error;
+      } finally {
+        this.#deepest = deepest;
+        this.#takesArtifacts = false;
+      }
+      for (const { ref, name: taken } of this.#referred.splice(waiting)) {
+        this.#names.delete(ref);
+        this.#taken.delete(taken);
+      }
+      this.#left = left;
+      this.#cut.clear();
+      for (const each of cut) this.#cut.add(each);
+    }
+    this.#left = left - 1;
+    this.#cut.add(name);
+    const schema = cutSchema(derefIn(this.#document, target) ?? {});
+    return { schema, length: lengthOf(schema) + name.length + 4 };
   }
 
   #nameOf(ref: string): string {
@@ -62,16 +150,15 @@ export class SchemaCopier {
     const target = targetOf(this.#document, ref);
     const name = this.#freeName(ref.slice(ref.lastIndexOf('/') + 1));
     this.#names.set(ref, name);
-    // Taken before it is copied: what refers to itself finds it.
-    this.#defs[name] = true;
-    this.#defs[name] = this.copy(target);
+    this.#taken.add(name);
+    this.#referred.push({ ref, name, target, takesArtifacts: this.#takesArtifacts });
     return name;
   }
 
   #freeName(wanted: string): string {
     const legal = wanted.replace(/[^A-Za-z0-9_]+/g, '_').slice(0, 60) || 'root';
     let free = legal;
-    for (let at = 2; Object.hasOwn(this.#defs, free); at++) free = `${legal}_${at}`;
+    for (let at = 2; this.#taken.has(free); at++) free = `${legal}_${at}`;
     return free;
   }
 
@@ -148,27 +235,15 @@ export class SchemaCopier {
   }
 }
 
-/** An integer may be its digits where a number cannot hold it. */
-function orDigits(copy: JsonObject): JsonObject {
-  const { type = [] } = copy;
-  const types = (Array.isArray(type) ? type : [type]) as readonly string[];
-  const isNumber = types.includes('integer') || types.includes('number');
-  return isNumber && !types.includes('string')
-    ? { ...copy, type: [...types, 'string'], pattern: '^-?[0-9]{16,}$' }
-    : copy;
+interface Referred {
+  readonly ref: string;
+  readonly name: string;
+  readonly target: JsonValue;
+  readonly takesArtifacts: boolean;
 }
 
-/** A pattern that looks around or back takes time without a bound: the model reads it, and the server enforces it. */
-function inWords({ pattern, ...others }: JsonObject): JsonObject {
-  return withWords(others, `Has to match the pattern ${pattern}`);
-}
-
-function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
-  return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
-}
-
-function isLinear(pattern: string): boolean {
-  return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
+function lengthOf(schema: JsonValue): number {
+  return JSON.stringify(schema).length;
 }
 
 const mostParts = 100;

@@ -1,0 +1,29 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { formOf } from '@mortise/provider-kit';
+import { memberOf, textIn } from '../document/json-members.ts';
+
+/** What stands for a schema that is cut: all that is said of its kind. */
+export function cutSchema(schema: JsonValue): JsonObject {
+  const isObject = memberOf(schema, 'type') === 'object';
+  const own = textIn(schema, 'description') ?? textIn(schema, 'title') ?? '';
+  const words = own.length > longestWords ? `${own.slice(0, longestWords)}…` : own;
+  return { ...(isObject && { type: 'object' }), description: `${words}${words && ' '}${cutWords}` };
+}
+
+/** Whether a schema has schemas in it. */
+export function isDeep(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return false;
+  return Object.entries(schema).some(([keyword, value]) => keyword === '$ref' || isNesting(keyword, value));
+}
+
+function isNesting(keyword: string, value: JsonValue): boolean {
+  const form = formOf(keyword);
+  return typeof value === 'object' && (form === 'schema' || form === 'schemas' || form === 'schemaMap');
+}
+
+/** Levels of a schema that is too large as a whole: what is nearer matters more. */
+export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
+/** Characters that a schema takes which is cut, at most. */
+export const cutLength = 300;
+const cutWords = 'What it is made of is left out here: all of it would be too much.';
+const longestWords = 100;

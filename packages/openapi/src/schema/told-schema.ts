@@ -1,0 +1,26 @@
+import type { JsonObject } from '@mortise/core';
+
+/** An integer may be its digits where a number cannot hold it. */
+export function orDigits(copy: JsonObject): JsonObject {
+  const { type = [] } = copy;
+  const types = (Array.isArray(type) ? type : [type]) as readonly string[];
+  const isNumber = types.includes('integer') || types.includes('number');
+  return isNumber && !types.includes('string')
+    ? { ...copy, type: [...types, 'string'], pattern: '^-?[0-9]{16,}$' }
+    : copy;
+}
+
+/** A pattern that looks around or back takes time without a bound: the model reads it, and the server enforces it. */
+export function inWords({ pattern, ...others }: JsonObject): JsonObject {
+  return withWords(others, `Has to match the pattern ${pattern}`);
+}
+
+/** A schema with words at the end of its description. */
+export function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
+  return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
+}
+
+/** Whether a pattern takes time that grows as the text does. */
+export function isLinear(pattern: string): boolean {
+  return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
+}

@@ -1,0 +1,158 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { describe, expect, it } from 'vitest';
+import { callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
+
+const options = { baseUrl: 'https://a.example', fetch: async () => Response.json({ ok: true }) };
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const words = 'Words about it. '.repeat(20);
+
+/** A query language as search engines have it: `fan` kinds at each of `levels` levels, each with members that lead on. */
+function queryLanguage(levels: number, fan: number): JsonObject {
+  const schemas: Record<string, JsonValue> = {};
+  for (let level = 0; level < levels; level++)
+    for (let at = 0; at < fan; at++) {
+      const next = (member: number): JsonObject =>
+        level + 1 < levels ? ref(`Q${level + 1}_${(at * 7 + member) % fan}`) : ref('Leaf');
+      const members = Array.from({ length: 6 }, (_, member) => [`m${member}`, next(member)]);
+      schemas[`Q${level}_${at}`] = {
+        type: 'object',
+        description: words,
+        properties: { name: { type: 'string', description: words }, ...Object.fromEntries(members) },
+        additionalProperties: false,
+      };
+    }
+  return { ...schemas, Leaf: { type: 'string', enum: ['a', 'b'] } };
+}
+
+function bodyDocument(schema: JsonObject, schemas: JsonObject = {}): JsonObject {
+  const content = { 'application/json': { schema } };
+  return documentOf({ '/search': { post: { requestBody: { content } } } }, { components: { schemas } });
+}
+
+const search: JsonObject = {
+  type: 'object',
+  required: ['query'],
+  properties: { size: { type: 'integer', maximum: 10 }, query: ref('Q0_0') },
+  additionalProperties: false,
+};
+
+describe('a schema that is too large for a model', () => {
+  it('keeps its outer levels, and is any object where it is cut, which is told and listed', async () => {
+    const toolset = testToolset(bodyDocument(search, queryLanguage(8, 200)), options);
+    const { declaration } = await onlyTool(toolset);
+    const schema = declaration?.parametersJsonSchema as { readonly $defs: JsonObject; readonly properties: JsonObject };
+    const size = JSON.stringify(schema).length;
+    expect(size).toBeLessThanOrEqual(250_000);
+    expect(size).toBeGreaterThan(150_000);
+    expect(schema.properties['body']).toMatchObject({ required: ['query'], properties: { size: { maximum: 10 } } });
+    const cut = Object.entries(schema.$defs).filter(([, each]) => JSON.stringify(each).includes('left out here'));
+    expect(cut.length).toBeGreaterThan(10);
+    for (const [name, each] of cut) {
+      // The outer ones are exact.
+      expect(Number(name[1])).toBeGreaterThan(2);
+      expect(each).toMatchObject({ type: 'object' });
+    }
+    const [{ leftOut = [] } = {}] = await toolset.operations();
+    expect(leftOut).toEqual([expect.stringMatching(/^what .+ are made of, .*limits\.schemaCharacters/)]);
+  });
+
+  it('is the same each time', async () => {
+    const document = bodyDocument(search, queryLanguage(6, 200));
+    const one = await onlyTool(testToolset(document, options));
+    const other = await onlyTool(testToolset(document, options));
+    expect(JSON.stringify(one.declaration)).toBe(JSON.stringify(other.declaration));
+  });
+
+  it('is as large as limits.schemaCharacters and limits.schemas say', async () => {
+    const document = bodyDocument(search, queryLanguage(6, 200));
+    for (const limits of [{ schemaCharacters: 20_000 }, { schemas: 300 }]) {
+      const tool = await onlyTool(testToolset(document, { ...options, limits }));
+      const text = JSON.stringify(tool.declaration?.parametersJsonSchema);
+      expect(text.length).toBeLessThan(100_000);
+      expect(text).toContain('left out here');
+    }
+  });
+
+  it('is enforced as far as it is told', async () => {
+    const tool = await onlyTool(
+      testToolset(bodyDocument(search, queryLanguage(6, 200)), { ...options, limits: { schemaCharacters: 20_000 } }),
+    );
+    const deep = { m0: { m1: { m2: { m3: { anything: 1 } } } } };
+    expect(await callTool(tool, { body: { query: deep } })).toEqual({ output: { ok: true } });
+    expect(await callTool(tool, { body: { query: deep, size: 11 } })).toHaveProperty('issues');
+    expect(await callTool(tool, { body: { query: { none: 1 } } })).toHaveProperty('issues');
+  });
+
+  it('refuses nothing that all of it would take: alternatives, negations, what is left over', async () => {
+    const big = (name: string): JsonObject => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' }, ...wide(400) },
+      required: [name],
+    });
+    const schema = {
+      type: 'object',
+      properties: {
+        one: { oneOf: [ref('A'), ref('B')] },
+        no: { not: ref('A') },
+        left: { allOf: [ref('A')], unevaluatedProperties: false },
+      },
+    };
+    const tool = await onlyTool(
+      testToolset(bodyDocument(schema, { A: big('a'), B: big('b') }), {
+        ...options,
+        limits: { schemaCharacters: 5_000 },
+      }),
+    );
+    for (const body of [{ one: { a: 'x' } }, { no: { b: 'x' } }, { no: 1 }, { left: { a: 'x' } }])
+      expect(await callTool(tool, { body: body as JsonObject }), JSON.stringify(body)).toEqual({
+        output: { ok: true },
+      });
+  });
+
+  it('is cut within, where nothing is referred to', async () => {
+    const nested = (depth: number): JsonObject =>
+      depth === 0 ? { type: 'string', description: words } : { type: 'object', properties: branches(depth) };
+    const branches = (depth: number): JsonObject =>
+      Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`b${at}`, nested(depth - 1)]));
+    const toolset = testToolset(bodyDocument({ type: 'object', properties: branches(6) }), options);
+    const { declaration } = await onlyTool(toolset);
+    const text = JSON.stringify(declaration?.parametersJsonSchema);
+    expect(text.length).toBeLessThanOrEqual(250_000);
+    expect(text).toContain('left out here');
+    expect(declaration?.parametersJsonSchema).toMatchObject({
+      properties: { body: { properties: { b4: { properties: { b4: { type: 'object' } } } } } },
+    });
+    expect(() => schemaValidator({}).compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
+  });
+
+  it('costs its operation where even the outer levels are too large', async () => {
+    const toolset = testToolset(bodyDocument({ type: 'object', properties: wide(5_000) }), options);
+    expect(await toolsOf(toolset)).toEqual([]);
+    expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);
+  });
+
+  it('of an answer is enforced in its outer levels', async () => {
+    const content = { 'application/json': { schema: search } };
+    const document = documentOf(
+      { '/a': { get: { responses: { 200: { content } } } } },
+      { components: { schemas: queryLanguage(6, 200) } },
+    );
+    const answered = async (answer: JsonObject): Promise<unknown> =>
+      callTool(
+        await onlyTool(
+          testToolset(document, { ...options, limits: { schemas: 300 }, fetch: async () => Response.json(answer) }),
+        ),
+        {},
+      );
+    const deep = { m0: { m1: { m2: { m3: { m4: { anything: 1 } } } } } };
+    expect(await answered({ query: deep })).toEqual({ output: { query: deep } });
+    expect(await answered({ size: 1 })).not.toHaveProperty('output');
+  });
+});
+
+function wide(members: number): JsonObject {
+  return Object.fromEntries(
+    Array.from({ length: members }, (_, at) => [`p${at}`, { type: 'string', description: words }]),
+  );
+}
