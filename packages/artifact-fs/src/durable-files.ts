@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder with those above it, which stay when the power is cut. */
+/** Makes a folder with those above it, for its owner only, which stay when the power is cut. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
 }
@@ -12,18 +12,47 @@ export async function makeFolder(folder: string): Promise<void> {
 /**
  * Writes a file under the first of the names that is free, and returns how many were taken before it.
  *
- * Where all are taken nothing is written. The file is there whole or not at all, it takes no other's place, and it
- * stays when the power is cut. Rejects with `ENOENT` where the folder is not there.
+ * Where all are taken nothing is written. The file is there whole or not at all, for its owner only, it takes no
+ * other's place, and it stays when the power is cut. Nothing is left where it fails, on a full disk for example.
+ * Rejects with `ENOENT` where the folder is not there.
  */
 export async function writeFirstFree(folder: string, names: Iterable<string>, text: string): Promise<number> {
-  const draft = join(folder, `.${randomUUID()}`);
-  await writeSynced(draft, text);
+  const draft = join(folder, draftName());
   try {
+    await writeSynced(draft, text);
     const taken = await linkFirstFree(draft, folder, names);
     await syncFolder(folder);
     return taken;
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** A name that nothing stored has, for what is being written or removed. */
+export function draftName(): string {
+  return `.${randomUUID()}`;
+}
+
+/** Removes the drafts in a folder that a process which was killed left behind: those that nobody has touched for an hour. */
+export async function removeOldDrafts(folder: string, entries: readonly string[]): Promise<void> {
+  for (const entry of entries) {
+    if (!entry.startsWith('.')) continue;
+    const draft = join(folder, entry);
+    try {
+      if (Date.now() - (await stat(draft)).mtimeMs > oldMs) await rm(draft, { recursive: true, force: true });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+/** What is in a folder; nothing where it is not there. */
+export async function entriesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
   }
 }
 
@@ -54,7 +83,7 @@ async function linkFirstFree(draft: string, folder: string, names: Iterable<stri
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx');
+  const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();
@@ -77,3 +106,5 @@ async function syncFolder(folder: string): Promise<void> {
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
+
+const oldMs = 3_600_000;

@@ -1,8 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AgentError, type ArtifactPart, type ArtifactService, type SessionKey } from '@mortise/core';
-import { isMissing, makeFolder, moveFolder, writeFirstFree } from './durable-files.ts';
+import {
+  draftName,
+  entriesOf,
+  isMissing,
+  makeFolder,
+  moveFolder,
+  removeOldDrafts,
+  writeFirstFree,
+} from './durable-files.ts';
+import { isArtifactPart } from './is-artifact-part.ts';
 import { safePath } from './safe-path.ts';
 
 /** Where artifacts are kept. */
@@ -15,7 +23,9 @@ export interface FsArtifactOptions {
  * Keeps artifacts as files, which any number of processes may share.
  *
  * A session has a folder, a name has a folder in it, and a version is a JSON file there. A promise resolves when what
- * it stands for survives a loss of power. The directory must be on a file system with hard links.
+ * it stands for survives a loss of power. What is made is for its owner only. The directory must be on a file system
+ * with hard links. Promises reject with `AgentError` `artifact_corrupt` where a file is not as it was written, and with
+ * the file system's own errors, of a full disk for example.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   const directory = resolve(options.directory);
@@ -29,7 +39,9 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
       const text = JSON.stringify(part);
       return unlessDeleted(async () => {
         await makeFolder(folder);
-        const versions = await versionsIn(folder);
+        const entries = await entriesOf(folder);
+        await removeOldDrafts(folder, entries);
+        const versions = versionsOf(entries);
         if (versions.length === 0) await writeName(folder, filename);
         const next = (versions.at(-1) ?? -1) + 1;
         return next + (await writeFirstFree(folder, filesFrom(next), text));
@@ -37,7 +49,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
     },
     async load(key, filename, version) {
       const folder = folderOf(key, filename);
-      const wanted = version ?? (await versionsIn(folder)).at(-1);
+      const wanted = version ?? versionsOf(await entriesOf(folder)).at(-1);
       if (wanted === undefined || !Number.isSafeInteger(wanted) || wanted < 0) return undefined;
       const text = await textOf(join(folder, fileOf(wanted)));
       return text === undefined ? undefined : partIn(text, filename, wanted);
@@ -47,7 +59,9 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
       return names.sort();
     },
     async delete(key, filename) {
-      const gone = join(directory, `.${randomUUID()}`);
+      const bin = join(directory, binFolder);
+      const gone = join(bin, draftName());
+      await makeFolder(bin);
       try {
         await moveFolder(folderOf(key, filename), gone);
       } catch (error) {
@@ -55,6 +69,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
         throw error;
       }
       await rm(gone, { recursive: true });
+      await removeOldDrafts(bin, await entriesOf(bin));
     },
   };
 }
@@ -80,28 +95,18 @@ async function namesIn(owner: string): Promise<readonly string[]> {
     (await entriesOf(owner)).map(async (entry) => {
       const folder = join(owner, entry);
       const name = await textOf(join(folder, nameFile));
-      return name !== undefined && (await versionsIn(folder)).length > 0 ? [nameIn(name, owner, entry)] : [];
+      return name !== undefined && versionsOf(await entriesOf(folder)).length > 0 ? [nameIn(name, owner, entry)] : [];
     }),
   );
   return names.flat();
 }
 
 /** From the oldest to the newest. */
-async function versionsIn(folder: string): Promise<readonly number[]> {
-  const entries = await entriesOf(folder);
+function versionsOf(entries: readonly string[]): readonly number[] {
   return entries
     .filter((entry) => versionFile.test(entry))
     .map((entry) => Number.parseInt(entry, 10))
     .sort((a, b) => a - b);
-}
-
-async function entriesOf(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }
 
 async function textOf(file: string): Promise<string | undefined> {
@@ -127,21 +132,18 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever is no JSON is no name either.
+    // Whatever is no JSON is neither a name nor a part.
     return undefined;
   }
 }
 
 function partIn(text: string, filename: string, version: number): ArtifactPart {
-  try {
-    return JSON.parse(text) as ArtifactPart;
-  } catch (cause) {
-    throw new AgentError(
-      'artifact_corrupt',
-      `version ${version} of the artifact "${filename}" is not as it was written; restore its file from a backup, or delete the artifact`,
-      { cause },
-    );
-  }
+  const part = parsed(text);
+  if (isArtifactPart(part)) return part;
+  throw new AgentError(
+    'artifact_corrupt',
+    `version ${version} of the artifact "${filename}" is not as it was written; restore its file from a backup, or delete the artifact`,
+  );
 }
 
 function* filesFrom(version: number): Generator<string, void, void> {
@@ -152,5 +154,7 @@ function fileOf(version: number): string {
   return `${version}.json`;
 }
 
+/** Where what is deleted goes first. */
+const binFolder = '.deleted';
 const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;

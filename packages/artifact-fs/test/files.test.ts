@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -146,11 +146,26 @@ describe('saving', () => {
   });
 });
 
-it('refuses a file that was changed to something else, with the name and the version', async () => {
+it.each([
+  '{"type":',
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '{}',
+  '{"type":"text"}',
+  '{"type":"text","text":1}',
+  '{"type":"text","text":"x","providerMetadata":[]}',
+  '{"type":"inlineData","data":"eA=="}',
+  '{"type":"inlineData","mimeType":"text/plain"}',
+  '{"type":"fileData"}',
+  '{"type":"fileData","fileUri":"a:b","mimeType":7}',
+  '{"type":"functionCall","name":"pay","args":{}}',
+])('refuses a file that was changed to %s, with the name and the version', async (changed) => {
   const { directory, artifacts } = fresh();
   await artifacts.save(key, 'a', text('x'));
   const file = filesIn(directory).find((each) => each.endsWith('0.json')) ?? '';
-  writeFileSync(file, '{"type":');
+  writeFileSync(file, changed);
   await expect(artifacts.load(key, 'a')).rejects.toMatchObject({
     code: 'artifact_corrupt',
     message: expect.stringContaining('version 0 of the artifact "a"'),
@@ -166,6 +181,38 @@ it.each(['"a', '1', '"b"'])('refuses a name that was changed to %s, with its fil
     code: 'artifact_corrupt',
     message: expect.stringContaining(file),
   });
+});
+
+it.skipIf(process.platform === 'win32')(
+  'makes files and folders for their owner only (Windows has other permissions)',
+  async () => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', text('x'));
+    await artifacts.delete(key, 'b');
+    for (const entry of ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })]) {
+      const { mode } = statSync(join(directory, entry));
+      expect(mode & 0o777, entry).toBe(entry.endsWith('.json') ? 0o600 : 0o700);
+    }
+  },
+);
+
+it('removes what a killed process left an hour ago, and nothing that may still be written', async () => {
+  const { directory, artifacts } = fresh();
+  await artifacts.save(key, 'a', text('x'));
+  await artifacts.delete(key, 'b');
+  const [owner = ''] = readdirSync(directory).filter((entry) => !entry.startsWith('.'));
+  const [name = ''] = readdirSync(join(directory, owner));
+  const places = [join(directory, owner, name), join(directory, '.deleted')];
+  for (const place of places)
+    for (const draft of ['.old', '.new']) {
+      writeFileSync(join(place, draft), 'begun');
+      const at = new Date(Date.now() - (draft === '.old' ? 2 : 0.1) * 3_600_000);
+      utimesSync(join(place, draft), at, at);
+    }
+  await artifacts.save(key, 'a', text('y'));
+  await artifacts.save(key, 'b', text('z'));
+  await artifacts.delete(key, 'b');
+  for (const place of places) expect(readdirSync(place).filter((entry) => entry.startsWith('.'))).toEqual(['.new']);
 });
 
 it('is bound to the directory that its path meant when it was made', async () => {

@@ -3,15 +3,17 @@ import {
   type Appended,
   type Event,
   SessionConflictError,
+  SessionCorruptError,
   SessionFencedError,
   type SessionKey,
   SessionNotFoundError,
 } from '@mortise/core';
-import { stateDelta, storedEvent } from '@mortise/session-kit';
+import { type StateDelta, stateDelta, storedEvent } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { keyParam } from './key-param.ts';
 import { LineChecksum } from './line-checksum.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import { sqlState } from './query-failure.ts';
 import { deltaParams, mergeState } from './state-statement.ts';
 import { arrayOf, textList } from './text-list.ts';
 
@@ -50,11 +52,25 @@ export class AppendEvents {
       textList(lines.map((line, at) => String(checksum.of(revision + at + 1, line)))),
       textList(consumed.map((id) => JSON.stringify(id))),
     ];
-    const { rows, isRepeated } = await (delta
-      ? this.#database.ask(this.#appendWithState, [...params, ...deltaParams(delta)])
-      : this.#database.ask(this.#append, params));
+    const { rows, isRepeated } = await this.#ask(key, revision, delta, params);
     const [row] = rows;
     return row ? { revision: append.next, hasMail: row['has_mail'] === true } : this.#explain(append, isRepeated);
+  }
+
+  async #ask(
+    { sessionId }: SessionKey,
+    revision: number,
+    delta: StateDelta | undefined,
+    params: (string | null)[],
+  ): ReturnType<PostgresDatabase['ask']> {
+    try {
+      return await (delta
+        ? this.#database.ask(this.#appendWithState, [...params, ...deltaParams(delta)])
+        : this.#database.ask(this.#append, params));
+    } catch (cause) {
+      if (sqlState(cause) !== uniqueViolation) throw cause;
+      throw new SessionCorruptError(sessionId, revision + 1, 'stands behind the end of the log', { cause });
+    }
   }
 
   /**
@@ -105,3 +121,6 @@ function appendStatement(schema: string, more: string): string {
     ) AS has_mail
     FROM head`;
 }
+
+/** Two rows of one key: only events have a key that an append chooses. */
+const uniqueViolation = '23505';

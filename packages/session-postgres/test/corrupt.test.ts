@@ -101,6 +101,24 @@ describe('fault 147: a record that is not as it was written', () => {
     });
   }
 
+  it.each([
+    [2, 3],
+    [0, 1],
+  ])(
+    'a revision lowered to %d is seen by whoever appends or loads, and nothing is stored',
+    async (revision, sequence) => {
+      await client.query(`UPDATE ${schema}.session SET revision = ${revision} WHERE session_id = 's1'`, []);
+      const append = sessions.append(key, [notice('e5')], { revision });
+      await expect(append).rejects.toMatchObject({ code: 'session_corrupt', sequence });
+      await expect(sessions.load(key)).rejects.toMatchObject({ code: 'session_corrupt' });
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS events FROM ${schema}.event WHERE data LIKE '%e5%'`,
+        [],
+      );
+      expect(rows[0]?.['events']).toBe(0);
+    },
+  );
+
   it('mail that is no JSON is a typed error', async () => {
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await client.query(`UPDATE ${schema}.mail SET data = '{'`, []);

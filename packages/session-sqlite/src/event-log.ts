@@ -20,16 +20,22 @@ export interface LogHead {
 export class EventLog {
   readonly #insert: Statement<[]>;
   readonly #select: Statement<[sequence: number, checksum: number, data: string]>;
+  readonly #last: Statement<[sequence: number, checksum: number]>;
 
   constructor(connection: SqliteConnection) {
     this.#insert = connection.prepare('INSERT INTO event (session, sequence, checksum, data) VALUES (?, ?, ?, ?)');
     this.#select = connection.prepare(
       'SELECT sequence, checksum, data FROM event WHERE session = ? AND sequence >= ? ORDER BY sequence',
     );
+    this.#last = connection.prepare(
+      'SELECT sequence, checksum FROM event WHERE session = ? ORDER BY sequence DESC LIMIT 1',
+    );
   }
 
-  /** Appends events, each as JSON. Returns where the log stands then. */
-  append({ id, revision, checksum }: LogHead, events: readonly string[]): LogHead {
+  /** Appends events, each as JSON. Returns where the log stands then. Throws `SessionCorruptError`. */
+  append(key: SessionKey, before: LogHead, events: readonly string[]): LogHead {
+    this.#requireEnd(key, before);
+    const { id, revision, checksum } = before;
     let head = checksum;
     let sequence = revision;
     for (const data of events) {
@@ -43,7 +49,10 @@ export class EventLog {
   read(key: SessionKey, head: LogHead, afterRevision: number): Event[] {
     const { sessionId } = key;
     const events: Event[] = [];
-    if (afterRevision >= head.revision) return events;
+    if (afterRevision >= head.revision) {
+      this.#requireEnd(key, head);
+      return events;
+    }
     let checksum = afterRevision === 0 ? firstChecksum(key) : undefined;
     let next = Math.max(afterRevision, 1);
     for (const [sequence, stored, data] of this.#select.iterate(head.id, next)) {
@@ -55,9 +64,17 @@ export class EventLog {
       checksum = stored;
       next++;
     }
-    if (next <= head.revision) throw new SessionCorruptError(sessionId, next, 'is missing');
-    if (checksum !== head.checksum) throw new SessionCorruptError(sessionId, next - 1, 'is not where the log ends');
+    this.#requireEnd(key, head);
     return events;
+  }
+
+  /** The session's row and its last event say of each other where the log ends. */
+  #requireEnd(key: SessionKey, { id, revision, checksum }: LogHead): void {
+    const [last, stored] = this.#last.get(id) ?? [0, firstChecksum(key)];
+    if (last === revision && stored === checksum) return;
+    const { sessionId } = key;
+    if (last < revision) throw new SessionCorruptError(sessionId, last + 1, 'is missing');
+    throw new SessionCorruptError(sessionId, last, 'is not where the log ends');
   }
 }
 

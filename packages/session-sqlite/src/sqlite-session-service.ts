@@ -77,7 +77,7 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
         const row = sessions.require(key);
         if (fencingToken !== undefined && fencingToken !== row.token) throw new SessionFencedError(key.sessionId);
         if (revision !== row.revision) throw new SessionConflictError(key.sessionId, revision, row.revision);
-        const head = log.append(row, lines);
+        const head = log.append(key, row, lines);
         if (lines.length > 0) sessions.advance(head);
         if (delta) states.merge(key, row.id, delta);
         mailbox.consume(row.id, ids);

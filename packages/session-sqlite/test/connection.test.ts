@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
@@ -43,6 +43,28 @@ describe('the database', () => {
     expect(await credentials.load(key, 'mail')).toEqual({ type: 'apiKey', value: 'v' });
     await expect(sessions.load(key)).rejects.toMatchObject({ code: 'closed' });
     expect(await open(sqliteSessionService({ path: file })).load(key)).toMatchObject({ revision: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is for its owner only, with the files beside it (Windows has other permissions)',
+    async () => {
+      const file = path();
+      const sessions = open(sqliteSessionService({ path: file }));
+      await sessions.create(key);
+      const modes = ['', '-wal', '-shm'].map((end) => statSync(`${file}${end}`).mode & 0o777);
+      expect(modes).toEqual([0o600, 0o600, 0o600]);
+    },
+  );
+
+  it('is opened at once while somebody writes to it without an end', async () => {
+    const file = path();
+    open(sqliteSessionService({ path: file }));
+    const writer = new DatabaseSync(file);
+    writer.exec('BEGIN IMMEDIATE');
+    const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 0 }));
+    expect(await sessions.load(key)).toBeUndefined();
+    writer.exec('ROLLBACK');
+    writer.close();
   });
 
   it('stays open where it was given', async () => {

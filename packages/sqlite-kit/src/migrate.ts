@@ -2,18 +2,31 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
-/** Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`: `foreign_database`, `newer_database`. */
+/**
+ * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`: `foreign_database`,
+ * `newer_database`; and SQLite's own error where another process has the database locked.
+ *
+ * One that is there already is only read: whoever opens a database does not wait for those who write to it.
+ */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
-  const { applicationId, migrations } = schema;
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  const { migrations } = schema;
+  if (inTransaction(database, 'BEGIN', () => versionOf(database, schema)) === migrations.length) return;
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
     const version = versionOf(database, schema);
     for (const step of migrations.slice(version)) database.exec(step);
     if (version < migrations.length)
-      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
+      database.exec(`PRAGMA application_id = ${schema.applicationId}; PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function inTransaction<T>(database: DatabaseSync, begin: string, work: () => T): T {
+  database.exec(begin);
+  try {
+    const result = work();
     database.exec('COMMIT');
+    return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

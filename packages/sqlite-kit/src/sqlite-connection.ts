@@ -64,11 +64,12 @@ export class SqliteConnection {
 
   #setUp(): void {
     const database = this.#database;
-    database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL`);
-    useWriteAheadLog(database, performance.now() + this.#busyTimeoutMs);
-    migrate(database, this.#schema);
-    // From here on waiting is done between tries, so that the process goes on with other work.
-    database.exec(`PRAGMA busy_timeout = ${blockingMs}`);
+    // Waiting is done between tries: SQLite's own waits grow, and whoever comes late to a busy database gets no turn.
+    database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL`);
+    const deadline = performance.now() + this.#busyTimeoutMs;
+    // Two processes that change the mode of one file at once do not wait for each other by themselves.
+    whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
+    whileBusy(deadline, () => migrate(database, this.#schema));
   }
 
   async #patiently<T>(begin: string, work: () => T): Promise<T> {
@@ -127,9 +128,22 @@ function openFile(path: string, { packageName }: SqliteSchema): DatabaseSync {
       `${packageName} needs the module node:sqlite, which Node has from 22.13 on; this is ${process.version}`,
     );
   try {
+    makeFile(path);
     return new sqlite.DatabaseSync(path);
   } catch (error) {
     throw unusable(error);
+  }
+}
+
+/** A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it. */
+function makeFile(path: string): void {
+  // Neither a database in memory nor an address, which SQLite reads by its own rules.
+  if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
+  const fs = process.getBuiltinModule('node:fs');
+  try {
+    fs.closeSync(fs.openSync(path, 'wx', 0o600));
+  } catch {
+    // It is there, or cannot be made: SQLite is about to open it, and says what is wrong.
   }
 }
 
@@ -140,14 +154,15 @@ function unusable(cause: unknown): ConfigError {
   });
 }
 
-/** Two processes that change the mode of one file at once do not wait for each other by themselves. */
-function useWriteAheadLog(database: DatabaseSync, deadline: number): void {
+/** Tries again until the database is not locked. The process does nothing else meanwhile. */
+function whileBusy(deadline: number, work: () => void): void {
   for (;;) {
     try {
-      return database.exec('PRAGMA journal_mode = WAL');
+      work();
+      return;
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockingMs);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs());
     }
   }
 }
@@ -163,9 +178,13 @@ function codeOf(error: unknown): number | undefined {
   return isCoded ? (error.errcode as number) & 0xff : undefined;
 }
 
-/** Not always the same time, so that two that met do not meet again. */
 function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * blockingMs));
+  return new Promise((resolve) => setTimeout(resolve, waitMs()));
+}
+
+/** Not always the same time, so that two that met do not meet again. */
+function waitMs(): number {
+  return 1 + Math.random() * blockingMs;
 }
 
 const blockingMs = 10;

@@ -59,6 +59,17 @@ const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>
     'UPDATE event SET sequence = 9 WHERE session = 1 AND sequence = 2; UPDATE event SET sequence = 2 WHERE session = 1 AND sequence = 4; UPDATE event SET sequence = 4 WHERE session = 1 AND sequence = 9',
     2,
   ],
+  'a revision that was lowered, which is not where its log ends': ['UPDATE session SET revision = 3 WHERE id = 1', 5],
+  'a revision that was lowered, with the checksum that it should have': [
+    'UPDATE session SET revision = 3, checksum = (SELECT checksum FROM event WHERE session = 1 AND sequence = 3) WHERE id = 1',
+    5,
+  ],
+  'a revision of nothing': ['UPDATE session SET revision = 0 WHERE id = 1', 5],
+  'a raised revision, whose event is gone': ['UPDATE session SET revision = 7 WHERE id = 1', 6],
+  'another checksum of the session, so that its end is not known': [
+    'UPDATE session SET checksum = checksum + 1 WHERE id = 1',
+    5,
+  ],
   'events of another session': [
     'DELETE FROM event WHERE session = 1; UPDATE event SET session = 1 WHERE session = 2; UPDATE session SET checksum = (SELECT checksum FROM session WHERE id = 2) WHERE id = 1',
     1,
@@ -79,6 +90,21 @@ describe('fault 147: a record that is not as it was written', () => {
       }
     });
   }
+
+  it.each([0, 3, 7])(
+    'is refused by whoever appends or asks for what follows: the revision %d of five events',
+    async (revision) => {
+      const { sessions, database } = await begun();
+      database.exec(`UPDATE session SET revision = ${revision} WHERE id = 1`);
+      const sequence = revision === 7 ? 6 : 5;
+      const append = sessions.append(key, [notice('next')], { revision });
+      await expect(append).rejects.toMatchObject({ code: 'session_corrupt', sequence });
+      for (const afterRevision of [revision, 5])
+        await expect(sessions.load(key, { afterRevision })).rejects.toMatchObject({ code: 'session_corrupt' });
+      expect(database.prepare('SELECT count(*) AS events FROM event WHERE session = 1').get()).toEqual({ events: 5 });
+      expect((await sessions.load(other))?.revision).toBe(5);
+    },
+  );
 
   const strange: Readonly<Record<string, unknown>> = {
     'a newer format': { ...notice('e6'), v: 2 },

@@ -1,0 +1,9 @@
+/** What one process says of its appends. */
+export interface AppenderReport {
+  readonly worker: string;
+  /** The ids of events whose append was acknowledged. */
+  readonly stored: string[];
+  conflicts: number;
+  /** Why it stopped before its end. */
+  error?: string;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type EndedAppender, judgeAppends } from './judge-appends.ts';
+
+const a: EndedAppender = {
+  worker: 'a',
+  code: 0,
+  signal: null,
+  output: '',
+  errors: '',
+  report: { worker: 'a', stored: ['a-0', 'a-1'], conflicts: 0 },
+};
+
+test('finds nothing where the store has what was acknowledged, and all was', () => {
+  expect(judgeAppends([a], ['a-0', 'a-1'], 2)).toEqual([]);
+});
+
+test.each<readonly [what: string, appender: EndedAppender, found: readonly string[], says: string]>([
+  ['a lost event', a, ['a-0'], 'LOST'],
+  ['an event that stands twice', a, ['a-0', 'a-1', 'a-1'], 'stand twice'],
+  ['an event that nobody was told of', a, ['a-0', 'a-1', 'a-2'], 'nobody was told of'],
+  ['a process that was killed', { ...a, code: null, signal: 'SIGKILL' }, ['a-0', 'a-1'], 'ended with SIGKILL'],
+  [
+    'a process that says nothing',
+    { ...a, report: undefined, errors: 'busy' },
+    [],
+    'reported nothing. It said: nothing busy',
+  ],
+  [
+    'one that stopped',
+    { ...a, report: { worker: 'a', stored: [], conflicts: 0, error: 'full' } },
+    [],
+    'stopped after 0: full',
+  ],
+  [
+    'one that stopped in silence',
+    { ...a, report: { worker: 'a', stored: ['a-0'], conflicts: 0 } },
+    ['a-0'],
+    'said nothing',
+  ],
+])('names %s', (_, appender, found, says) => {
+  expect(judgeAppends([appender], found, 2).join('\n')).toContain(says);
+});
