@@ -1,5 +1,6 @@
 import { type Event, isJsonObject, type PendingRequest } from '@mortise/core';
 import type { RememberScope } from '../decision/confirmation.ts';
+import { foldLog } from '../log/fold-log.ts';
 import { type Cover, offerIn } from './remember-offer.ts';
 
 /** An approval that covers later calls. */
@@ -29,9 +30,18 @@ export interface Grant extends Cover {
  * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
  */
 export function grantsOf(events: readonly Event[]): readonly Grant[] {
-  const asked = new Map<string, PendingRequest>();
-  const grants = new Map<string, Grant>();
-  for (const event of events) {
+  return [...fold(events).grants.values()];
+}
+
+/** What a log says of approvals that were asked for. */
+interface Grants {
+  readonly asked: Map<string, PendingRequest>;
+  readonly grants: Map<string, Grant>;
+}
+
+const fold = foldLog<Grants>(
+  () => ({ asked: new Map(), grants: new Map() }),
+  ({ asked, grants }, event) => {
     if (event.type === 'asked' && event.request.kind === 'confirmation') asked.set(event.request.id, event.request);
     else if (event.type === 'notice' && event.code === revokedNotice) grants.delete(String(event.value));
     else if (event.type === 'answered') {
@@ -39,9 +49,8 @@ export function grantsOf(events: readonly Event[]): readonly Grant[] {
       const grant = request && grantIn(request, event.answer);
       if (grant) grants.set(grant.id, grant);
     }
-  }
-  return [...grants.values()];
-}
+  },
+);
 
 function grantIn(
   { id, callId, gate, place, payload }: PendingRequest,

@@ -1,5 +1,6 @@
 import {
   type Event,
+  type EventOf,
   type FunctionCall,
   isJsonObject,
   type JsonObject,
@@ -9,6 +10,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { defaultHint } from '../ask/ask-options.ts';
+import { foldLog } from './fold-log.ts';
 
 /** A question that waits for an answer, with all that a client needs to show it. */
 export interface OpenRequest extends PendingRequest {
@@ -50,65 +52,86 @@ async function loadOpen(sessions: SessionService, key: SessionKey): Promise<read
 }
 
 function openIn(events: readonly Event[]): readonly OpenRequest[] {
-  const calls = new Map<string, FunctionCall>();
-  const edited = new Map<string, JsonObject>();
-  const open = new Map<string, OpenRequest>();
+  return [...fold(events).open.values()];
+}
+
+/** What a log says of questions. */
+interface Questions {
+  readonly calls: Map<string, FunctionCall>;
+  readonly edited: Map<string, JsonObject>;
+  readonly open: Map<string, OpenRequest>;
+  /** Ids of open questions, by their call. */
+  readonly ofCall: Map<string, Set<string>>;
   /** The branch of the agent that answers a call. */
-  const nested = new Map<string, string>();
-  for (const event of events) {
-    switch (event.type) {
-      case 'model':
-        for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
-        break;
-      case 'started':
-        for (const { callId, args } of event.calls) if (args) edited.set(callId, args);
-        break;
-      case 'passed':
-        if (event.args) edited.set(event.callId, event.args);
-        break;
-      case 'asked': {
-        const call = calls.get(event.request.callId);
-        const args = event.request.args ?? edited.get(event.request.callId);
-        if (call) open.set(event.request.id, openRequest(event, args ? { ...call, args } : call));
-        break;
-      }
-      case 'answered': {
-        const { requestId, by, final } = event.answer;
-        const request = open.get(requestId);
-        if (!request) break;
-        const answeredBy = [...request.answeredBy, by];
-        if (final || answeredBy.length >= (request.quorum ?? 1)) open.delete(requestId);
-        else open.set(requestId, { ...request, answeredBy });
-        break;
-      }
-      case 'opened':
-        if (event.callId !== undefined && event.branch !== undefined) nested.set(event.callId, event.branch);
-        break;
-      case 'withdrawn':
-        open.delete(event.requestId);
-        break;
-      case 'response':
-      case 'late':
-        for (const request of open.values())
-          if (request.callId === event.callId || isWithin(request.branch, nested.get(event.callId)))
-            open.delete(request.id);
-        break;
-      default:
-        break;
+  readonly nested: Map<string, string>;
+}
+
+const fold = foldLog<Questions>(
+  () => ({ calls: new Map(), edited: new Map(), open: new Map(), ofCall: new Map(), nested: new Map() }),
+  next,
+);
+
+function next(questions: Questions, event: Event): void {
+  const { calls, edited, open, nested } = questions;
+  switch (event.type) {
+    case 'model':
+      for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
+      return;
+    case 'started':
+      for (const { callId, args } of event.calls) if (args) edited.set(callId, args);
+      return;
+    case 'passed':
+      if (event.args) edited.set(event.callId, event.args);
+      return;
+    case 'asked':
+      return asked(questions, event);
+    case 'answered': {
+      const { requestId, by, final } = event.answer;
+      const request = open.get(requestId);
+      if (!request) return;
+      const answeredBy = [...request.answeredBy, by];
+      if (final || answeredBy.length >= (request.quorum ?? 1)) open.delete(requestId);
+      else open.set(requestId, { ...request, answeredBy });
+      return;
     }
+    case 'opened':
+      if (event.callId !== undefined && event.branch !== undefined) nested.set(event.callId, event.branch);
+      return;
+    case 'withdrawn':
+      open.delete(event.requestId);
+      return;
+    case 'response':
+    case 'late':
+      return ended(questions, event.callId);
   }
-  return [...open.values()];
+}
+
+function asked({ calls, edited, open, ofCall }: Questions, event: EventOf<'asked'>): void {
+  const { id, callId } = event.request;
+  const call = calls.get(callId);
+  if (!call) return;
+  const args = event.request.args ?? edited.get(callId);
+  open.set(id, openRequest(event, args ? { ...call, args } : call));
+  const ids = ofCall.get(callId);
+  if (ids) ids.add(id);
+  else ofCall.set(callId, new Set([id]));
+}
+
+/** A call is over, and so is the agent that it was answered by. */
+function ended({ open, ofCall, nested }: Questions, callId: string): void {
+  for (const id of ofCall.get(callId) ?? []) open.delete(id);
+  const around = nested.get(callId);
+  if (around === undefined) return;
+  nested.delete(callId);
+  for (const { id, branch } of open.values()) if (isWithin(branch, around)) open.delete(id);
 }
 
 /** Whether a question was asked by an agent, or by one that it called. */
-function isWithin(branch: string | undefined, around: string | undefined): boolean {
-  return around !== undefined && (branch === around || branch?.startsWith(`${around}/`) === true);
+function isWithin(branch: string | undefined, around: string): boolean {
+  return branch === around || branch?.startsWith(`${around}/`) === true;
 }
 
-function openRequest(
-  { request, timestamp, author, branch }: Extract<Event, { readonly type: 'asked' }>,
-  call: FunctionCall,
-): OpenRequest {
+function openRequest({ request, timestamp, author, branch }: EventOf<'asked'>, call: FunctionCall): OpenRequest {
   const { gate, hint, payload } = request;
   const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
   const own = hint === defaultHint(call.name) ? 'framework' : 'application';

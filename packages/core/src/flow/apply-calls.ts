@@ -17,7 +17,7 @@ export function openRound(view: SessionView, branch: BranchState, calls: readonl
   for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
   branch.caller = branch.speaker ?? '';
   branch.round = calls.map((call) => newCall(call, branch, branch.caller));
-  branch.ready = view.ongoing.size > 0 ? [...stillReady(view, branch), ...branch.round] : [...branch.round];
+  branch.ready = new Set([...stillReady(view, branch), ...branch.round]);
   branch.open = calls.length;
   branch.conversation.open += calls.length;
   for (const call of branch.round) view.calls.set(call.call.id, call);
@@ -54,7 +54,7 @@ function endCall(view: SessionView, branch: BranchState): void {
     branch.turn = 'skipped';
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
   } else if (isHeld) branch.turn = 'begin';
-  branch.ready = view.ongoing.size > 0 ? stillReady(view, branch) : [];
+  branch.ready = new Set(stillReady(view, branch));
   for (const { call } of round) view.calls.delete(call.id);
 }
 
@@ -71,8 +71,8 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
 }
 
 /** Calls of earlier rounds whose result is there and has not been taken in. */
-function stillReady({ ongoing }: SessionView, { ready }: BranchState): CallState[] {
-  return ready.filter((call) => ongoing.has(call.call.id));
+function stillReady({ ongoing }: SessionView, { ready }: BranchState): readonly CallState[] {
+  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : noCalls;
 }
 
 /** In its own round a late result is the call's response; after it, the model hears of it. */
@@ -106,7 +106,7 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   view.exchanges.set(request.id, exchange);
   view.waiting.add(exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
-  call.branch.ready = call.branch.ready.filter((ready) => ready !== call);
+  call.branch.ready.delete(call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
   view.ongoing.set(call.call.id, call);
@@ -136,10 +136,12 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
 
 /** A call of a run that is over may only come to its end. */
 function readyAgain(call: CallState): void {
-  listener(call.branch).ready.push(call);
+  listener(call.branch).ready.add(call);
 }
 
 /** The way from one agent to another, as it is counted. */
 export function transferOf(from: string, to: string): string {
   return JSON.stringify([from, to]);
 }
+
+const noCalls: readonly CallState[] = Object.freeze([]);

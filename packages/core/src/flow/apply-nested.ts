@@ -140,7 +140,7 @@ export function leave(view: SessionView, branch: BranchState): void {
   if (branch.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
   branch.conversation.open -= branch.open;
   branch.open = 0;
-  branch.ready = [];
+  branch.ready = new Set();
 }
 
 /** Nobody waits any more for what was asked about a call. */

@@ -1,3 +1,4 @@
+import type { FunctionCallPart } from '../content/part.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
@@ -7,7 +8,7 @@ import type { JsonValue } from '../json/json-value.ts';
 import { abortReason } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
-import type { CallState } from './session-view.ts';
+import { type CallState, shownEvents } from './session-view.ts';
 import { showProgress } from './show-progress.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
@@ -31,9 +32,16 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** With the turn that made the call, stored or not. */
   override get events(): readonly Event[] {
-    const { events } = this.scope.view;
+    const { view } = this.scope;
     const { event } = this.#turn;
-    return event && !events.includes(event) ? [...events, event] : events.slice();
+    const events = shownEvents(view);
+    return event && !this.#isStored(event) ? [...events, event] : events;
+  }
+
+  /** By the first call of the turn: to look for it in the log would take longer with each event. */
+  #isStored(turn: Event): boolean {
+    const first = turn.type === 'model' && turn.content.parts.find(({ type }) => type === 'functionCall');
+    return !first || this.scope.view.rounds.has((first as FunctionCallPart).id);
   }
 
   get functionCallId(): string {

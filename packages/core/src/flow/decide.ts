@@ -84,7 +84,7 @@ function holdAt(branch: BranchState, levels: Levels): Step {
 
 /** Calls that can be settled, or whose nested run can go on. */
 function readyCalls({ ready }: BranchState, held: boolean): readonly CallState[] {
-  return ready.filter(({ outcome, child }) => !outcome && (!child || canGoOn(child, held)));
+  return [...ready].filter(({ outcome, child }) => !outcome && (!child || canGoOn(child, held)));
 }
 
 function canGoOn(branch: BranchState, held: boolean): boolean {

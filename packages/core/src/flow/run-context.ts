@@ -12,6 +12,7 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import type { RunScope } from './run-scope.ts';
+import { shownEvents } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 
 /** A run as tools, callbacks and gates see it. */
@@ -42,7 +43,7 @@ export class RunContext implements ReadonlyContext {
   }
 
   get events(): readonly Event[] {
-    return this.scope.view.events.slice();
+    return shownEvents(this.scope.view);
   }
 
   get branch(): string | undefined {

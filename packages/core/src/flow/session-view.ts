@@ -19,6 +19,8 @@ export interface SessionView {
   readonly key: SessionKey;
   revision: number;
   readonly events: Event[];
+  /** The events as they were last shown to whoever is not to change them. */
+  shown: readonly Event[];
   /** Frozen; replaced, never changed. */
   state: JsonObject;
   readonly inputIds: Set<string>;
@@ -65,7 +67,7 @@ export interface BranchState {
   /** Calls of the round without a response. */
   open: number;
   /** Calls that may be dispatched. */
-  ready: CallState[];
+  ready: Set<CallState>;
   turn: BranchView['turn'];
   output: JsonValue | undefined;
   input: Content | undefined;
@@ -161,6 +163,7 @@ export function emptyView(key: SessionKey): SessionView {
     key,
     revision: 0,
     events: [],
+    shown: none,
     state: Object.freeze({}),
     inputIds: new Set(),
     rounds: new Set(),
@@ -172,6 +175,12 @@ export function emptyView(key: SessionKey): SessionView {
     branches: new Map(),
     kept: new Map(),
   };
+}
+
+/** The log as tools, callbacks and gates see it: a copy, and the same one for all that look before it grows. */
+export function shownEvents(view: SessionView): readonly Event[] {
+  if (view.shown.length !== view.events.length) view.shown = Object.freeze(view.events.slice());
+  return view.shown;
 }
 
 /** A run in which nothing has happened. */
@@ -199,7 +208,7 @@ export function newBranch({
     round: none,
     caller: '',
     open: 0,
-    ready: [],
+    ready: new Set(),
     turn: 'begin',
     output: undefined,
     input,

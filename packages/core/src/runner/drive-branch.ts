@@ -72,7 +72,7 @@ interface Asked {
 async function leaveBranch(scope: BranchScope): Promise<Driven> {
   const { branch, journal } = scope;
   await begunDelegations(scope);
-  const calls = branch.ready.filter((call) => !call.outcome);
+  const calls = [...branch.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
   if (branch.members) await goOnWithMembers(scope, branch.members.keys());
   await journal.stored();

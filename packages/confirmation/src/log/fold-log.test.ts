@@ -1,0 +1,42 @@
+import type { Event } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { foldLog } from './fold-log.ts';
+
+function log(...codes: readonly string[]): readonly Event[] {
+  return codes.map((code) => ({
+    ...{ v: 1, id: code, invocationId: 'i', author: 'a', timestamp: 1 },
+    ...{ type: 'notice', code },
+  }));
+}
+
+function counting() {
+  let steps = 0;
+  const codes = foldLog<string[]>(
+    () => [],
+    (folded, event) => {
+      steps++;
+      if (event.type === 'notice') folded.push(event.code);
+    },
+  );
+  return { codes: (events: readonly Event[]) => codes(events).join(''), steps: () => steps };
+}
+
+it('looks at each event of a log that grows once', () => {
+  const { codes, steps } = counting();
+  const events = [...log('a', 'b')];
+  expect(codes(events)).toBe('ab');
+  expect(codes([...events])).toBe('ab');
+  events.push(...log('c'));
+  expect(codes(events)).toBe('abc');
+  expect(steps()).toBe(3);
+});
+
+it('begins anew with a log that is shorter, or has gone another way', () => {
+  const { codes } = counting();
+  const events = log('a', 'b', 'c');
+  expect(codes(events)).toBe('abc');
+  expect(codes(events.slice(0, 2))).toBe('ab');
+  expect(codes([...events.slice(0, 1), ...log('x', 'y', 'z')])).toBe('axyz');
+  expect(codes(events)).toBe('abc');
+  expect(codes([])).toBe('');
+});

@@ -1,0 +1,26 @@
+import type { Event } from '@mortise/core';
+
+/**
+ * What follows from a log, worked out once for each event: a log that has grown costs what came since it was last looked at.
+ *
+ * `begin` makes what follows from an empty log, and `next` changes it by one event. What is given back changes with the log: it is for reading at once.
+ */
+export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => void): (events: readonly Event[]) => T {
+  const known = new WeakMap<Event, Folded<T>>();
+  return (events) => {
+    const [first] = events;
+    const before = first && known.get(first);
+    const isSame = before !== undefined && events[before.count - 1] === before.last;
+    const folded = isSame ? before.folded : begin();
+    for (let at = isSame ? before.count : 0; at < events.length; at++) next(folded, events[at] as Event);
+    const last = events.at(-1);
+    if (first && last) known.set(first, { folded, last, count: events.length });
+    return folded;
+  };
+}
+
+interface Folded<T> {
+  readonly folded: T;
+  readonly last: Event;
+  readonly count: number;
+}
