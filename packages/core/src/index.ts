@@ -13,7 +13,7 @@ export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content
 export { modelResponse } from './content/model-response.ts';
 export type { Interim, OutcomePart, Pending, Settled } from './content/outcome.ts';
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
-export type { Answer, PendingQuestion, PendingRequest } from './content/pending-request.ts';
+export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export { textOf } from './content/text-of.ts';
 export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
@@ -77,6 +77,7 @@ export type {
 } from './session/session-service.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
+export { checkedArgs } from './tool/checked-args.ts';
 export { deriveTool } from './tool/derive-tool.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
 export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';
@@ -85,8 +86,10 @@ export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
 export { staticToolset } from './tool/static-toolset.ts';
 export type {
+  CheckedArgs,
   Delegated,
   DelegateEnd,
+  GateCall,
   GateContext,
   GateDecision,
   Tool,

@@ -5,11 +5,11 @@ export function requireApproval(tool: Tool, when: (args: JsonObject) => Awaitabl
   return addGate(tool, {
     name: 'approval',
     order: 'confirmation',
-    async check({ args }, { name }, { answers }): Promise<GateDecision> {
+    async check({ checked }, { name }, { answers }): Promise<GateDecision> {
       const said = answers.at(-1)?.value;
       if (said !== undefined && isJsonObject(said))
         return said['confirmed'] === true ? { type: 'proceed' } : { type: 'respond', outcome: { status: 'denied' } };
-      return (await isAsked(when, args))
+      return (await isAsked(when, checked.value as JsonObject))
         ? { type: 'pause', question: { kind: 'confirmation', hint: `Allow ${name}?` } }
         : { type: 'proceed' };
     },

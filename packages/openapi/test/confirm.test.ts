@@ -21,8 +21,8 @@ function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {
     name: 'asks',
     order: 'confirmation',
-    async check({ args }) {
-      const isAsked = await Promise.resolve(args)
+    async check({ checked }) {
+      const isAsked = await Promise.resolve(checked.value as JsonObject)
         .then(when)
         .catch(() => true);
       if (!isAsked) return { type: 'proceed' };

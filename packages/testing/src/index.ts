@@ -23,4 +23,5 @@ export {
   type ScriptedTurn,
   scriptedModel,
 } from './scripted-model.ts';
+export { testGateCall } from './test-gate-call.ts';
 export { type TestToolContext, type TestToolContextOptions, testToolContext } from './test-tool-context.ts';

@@ -22,8 +22,8 @@ function atMost(limit: number): ToolGate {
   return {
     name: 'limit',
     order: 'policy',
-    check({ args }) {
-      const { amount } = args as { amount: number };
+    check({ checked }) {
+      const { amount } = checked.value as { amount: number };
       return amount <= limit
         ? { type: 'proceed' }
         : { type: 'respond', outcome: { status: 'denied', reason: `more than ${limit}` } };

@@ -10,7 +10,7 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { coverText } from './cover-text.ts';
 import type { KeyReader } from './keyboard.ts';
 import type { Paint } from './paint.ts';
-import { shownValue } from './shown-text.ts';
+import { shownArgs } from './shown-args.ts';
 
 /** Asks whether a call may run: its arguments in full and its preview are shown first. `undefined`: the user decides later. */
 export async function askConfirmation(
@@ -63,7 +63,7 @@ function show(terminal: AskingTerminal, pending: PendingCall): void {
   screen.gap();
   screen.line(paint.bold(`${name} asks for approval`));
   for (const line of askedBy(terminal, pending)) screen.line(line);
-  for (const line of shownValue(call.args).split('\n')) screen.line(`   ${line}`);
+  for (const line of shownArgs(pending, paint)) screen.line(line);
   if (preview !== undefined)
     for (const line of neutralize(preview).split('\n')) screen.line(`   ${diffColour(paint, line)}`);
   const covered = coverText(pending);

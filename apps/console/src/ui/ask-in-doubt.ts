@@ -4,7 +4,7 @@ import { neutralize } from '../text/neutralize.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
-import { shownValue } from './shown-text.ts';
+import { shownArgs } from './shown-args.ts';
 
 /** Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later. */
 export async function askInDoubt(
@@ -16,7 +16,7 @@ export async function askInDoubt(
   screen.gap();
   screen.line(paint.bold(`It is not known what came of ${name}`));
   for (const line of askedBy(terminal, pending)) screen.line(line);
-  for (const line of shownValue(pending.call.args).split('\n')) screen.line(`   ${line}`);
+  for (const line of shownArgs(pending, paint)) screen.line(line);
   screen.line(paint.yellow(`! ${neutralize(pending.hint.replace(howToAnswer, ''))}`));
   const answer = await askChoice(keyboard, `What came of ${name}?`, choices, 'giveUp');
   screen.reset();

@@ -8,7 +8,7 @@ import type {
   Tool,
   ToolGate,
 } from '@mortise/core';
-import { testToolContext } from '@mortise/testing';
+import { testGateCall, testToolContext } from '@mortise/testing';
 
 export const call: FunctionCall = { id: 'c1', name: 'list_mails', args: {} };
 export const tool: Tool = {
@@ -28,7 +28,7 @@ export async function decisionOf(
 ): Promise<GateDecision> {
   const answers = values.map((value): Answer => ({ requestId: 'r1', kind: 'credential', value, at: 1 }));
   const context: GateContext = { ...testToolContext({ session: of }), answers };
-  return gate.check(call, tool, context);
+  return gate.check(testGateCall(call), tool, context);
 }
 
 /** The credential of a decision that lets the call pass. */

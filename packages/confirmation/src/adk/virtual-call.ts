@@ -1,4 +1,4 @@
-import { type FunctionCall, isJsonObject, type JsonObject, type PendingRequest } from '@mortise/core';
+import { type FunctionCall, isJsonObject, type JsonObject, type JsonValue, type PendingRequest } from '@mortise/core';
 import type { AdkToolConfirmation } from './adk-event.ts';
 import { adkConfirmationName, adkInputName } from './virtual-names.ts';
 
@@ -25,8 +25,19 @@ export function virtualCall(
 }
 
 /** What ADK shows of a confirmation that is asked. */
-export function toolConfirmationOf({ hint, payload }: PendingRequest): AdkToolConfirmation {
-  return { hint, confirmed: false, ...(payload !== undefined && { payload }) };
+export function toolConfirmationOf(request: PendingRequest): AdkToolConfirmation {
+  return { hint: request.hint, confirmed: false, ...payloadOf(request) };
+}
+
+/**
+ * What is shown beside the call, which stays as it was given: the question's payload, and in it as `checked` what the
+ * arguments come to, as `checkedGap` why that does not say all of it. A payload that is no object goes into `payload`.
+ */
+function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
+  if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };
+  const own = payload === undefined ? {} : isJsonObject(payload) ? payload : { payload };
+  const shown = { ...(checked !== undefined && { checked }), ...(checkedGap && { checkedGap: { ...checkedGap } }) };
+  return { payload: { ...own, ...shown } };
 }
 
 function confirmationCall(request: PendingRequest, { id, name, args }: FunctionCall): VirtualCall {
@@ -37,13 +48,14 @@ function confirmationCall(request: PendingRequest, { id, name, args }: FunctionC
   };
 }
 
-function inputCall({ id, hint, payload, answerJsonSchema }: PendingRequest): VirtualCall {
+function inputCall(request: PendingRequest): VirtualCall {
+  const { id, hint, answerJsonSchema } = request;
   return {
     name: adkInputName,
     args: {
       interruptId: id,
       message: hint,
-      ...(payload !== undefined && { payload }),
+      ...payloadOf(request),
       // As clients of ADK for Go read it, and as the dev UI and those of ADK for JavaScript do.
       ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema, response_schema: answerJsonSchema }),
     },

@@ -5,7 +5,7 @@ import type { RememberOptions } from '../grant/remember-offer.ts';
 
 /** How a person is asked. */
 export interface AskOptions {
-  /** Default: `Allow pay?`, with the tool's name. */
+  /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
   readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
   /** Shown beside the call. The tool's preview is added to it as `preview`. */
   readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
@@ -27,7 +27,11 @@ export interface GateOptions {
   readonly maxPending?: number;
 }
 
-/** Whether to ask, by the arguments and where we are. One that throws or does not answer asks. */
+/**
+ * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
+ *
+ * `args` are what the tool's `run` would get: with the schema's defaults, and a `Date` where it makes one. A copy.
+ */
 export type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
 
 /** How far an approval may be remembered. Several approvers decide about this call alone: nothing is offered, or covered. */

@@ -8,7 +8,7 @@ import {
 } from '../decision/confirmation.ts';
 import { sameJson } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
-import { coveringGrant } from '../grant/covering-grant.ts';
+import { comparable, coveringGrant } from '../grant/covering-grant.ts';
 import { definitionOf } from '../grant/definition-of.ts';
 import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
 import { shownArgs } from '../log/shown-args.ts';
@@ -100,12 +100,13 @@ async function runEdited(asking: Asking, requestId: string, args: JsonObject): P
 async function offerOf({ call, tool, options }: Asking): Promise<RememberOffer | undefined> {
   const { remember } = options;
   const scopes = scopesOf(options);
-  if (!remember || scopes.length === 0) return undefined;
+  const args = comparable(call);
+  if (!remember || !args || scopes.length === 0) return undefined;
   const { ttlMs } = remember;
   return {
     tool: tool.name,
     definition: await definitionOf(tool),
-    ...coverOf(remember, call.args),
+    ...coverOf(remember, args),
     scopes,
     ...(ttlMs !== undefined && { ttlMs }),
   };

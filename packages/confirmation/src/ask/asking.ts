@@ -1,10 +1,10 @@
-import type { FunctionCall, GateContext, Tool } from '@mortise/core';
+import type { GateCall, GateContext, Tool } from '@mortise/core';
 import type { AskOptions, GateOptions } from './ask-options.ts';
 
 /** One call before a gate that asks. */
 export interface Asking {
   readonly gate: string;
-  readonly call: FunctionCall;
+  readonly call: GateCall;
   readonly tool: Tool;
   readonly context: GateContext;
   readonly options: AskOptions & GateOptions;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type ReadonlyContext, type Tool } from '@mortise/core';
+import { type Awaitable, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
 import { within } from '../decision/within.ts';
 import { defaultTimeoutMs } from './ask-options.ts';
 import type { Asking } from './asking.ts';
@@ -10,9 +10,9 @@ export async function questionParts(
   const { call, tool, context, options } = asking;
   const { timeoutMs = defaultTimeoutMs } = options;
   const [hint, payload, preview] = await Promise.all([
-    orNothing(timeoutMs, () => partOf(options.hint, call.args, context)),
-    orNothing(timeoutMs, () => partOf(options.payload, call.args, context)),
-    orNothing(timeoutMs, () => previewOf(tool, call.args, context)),
+    orNothing(timeoutMs, () => partOf(options.hint, call.checked.value, context)),
+    orNothing(timeoutMs, () => partOf(options.payload, call.checked.value, context)),
+    orNothing(timeoutMs, () => tool.preview?.(call.checked.value as never, context)),
   ]);
   const given = isJsonObject(payload) ? payload : {};
   return {
@@ -23,22 +23,15 @@ export async function questionParts(
 
 function partOf<T>(
   part: T | ((args: JsonObject, context: ReadonlyContext) => unknown) | undefined,
-  args: JsonObject,
+  value: unknown,
   context: ReadonlyContext,
 ): unknown {
   return typeof part === 'function'
-    ? (part as (args: JsonObject, context: ReadonlyContext) => unknown)(structuredClone(args), context)
+    ? (part as (args: unknown, context: ReadonlyContext) => unknown)(value, context)
     : part;
 }
 
-async function previewOf(tool: Tool, args: JsonObject, context: ReadonlyContext): Promise<string | undefined> {
-  if (!tool.preview) return undefined;
-  const copy = structuredClone(args);
-  const checked = (await tool.check?.(copy)) ?? { value: copy };
-  return 'value' in checked ? await tool.preview(checked.value as never, context) : undefined;
-}
-
-async function orNothing<T>(timeoutMs: number, work: () => T | Promise<T>): Promise<T | undefined> {
+async function orNothing<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T | undefined> {
   try {
     return await within(timeoutMs, work);
   } catch {

@@ -30,7 +30,7 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
     order: 'confirmation',
     reservedNames: [adkConfirmationName],
     async check(call, tool, context): Promise<GateDecision> {
-      const match = await firstMatch(policy, call.args, tool, context, how.timeoutMs ?? defaultTimeoutMs);
+      const match = await firstMatch(policy, call, tool, context, how.timeoutMs ?? defaultTimeoutMs);
       const rule = match === 'unclear' ? undefined : match;
       const effect = tool.effect ?? 'write';
       const decision = match === 'unclear' ? 'ask' : (rule?.decision ?? otherwise?.[effect] ?? byEffect[effect]);

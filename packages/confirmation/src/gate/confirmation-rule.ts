@@ -1,7 +1,15 @@
-import { ConfigError, type GateContext, type JsonObject, type Tool, type ToolEffect } from '@mortise/core';
+import {
+  ConfigError,
+  type GateCall,
+  type GateContext,
+  type JsonObject,
+  type Tool,
+  type ToolEffect,
+} from '@mortise/core';
 import type { AskOptions, ConfirmationPredicate } from '../ask/ask-options.ts';
 import { type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
+import { comparable } from '../grant/covering-grant.ts';
 
 /** What is decided about a call. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny';
@@ -12,6 +20,7 @@ export interface ConfirmationRule extends AskOptions {
   /** Names; one that ends in `*` stands for all that begin so. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
+  /** Of what would run, in JSON. Where no JSON says all of that, a person is asked, whatever the rule's decision. */
   readonly args?: JsonPattern;
   /** Of the session, with its `user:` and `app:` keys. */
   readonly state?: JsonPattern;
@@ -24,17 +33,20 @@ export interface ConfirmationRule extends AskOptions {
 /** The first rule that holds, or `unclear` where that could not be found out. */
 export async function firstMatch(
   rules: readonly ConfirmationRule[],
-  args: JsonObject,
+  call: GateCall,
   tool: Tool,
   context: GateContext,
   timeoutMs: number,
 ): Promise<ConfirmationRule | 'unclear' | undefined> {
+  const args = comparable(call);
   for (const rule of rules) {
-    if (!holds(rule, args, tool, context)) continue;
+    if (!holds(rule, tool, context)) continue;
+    if (rule.args !== undefined && !args) return 'unclear';
+    if (rule.args !== undefined && args && !matchesPattern(rule.args, args)) continue;
     const { when } = rule;
     if (!when) return rule;
     try {
-      const answer: unknown = await within(timeoutMs, () => when(structuredClone(args), context, tool));
+      const answer: unknown = await within(timeoutMs, () => when(call.checked.value as JsonObject, context, tool));
       if (answer === true) return rule;
       if (answer !== false) return 'unclear';
     } catch {
@@ -56,11 +68,10 @@ export function checkRules(rules: readonly ConfirmationRule[]): void {
   }
 }
 
-function holds(rule: ConfirmationRule, args: JsonObject, tool: Tool, { state }: GateContext): boolean {
+function holds(rule: ConfirmationRule, tool: Tool, { state }: GateContext): boolean {
   return (
     (rule.tool === undefined || listOf(rule.tool).some((name) => isNamed(name, tool.name))) &&
     (rule.effect === undefined || listOf(rule.effect).includes(tool.effect ?? 'write')) &&
-    (rule.args === undefined || matchesPattern(rule.args, args)) &&
     (rule.state === undefined || matchesPattern(rule.state, state))
   );
 }

@@ -1,4 +1,4 @@
-import { addGate, type GateDecision, type Tool, type ToolGate, type Toolset } from '@mortise/core';
+import { addGate, type GateDecision, type JsonObject, type Tool, type ToolGate, type Toolset } from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
 import { type AskOptions, type ConfirmationPredicate, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
@@ -46,7 +46,7 @@ async function isAsked(
   if (!when) return true;
   const { timeoutMs = defaultTimeoutMs } = options;
   try {
-    return (await within(timeoutMs, () => when(structuredClone(call.args), context, tool))) !== false;
+    return (await within(timeoutMs, () => when(call.checked.value as JsonObject, context, tool))) !== false;
   } catch {
     // Who cannot say that it is not needed has not said so.
     return true;

@@ -1,3 +1,4 @@
+import { type GateCall, isJsonObject, type JsonObject } from '@mortise/core';
 import { scopesOf } from '../ask/ask-options.ts';
 import type { Asking } from '../ask/asking.ts';
 import { timeOf } from '../log/time-of.ts';
@@ -8,18 +9,24 @@ import { isCovered } from './remember-offer.ts';
 /** An approval that was given before and covers the call, as it and its tool are now. */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
   const { grants: service } = options;
-  if (scopesOf(options).length === 0) return undefined;
+  const args = comparable(call);
+  if (!args || scopesOf(options).length === 0) return undefined;
   const known = [
     ...grantsOf(context.events).filter(({ scope }) => scope === 'session'),
     ...(service ? await listed(() => service.list(context.session)) : []),
   ].filter(
     (grant) =>
-      grant.gate === gate && grant.place === context.place && grant.tool === tool.name && isCovered(grant, call.args),
+      grant.gate === gate && grant.place === context.place && grant.tool === tool.name && isCovered(grant, args),
   );
   if (known.length === 0) return undefined;
   const definition = await definitionOf(tool);
   const now = timeOf(context.events) ?? Number.POSITIVE_INFINITY;
   return known.find((grant) => grant.definition === definition && now < (grant.expiresAt ?? Number.POSITIVE_INFINITY));
+}
+
+/** What would run, as far as it can be compared with what was approved: undefined where no JSON says all of it. */
+export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
+  return faithful && isJsonObject(json) ? json : undefined;
 }
 
 async function listed(

@@ -24,11 +24,24 @@ export interface PendingRequest extends PendingQuestion {
   readonly gate?: string;
   /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
   readonly place?: 'runner';
-  /** SHA-256 of the tool's definition and the arguments that the question is about. */
+  /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
+  /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+  readonly checked?: JsonValue;
+  /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+  readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
+}
+
+/** What a question cannot show of what runs. */
+export interface CheckedGap {
+  /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+  readonly reason: 'large' | 'opaque';
+  /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+  readonly chars?: number;
+  readonly sha256?: string;
 }
 
 /** An answer to one question. */

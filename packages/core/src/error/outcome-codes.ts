@@ -105,6 +105,11 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The model reads whom it can hand over to. Give a member back, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
+  unstable_check: code(
+    'outcome',
+    'Checking the same arguments again gave something else, so neither a gate nor a person could decide about them.',
+    'Let the schema give the same each time: move clocks, ids and lookups into `run`.',
+  ),
   unsafe_key: code('outcome', 'A key of the arguments could poison prototypes.', 'The model is told to leave it out.'),
 
   // How a call went wrong.

@@ -1,10 +1,13 @@
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
-import type { GoodCall } from './checked-call.ts';
+import { checkedApart, type GoodCall } from './checked-call.ts';
 
-/** What a question is about: the tool as the model was told of it, and the arguments. An answer holds for these only. */
-export function digestOf(good: Pick<GoodCall, 'tool' | 'args'>): string {
+/**
+ * What a question is about: the tool as the model was told of it, the arguments as given, and what they come to where
+ * that is something else. An answer holds for these only.
+ */
+export function digestOf(good: GoodCall): string {
   const known = digests.get(good);
   if (known !== undefined) return known;
   const { name, declaration, effect } = good.tool;
@@ -14,7 +17,8 @@ export function digestOf(good: Pick<GoodCall, 'tool' | 'args'>): string {
     description: declaration?.description ?? '',
     parameters: declaration?.parametersJsonSchema ?? {},
   };
-  const digest = sha256(canonicalJson({ definition, args: good.args }));
+  const checked = checkedApart(good);
+  const digest = sha256(canonicalJson({ definition, args: good.args, ...(checked !== undefined && { checked }) }));
   digests.set(good, digest);
   return digest;
 }

@@ -12,7 +12,7 @@ import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcomeNow } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
 import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
-import type { CheckedCall, GoodCall } from './checked-call.ts';
+import { type CheckedCall, type GoodCall, shownCheck } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { questionOf } from './question-of.ts';
@@ -116,7 +116,7 @@ export function* reachResult(
       'late_confirmation',
       `${call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
     );
-  return ask(state, good, result);
+  return ask(state, yield* asAsked(scope, good), result);
 }
 
 /** Of a run that left its effect in doubt: what an error hook answers, what the tool finds out, a question, or that it is unknown. */
@@ -128,19 +128,25 @@ function* reachClarity(
   context: CallContext,
   { doubt, error }: { readonly doubt: Doubt; readonly error: Error | undefined },
 ): Steps<RawResult | Extract<Reached, { readonly request: unknown }>> {
-  const { tool, args } = good;
+  const { tool } = good;
   const answer = error && (yield* askErrorHooks(scope, tool, state.call, error, context));
   if (answer) return { result: answer, error, errorSeen: true, tool };
   // The run may have changed its arguments, and its signal may have aborted.
-  const again = yield* checkWithin(scope, () => checkArgs(tool, args));
+  const again = yield* asAsked(scope, good);
   const asking = new CallContext(scope, state, turn);
-  const cleared = yield* clearDoubt(scope, 'value' in again ? again : good, asking, doubt);
+  const cleared = yield* clearDoubt(scope, again, asking, doubt);
   asking.close();
   const actions = asking.takeActions();
   if (actions) context.addActions(actions);
   return cleared.do === 'settle'
     ? { result: cleared.outcome, error, errorSeen: true, tool }
-    : { request: stamped(state, good, cleared.question), before: [], cause: error };
+    : { request: stamped(state, again, cleared.question), before: [], cause: error };
+}
+
+/** What a run was begun with: it may have changed its arguments since. */
+function* asAsked(scope: RunScope, good: GoodCall): Steps<GoodCall> {
+  const again = yield* checkWithin(scope, () => checkArgs(good.tool, good.args));
+  return 'value' in again ? again : good;
 }
 
 function tooMany(name: string): Settled {
@@ -213,7 +219,8 @@ function* storeStarted(scope: RunScope, { call }: CallState, { args }: GoodCall,
 function stamped(state: CallState, good: GoodCall, question: PendingQuestion): PendingRequest {
   const { call, exchanges } = state;
   const edited = good.args === call.args ? {} : { args: good.args };
-  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, digest: digestOf(good), ...edited };
+  const about = { digest: digestOf(good), ...edited, ...shownCheck(good) };
+  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about };
 }
 
 function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>): RawResult {

@@ -17,6 +17,7 @@ import { RunContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
 import { sameQuestion } from './same-question.ts';
 import type { CallState, Exchange, Pass } from './session-view.ts';
+import { isUnstable, shownTo } from './shown-to-gates.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** What the gates made of a call. */
@@ -45,7 +46,7 @@ export type Gated =
 export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Gated> {
   const gates = placedGates(scope, good.tool);
   // What the log says the call was before a gate edited it: a question about that was a question about this.
-  const seen: Pick<GoodCall, 'tool' | 'args'>[] = state.args ? [{ tool: good.tool, args: state.call.args }] : [];
+  const seen: GoodCall[] = state.args ? yield* asMade(scope, state, good) : [];
   const passes: Pass[] = [];
   let current = good;
   for (let edits = 0; ; ) {
@@ -62,6 +63,7 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
       if (decision.type === 'pause') {
         const question = questionOf(decision.question);
         if (typeof question === 'string') return failed(gate, `asked what cannot be stored (${question})`, undefined);
+        if (isUnstable(scope, state, gate, current)) return unstable(current);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
       }
@@ -99,18 +101,26 @@ function* askGate(
   placed: PlacedGate,
   state: CallState,
   current: GoodCall,
-  seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
+  seen: readonly GoodCall[],
   same?: Exchange,
 ): Steps<GateDecision & { readonly cause?: unknown }> {
   try {
     const own = exchangesOf(state, placed).filter((exchange) => isAbout(exchange, seen));
     const context = new AnsweredContext(scope, same ? [...own, same] : own, placed);
-    const call = { ...state.call, args: current.args };
+    const checked = yield* shownTo(scope, current);
+    if (!checked) return unstable(current);
+    const call = { ...state.call, args: current.args, checked };
     const decision = yield* waitWithin(scope, placed.gate.check(call, current.tool, context));
     return isDecision(decision) ? decision : failed(placed, 'gave no decision', decision);
   } catch (cause) {
     return failed(placed, 'failed', cause);
   }
+}
+
+/** The call as the model made it, where it was edited since. */
+function* asMade(scope: RunScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
+  const made = yield* checkWithin(scope, () => checkArgs(tool, call.args));
+  return 'value' in made ? [made] : [];
 }
 
 class AnsweredContext extends RunContext implements GateContext {
@@ -129,7 +139,7 @@ function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
 }
 
 /** Whether a question was about the call as it is now, or as it was before a gate edited it. */
-function isAbout({ request }: Exchange, seen: readonly Pick<GoodCall, 'tool' | 'args'>[]): boolean {
+function isAbout({ request }: Exchange, seen: readonly GoodCall[]): boolean {
   return seen.some((good) => digestOf(good) === request.digest);
 }
 
@@ -144,11 +154,7 @@ function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall
 }
 
 /** What the log must say of answers that do not count any more. */
-function withdrawn(
-  state: CallState,
-  gate: PlacedGate,
-  seen: readonly Pick<GoodCall, 'tool' | 'args'>[],
-): readonly EventBody[] {
+function withdrawn(state: CallState, gate: PlacedGate, seen: readonly GoodCall[]): readonly EventBody[] {
   return exchangesOf(state, gate)
     .filter((exchange) => !isAbout(exchange, seen))
     .map(({ request }) => ({
@@ -174,15 +180,23 @@ function isDecision(value: unknown): value is GateDecision {
   );
 }
 
-function failed(
-  { at: { gate } }: PlacedGate,
-  how: string,
-  cause: unknown,
-): { readonly type: 'respond'; readonly do: 'respond'; readonly outcome: Settled; readonly cause: unknown } {
-  const outcome: Settled = {
-    status: 'error',
-    code: 'gate_failed',
-    message: `The check "${gate}" ${how}, so the call was not run.`,
-  };
-  return { type: 'respond', do: 'respond', outcome, cause };
+function failed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refused {
+  return refused('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
+}
+
+function unstable({ tool }: GoodCall): Refused {
+  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
+  return refused('unstable_check', `${what}, so nobody can decide about them, and it was not run.`, undefined);
+}
+
+function refused(code: string, message: string, cause: unknown): Refused {
+  return { type: 'respond', do: 'respond', outcome: { status: 'error', code, message }, cause };
+}
+
+/** As a gate's decision, and as what the gates made of a call. */
+interface Refused {
+  readonly type: 'respond';
+  readonly do: 'respond';
+  readonly outcome: Settled;
+  readonly cause: unknown;
 }

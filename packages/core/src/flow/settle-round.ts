@@ -1,7 +1,12 @@
+import { isUnderWay } from '../json/awaitable.ts';
+import { complete } from '../json/steps.ts';
+import type { Tool } from '../tool/tool.ts';
 import { answerCall } from './answer-call.ts';
+import { checkCall, checkWithin } from './check-call.ts';
+import type { CheckedCall } from './checked-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
-import type { ToolTurn } from './tool-turn.ts';
+import type { BegunCall, ToolTurn } from './tool-turn.ts';
 
 /**
  * Settles calls beside each other, at most `concurrency` at once, in their order as far as it goes. Calls
@@ -24,9 +29,11 @@ export class Round {
   #next = 0;
   #active = 0;
   /** Calls whose turn it is, after the call that they had to wait for. They hold their key already. */
-  readonly #freed: { readonly state: CallState; readonly key: string }[] = [];
+  readonly #freed: Placed[] = [];
   /** By exclusion key: the calls that wait while another runs. */
-  readonly #waiting = new Map<string, CallState[]>();
+  readonly #waiting = new Map<string, Placed[]>();
+  /** By tool: the newest call that is being checked for its key. */
+  readonly #checking = new Map<string, Promise<void>>();
   #starting = false;
 
   constructor(scope: RunScope, turn: ToolTurn, calls: readonly CallState[]) {
@@ -47,7 +54,7 @@ export class Round {
     while (this.#active < concurrency && journal.failure === undefined) {
       const freed = this.#freed.shift();
       if (freed) {
-        this.#run(freed.state, freed.key);
+        this.#run(freed);
         continue;
       }
       const state = this.#calls[this.#next++];
@@ -62,21 +69,43 @@ export class Round {
   }
 
   #begin(state: CallState): void {
-    const key = exclusionKey(this.#turn, state);
-    if (key !== undefined) {
-      const others = this.#waiting.get(key);
-      if (others) {
-        others.push(state);
-        return;
-      }
-      this.#waiting.set(key, []);
-    }
-    this.#run(state, key);
+    const { call, args } = state;
+    const { table, begun: all } = this.#turn;
+    const begun = all?.get(call.id);
+    const tool = table.byName.get(call.name);
+    if (!tool?.exclusive) return this.#run({ state, begun });
+    if (tool.exclusive === true) return this.#place({ state, begun }, `tool ${call.name}`);
+    const checked = complete(checkWithin(this.#scope, () => begun?.checked ?? checkCall(table, call, args)));
+    const before = this.#checking.get(call.name);
+    const place = (known: CheckedCall): void =>
+      this.#place(
+        { state, begun: begun ?? { checked: known, started: false, running: undefined } },
+        exclusionKey(tool, known),
+      );
+    if (!before && !isUnderWay(checked)) return place(checked);
+    // It holds a place until its key is known, and comes before later calls of its tool.
+    this.#active++;
+    const placed = Promise.all([checked, before]).then(([known]) => {
+      if (this.#checking.get(call.name) === placed) this.#checking.delete(call.name);
+      this.#active--;
+      if (this.#scope.journal.failure === undefined) place(known);
+      this.start();
+    });
+    this.#checking.set(call.name, placed);
   }
 
-  #run(state: CallState, key: string | undefined): void {
+  #place(one: Placed, key: string): void {
+    const others = this.#waiting.get(key);
+    if (others) {
+      others.push(one);
+      return;
+    }
+    this.#waiting.set(key, []);
+    this.#run({ ...one, key });
+  }
+
+  #run({ state, begun, key }: Placed): void {
     this.#active++;
-    const begun = this.#turn.begun?.get(state.call.id);
     if (!begun?.running) this.#scope.shared.settling.add(state.call.id);
     const running = begun?.running ?? answerCall(this.#scope, this.#turn, state, begun);
     if (running) void running.then(() => this.#end(key));
@@ -86,22 +115,29 @@ export class Round {
   #end(key: string | undefined): void {
     this.#active--;
     if (key !== undefined) {
-      const state = this.#waiting.get(key)?.shift();
-      if (state) this.#freed.push({ state, key });
+      const one = this.#waiting.get(key)?.shift();
+      if (one) this.#freed.push({ ...one, key });
       else this.#waiting.delete(key);
     }
     this.start();
   }
 }
 
-function exclusionKey({ table }: ToolTurn, { call, args }: CallState): string | undefined {
-  const tool = table.byName.get(call.name);
-  if (tool?.exclusive === undefined) return undefined;
-  if (tool.exclusive === true) return `tool ${call.name}`;
+/** A call with what is known of it. */
+interface Placed {
+  readonly state: CallState;
+  readonly begun: BegunCall | undefined;
+  readonly key?: string;
+}
+
+/** A key of what the arguments come to: two ways to write one path are one key. */
+function exclusionKey(tool: Tool, checked: CheckedCall): string {
+  const { name, exclusive } = tool;
   try {
-    return `key ${tool.exclusive(args ?? call.args)}`;
+    if (typeof exclusive === 'function' && 'value' in checked)
+      return `key ${exclusive.call(tool, checked.value as never)}`;
   } catch {
-    // Unchecked arguments may be anything; without a key the call waits for the others of its tool.
-    return `tool ${call.name}`;
+    // Without a key the call waits for the others of its tool.
   }
+  return `tool ${name}`;
 }

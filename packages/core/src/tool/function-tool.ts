@@ -16,7 +16,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool that is written as a function is described. */
 export interface FunctionToolOptions<Input, Output>
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'gates'> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: string;
   /** For the model: what the tool does, when to use it, what it answers. */
@@ -33,6 +33,8 @@ export interface FunctionToolOptions<Input, Output>
     input: Input,
     context: ToolContext,
   ) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
+  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+  readonly exclusive?: true | ((input: Input) => string);
   /** What the model reads instead of the result. */
   readonly toModel?: (result: NoInfer<Output>) => unknown;
   readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;

@@ -15,13 +15,15 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool with a raw JSON Schema is described. */
 export interface SchemaToolOptions
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'gates'> {
   readonly name: string;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject;
   /** Enforces both schemas. */
   readonly validator?: SchemaValidator;
+  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+  readonly exclusive?: true | ((args: JsonObject) => string);
   /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
   readonly unchecked?: true;
   readonly run: (

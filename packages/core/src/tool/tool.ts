@@ -34,7 +34,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
  * INVARIANT tool:check:junk: `check` answers whatever object it is given.
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
@@ -56,8 +56,8 @@ export interface Tool {
   readonly effect?: ToolEffect;
   /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
-  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-  readonly exclusive?: true | ((args: JsonObject) => string);
+  /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
+  readonly exclusive?: true | ((value: never) => string);
   /** Gates of this tool alone, after the agent's. */
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
@@ -136,6 +136,7 @@ export interface ToolSuccess {
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
@@ -156,8 +157,25 @@ export interface ToolGate {
   readonly order: 'policy' | 'confirmation' | 'auth';
   /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
   readonly reservedNames?: readonly string[];
-  /** `call.args` are the arguments in force: checked, and edited where an earlier gate edited them. */
-  check(call: FunctionCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+  check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+
+/** A call as a gate decides about it. */
+export interface GateCall extends FunctionCall {
+  /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+  readonly args: JsonObject;
+  /** What they come to: what would run. Decide by this. */
+  readonly checked: CheckedArgs;
+}
+
+/** Arguments after the tool's check. */
+export interface CheckedArgs {
+  /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+  readonly value: unknown;
+  /** Its JSON picture; undefined where it has none. */
+  readonly json: JsonValue | undefined;
+  /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+  readonly faithful: boolean;
 }
 
 /** What a gate sees: its own answers to this call, nobody else's. */

@@ -1,8 +1,11 @@
+import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Event } from '../event/event.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
-import type { Tool, ToolGate } from '../tool/tool.ts';
+import { checkedArgs } from '../tool/checked-args.ts';
+import type { GateDecision, Tool, ToolCheck, ToolGate } from '../tool/tool.ts';
 
 /** When a call is one too many. */
 export interface IdenticalCallGateOptions {
@@ -13,7 +16,7 @@ export interface IdenticalCallGateOptions {
 }
 
 /**
- * Refuses a call that the model has made before, with the same arguments, in the same invocation, and tells it what to do instead.
+ * Refuses a call that the model has made before, with arguments that come to the same, in the same invocation, and tells it what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
  * effect of another call. It is taken from the log, as it was when the model made the call.
@@ -23,15 +26,24 @@ export interface IdenticalCallGateOptions {
 export function identicalCallGate({ refuseAt = 3, except = () => false }: IdenticalCallGateOptions = {}): ToolGate {
   if (!Number.isInteger(refuseAt) || refuseAt < 2)
     throw new ConfigError('invalid_option', 'identicalCallGate: refuseAt is a whole number from 2 on');
+  const known: KnownWords = new WeakMap();
   return {
     name: 'identical_calls',
     order: 'policy',
     check(call, tool, { events, branch }) {
       if (except(tool)) return { type: 'proceed' };
-      const count = countIdentical(eventsBefore(events, call.id, branch), call.id, branch);
-      if (count < refuseAt) return { type: 'proceed' };
-      const message = `${call.name} was called ${count - 1} times with these arguments, and nothing has changed since. Use the answers that you have, call it with other arguments, or say what is in the way.`;
-      return { type: 'respond', outcome: { status: 'error', code: 'identical_call', message } };
+      const before = eventsBefore(events, call.id, branch);
+      const alike = before.flatMap(callsIn).filter(({ name }) => name === call.name);
+      if (alike.length < refuseAt) return { type: 'proceed' };
+      const decide = (words: readonly string[]): GateDecision => {
+        const byCall = new Map(alike.map(({ id }, at) => [id, words[at]]));
+        const count = countIdentical(before, call.id, branch, byCall);
+        if (count < refuseAt) return { type: 'proceed' };
+        const message = `${call.name} was called ${count - 1} times with these arguments, and nothing has changed since. Use the answers that you have, call it with other arguments, or say what is in the way.`;
+        return { type: 'respond', outcome: { status: 'error', code: 'identical_call', message } };
+      };
+      const words = alike.map((part) => wordsOf(part, tool, known));
+      return words.some(isPromise) ? Promise.all(words).then(decide) : decide(words as readonly string[]);
     },
   };
 }
@@ -46,14 +58,19 @@ function eventsBefore(events: readonly Event[], id: string, branch: string | und
 }
 
 /** The call of this id, and those like it before it since something else happened. */
-function countIdentical(events: readonly Event[], id: string, branch: string | undefined): number {
-  const words = wordsOf(events.flatMap(callsIn).find((call) => call.id === id));
+function countIdentical(
+  events: readonly Event[],
+  id: string,
+  branch: string | undefined,
+  byCall: ReadonlyMap<string, string | undefined>,
+): number {
+  const words = byCall.get(id);
   const alike = new Set<string>();
   for (const event of events) {
     if (mayChange(event, alike)) alike.clear();
     if (event.branch !== branch) continue;
     for (const call of callsIn(event)) {
-      if (wordsOf(call) === words) alike.add(call.id);
+      if (byCall.get(call.id) === words) alike.add(call.id);
       if (call.id === id) return alike.size;
     }
   }
@@ -72,6 +89,31 @@ function mayChange(event: Event, alike: ReadonlySet<string>): boolean {
   return event.type === 'answered' || event.type === 'late';
 }
 
-function wordsOf(call: FunctionCallPart | undefined): string | undefined {
-  return call && canonicalJson([call.name, call.args]);
+/** What a call's arguments come to, as a text; of those that have no picture which says all of it, as the model gave them. */
+function wordsOf(part: FunctionCallPart, tool: Tool, known: KnownWords): Awaitable<string> {
+  const { declaration } = tool;
+  const before = known.get(part);
+  if (before && before.declaration === declaration) return before.words;
+  const words = checkedWords(part, tool);
+  known.set(part, { declaration, words });
+  return words;
 }
+
+function checkedWords({ args }: FunctionCallPart, tool: Tool): Awaitable<string> {
+  const given = canonicalJson({ given: args });
+  const toWords = (checked: ToolCheck): string => {
+    const { json, faithful } = checkedArgs('value' in checked ? checked.value : undefined);
+    return 'value' in checked && faithful && json !== undefined ? canonicalJson({ checked: json }) : given;
+  };
+  try {
+    const checked = tool.check?.(structuredClone(args)) ?? { value: args };
+    return isPromise(checked) ? checked.then(toWords, () => given) : toWords(checked);
+  } catch {
+    return given;
+  }
+}
+
+type KnownWords = WeakMap<
+  FunctionCallPart,
+  { readonly declaration: FunctionDeclaration | undefined; readonly words: Awaitable<string> }
+>;

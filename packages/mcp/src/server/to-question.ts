@@ -10,16 +10,23 @@ export function toQuestion(question: PendingCall): Form | Page | string {
   if (quorum > 1) return 'it needs the answers of several people';
   if (kind === 'confirmation') {
     // Whoever allows it has to see all of it.
-    const args = visibleText(JSON.stringify(call.args), Number.POSITIVE_INFINITY);
-    if (args.length > mostShown)
-      return `its arguments have ${args.length} characters: too many to be shown and confirmed`;
-    return { mode: 'form', message: `${message}\n${call.name} ${args}`, requestedSchema: yesOrNo };
+    if (question.checkedGap) return 'what its arguments come to cannot be shown and confirmed';
+    const { checked } = question;
+    const comesTo = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
+    const shown = `${visible(call.args)}${comesTo}`;
+    if (shown.length > mostShown)
+      return `its arguments have ${shown.length} characters: too many to be shown and confirmed`;
+    return { mode: 'form', message: `${message}\n${call.name} ${shown}`, requestedSchema: yesOrNo };
   }
   const url = pageOfServer(question);
   if (kind === 'input' && url !== undefined) return { mode: 'url', message, url };
   const schema = schemaOfServer(question) ?? question.answerJsonSchema;
   if (kind === 'input' && isForm(schema)) return { mode: 'form', message, requestedSchema: schema };
   return `it needs ${kind === 'input' ? 'an answer' : `a ${kind}`} that a form cannot ask for`;
+}
+
+function visible(value: JsonValue): string {
+  return visibleText(JSON.stringify(value), Number.POSITIVE_INFINITY);
 }
 
 /** What a question is called on the wire: the `key` of its payload where no other has it, else its id. */

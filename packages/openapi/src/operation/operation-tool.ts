@@ -19,7 +19,6 @@ import { ArgumentProblem } from '../request/argument-problem.ts';
 import { loadBody } from '../request/load-body.ts';
 import type { Parameter } from '../request/parameter.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
-import type { PreparedRequest } from '../request/prepared-request.ts';
 import { shownRequest } from '../request/shown-request.ts';
 import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
 import { readAnswer } from '../response/read-answer.ts';
@@ -39,7 +38,8 @@ export interface ToolScope {
 }
 
 /**
- * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody is asked.
+ * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody is asked;
+ * what it gives are the arguments, by which gates decide, and of which the run makes the same request.
  *
  * What the document says and the tool has not is told by `tell`. Throws `OperationProblem` where it cannot be one, and
  * `ConfigError`, `openapi_auth`.
@@ -83,9 +83,9 @@ export function operationTool(
     gates: auth.gates,
     declaration: declarationOf(name, description, callable, successes),
     check: checkOf(callable, options.validator),
-    preview: shownRequest,
-    async run(request: PreparedRequest, context: ToolContext) {
-      const { body, ...head } = request;
+    preview: (args: JsonObject) => shownRequest(prepareRequest(callable, args)),
+    async run(args: JsonObject, context: ToolContext) {
+      const { body, ...head } = prepareRequest(callable, args);
       const loaded = { ...head, ...(body && { body: await loadBody(body, context) }) };
       const sent = withSecrets(loaded, auth.secrets, context.credential);
       const answer = await sendRequest(sent, { transport, effect, limits, signal: context.signal });
@@ -131,7 +131,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
       if (issues) return { issues };
     }
     try {
-      return { value: prepareRequest(callable, args) };
+      prepareRequest(callable, args);
+      return { value: args };
     } catch (error) {
       if (!(error instanceof ArgumentProblem)) throw error;
       return { issues: [{ message: error.message, path: error.path }] };

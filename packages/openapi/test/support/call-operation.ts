@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ReadonlyContext, Tool, ToolContext } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
-import { type TestToolContextOptions, testToolContext } from '@mortise/testing';
+import { type TestToolContextOptions, testGateCall, testToolContext } from '@mortise/testing';
 import {
   type OpenapiSource,
   type OpenapiToolset,
@@ -50,7 +50,11 @@ export async function callTool(tool: Tool, args: JsonObject, options: TestToolCo
     return { issues: (checked?.issues ?? []).map(({ path, message }) => `${path?.join('.')}: ${message}`) };
   let { credential } = options;
   for (const gate of tool.gates ?? []) {
-    const decision = await gate.check({ id: '1', name: tool.name, args } as never, tool, {} as never);
+    const decision = await gate.check(
+      testGateCall({ id: '1', name: tool.name, args }, checked.value),
+      tool,
+      {} as never,
+    );
     if (decision.type === 'proceed') credential = decision.credential ?? credential;
   }
   try {

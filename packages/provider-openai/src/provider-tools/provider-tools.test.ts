@@ -46,7 +46,7 @@ function gate(decide: (args: JsonObject) => boolean): ToolGate {
     name: 'person',
     order: 'confirmation',
     check: (call) =>
-      decide(call.args)
+      decide(call.checked.json as JsonObject)
         ? { type: 'proceed' }
         : { type: 'respond', outcome: { status: 'denied', reason: 'not this one' } },
   };

@@ -8,6 +8,7 @@ import type {
   Tool,
   ToolGate,
 } from '@mortise/core';
+import { testGateCall } from '../test-gate-call.ts';
 import { testToolContext } from '../test-tool-context.ts';
 import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { rejectionOf } from './assert-refused.ts';
@@ -60,11 +61,23 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
       const { call, tool, gate, yes } = subject;
       const before = JSON.stringify([call, tool.declaration]);
       for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
-        const first = await gate.check(deepFreeze(structuredClone(call)), tool, contextOf(answers));
-        const again = await gate.check(call, tool, contextOf(answers));
+        const first = await gate.check(deepFreeze(testGateCall(structuredClone(call))), tool, contextOf(answers));
+        const again = await gate.check(testGateCall(call), tool, contextOf(answers));
         assertEqual(again, first, 'the decision when it is asked again');
       }
       assertEqual(JSON.stringify([call, tool.declaration]), before, 'call and declaration');
+    },
+  },
+  {
+    id: 'gate:checked',
+    behavior: 'decides on what would run, however the arguments were written that come to it',
+    async run({ gate, call, tool, yes }) {
+      for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
+        const plain = await gate.check(testGateCall(structuredClone(call)), tool, contextOf(answers));
+        const written = { ...call, args: { written: 'in another way' } };
+        const other = await gate.check(testGateCall(written, structuredClone(call.args)), tool, contextOf(answers));
+        assertEqual(other.type, plain.type, 'the decision about arguments that come to the same');
+      }
     },
   },
   {
@@ -154,7 +167,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
 ];
 
 async function decide({ gate, call, tool }: GateSubject, answers: readonly Answer[] = []): Promise<GateDecision> {
-  return await gate.check(structuredClone(call), tool, contextOf(answers));
+  return await gate.check(testGateCall(structuredClone(call)), tool, contextOf(answers));
 }
 
 async function questionOf(subject: GateSubject): Promise<PendingQuestion> {

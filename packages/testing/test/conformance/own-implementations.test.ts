@@ -1,6 +1,8 @@
 import {
   cacheToolset,
   filterToolset,
+  type GateCall,
+  isJsonObject,
   llmAgent,
   prefixToolset,
   schemaTool,
@@ -96,8 +98,8 @@ testConformance('a validator that fills in no defaults', schemaValidatorCases, (
 const ruleGate = {
   name: 'rule',
   order: 'policy' as const,
-  check: (call: { readonly args: object }) =>
-    'city' in call.args
+  check: ({ checked }: GateCall) =>
+    isJsonObject(checked.json) && 'city' in checked.json
       ? ({ type: 'proceed' } as const)
       : ({ type: 'respond', outcome: { status: 'denied' } } as const),
 };

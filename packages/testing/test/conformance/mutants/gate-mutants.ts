@@ -20,6 +20,15 @@ export const gateMutants: Mutants<GateSubject> = {
       },
     };
   }),
+  'gate:checked': mutant((inner) => ({
+    ...inner,
+    check(call, tool, context) {
+      const { city } = call.args as { readonly city?: string };
+      return city === 'Rome'
+        ? inner.check(call, tool, context)
+        : { type: 'respond', outcome: { status: 'denied', reason: 'no such city' } };
+    },
+  })),
   'gate:closed': mutant((inner) => ({
     ...inner,
     check(...given) {

@@ -1,0 +1,24 @@
+import type { PendingCall } from '@mortise/core';
+import type { Paint } from './paint.ts';
+import { shownValue } from './shown-text.ts';
+
+/** Lines on what a call was given, and beside it what would run where that is something else. */
+export function shownArgs(
+  { call, checked, checkedGap }: Pick<PendingCall, 'call' | 'checked' | 'checkedGap'>,
+  paint: Paint,
+): readonly string[] {
+  return [
+    ...linesOf(shownValue(call.args)),
+    ...(checked === undefined ? [] : [paint.yellow('   which comes to'), ...linesOf(shownValue(checked))]),
+    ...(checkedGap ? [paint.yellow(`   ! ${gaps[checkedGap.reason]}`)] : []),
+  ];
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => `   ${line}`);
+}
+
+const gaps = {
+  large: 'what the arguments come to is too large to be shown',
+  opaque: 'the arguments come to something that cannot be shown in full',
+} as const;

@@ -1,0 +1,277 @@
+import { functionTool, inMemorySessionService, type JsonObject, type RunResult, type Tool } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  adkEvents,
+  confirmationGate,
+  inMemoryGrantService,
+  pendingRequests,
+  rememberGrants,
+  requestConfirmation,
+  requireConfirmation,
+} from '../src/index.ts';
+import { key, questionOf, type TestApp, testApp } from './test-app.ts';
+
+/** Euros as a text become cents. */
+const cents = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 100) });
+const withDefault = z.object({ amount: z.number().default(5000) });
+const fifty = { to: 'ada', amount: '50' };
+const denyLarge = confirmationGate({
+  policy: [{ tool: 'pay', args: { amount: { min: 1000 } }, decision: 'deny' }],
+  otherwise: { write: 'allow' },
+});
+
+function payWith<T>(input: z.ZodType<T>, ran: unknown[], more: { preview?: (input: T) => string } = {}): Tool {
+  return functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input,
+    inputJsonSchema: { type: 'object' },
+    ...more,
+    run: (given) => {
+      ran.push(given);
+      return 'paid';
+    },
+  });
+}
+
+const once = (args: object) => [{ calls: [{ name: 'pay', args: args as JsonObject }] }, 'done'];
+
+it('a predicate sees a default', async () => {
+  const ran: unknown[] = [];
+  const tool = requireConfirmation(payWith(withDefault, ran), ({ amount }) => Number(amount) > 100);
+  const { status } = await testApp(once({}), { tools: [tool] }).say('go');
+  expect([status, ran]).toEqual(['paused', []]);
+});
+
+it('a predicate sees what a transform gives', async () => {
+  const ran: unknown[] = [];
+  const tool = requireConfirmation(payWith(cents, ran), ({ amount }) => Number(amount) > 1000);
+  const { status } = await testApp(once(fifty), { tools: [tool] }).say('go');
+  expect([status, ran]).toEqual(['paused', []]);
+});
+
+it.each([
+  ['a default', withDefault, {}],
+  ['a transform', cents, fifty],
+])('a rule that denies sees %s', async (_source, schema, args) => {
+  const ran: unknown[] = [];
+  const app = testApp(once(args), { tools: [payWith<unknown>(schema, ran)], gates: [denyLarge] });
+  await app.say('go');
+  expect([ran, await app.outcomes()]).toEqual([[], [expect.objectContaining({ status: 'denied' })]]);
+});
+
+it('a rule about what no JSON says asks a person, who is told so', async () => {
+  class Money {
+    readonly #cents: number;
+    constructor(amount: number) {
+      this.#cents = amount;
+    }
+    get cents(): number {
+      return this.#cents;
+    }
+  }
+  const ran: unknown[] = [];
+  const schema = z.object({ amount: z.number().transform((amount) => new Money(amount)) });
+  const app = testApp(once({ amount: 1 }), { tools: [payWith(schema, ran)], gates: [denyLarge] });
+  const { status, pending } = await app.say('go');
+  expect([status, ran]).toEqual(['paused', []]);
+  expect(pending[0]?.checkedGap).toEqual({ reason: 'opaque' });
+});
+
+it('a predicate gets dates as they are, and hint, payload and preview say what runs', async () => {
+  const schema = z.object({ at: z.coerce.date(), amount: z.number().default(7) });
+  let seen: unknown;
+  const tool = requireConfirmation(payWith(schema, [], { preview: ({ amount }) => `pays ${amount}` }), {
+    when: (args) => {
+      seen = args['at'];
+      return true;
+    },
+    hint: ({ amount }) => `Pay ${String(amount)}?`,
+    payload: ({ amount }) => ({ amount: amount ?? null }),
+  });
+  const { pending } = await testApp(once({ at: '2026-01-01' }), { tools: [tool] }).say('go');
+  expect(seen).toBeInstanceOf(Date);
+  expect(pending[0]).toMatchObject({
+    hint: 'Pay 7?',
+    payload: { amount: 7, preview: 'pays 7' },
+    preview: 'pays 7',
+    call: { args: { at: '2026-01-01' } },
+    checked: { at: '2026-01-01T00:00:00.000Z', amount: 7 },
+  });
+});
+
+it('a page made of the log alone shows what runs beside what was given, and an approval of it runs it', async () => {
+  const ran: unknown[] = [];
+  const app = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
+  const paused = await app.say('go');
+  const [open] = await pendingRequests(app.sessions, key);
+  expect(open).toMatchObject({ call: { args: { amount: '50' } }, checked: { to: 'ada', amount: 5000 } });
+  expect((await app.logOf('asked'))[0]?.request.checked).toEqual({ to: 'ada', amount: 5000 });
+  await app.answer({ requestId: questionOf(paused), value: { confirmed: true } });
+  expect(ran).toEqual([{ to: 'ada', amount: 5000 }]);
+});
+
+it('clients of ADK get the call as it was given, and what it comes to in the payload', async () => {
+  const app = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, []), { payload: { why: 'rent' } })] });
+  await app.say('go');
+  const asked = adkEvents(await app.log()).at(-1);
+  const payload = { why: 'rent', checked: { to: 'ada', amount: 5000 } };
+  expect(asked?.content?.parts?.[0]?.functionCall?.args).toMatchObject({
+    originalFunctionCall: { name: 'pay', args: fifty },
+    toolConfirmation: { payload },
+  });
+  expect(Object.values(asked?.actions.requestedToolConfirmations ?? {})).toMatchObject([{ payload }]);
+});
+
+it('a call whose arguments are what they come to is shown once', async () => {
+  const tool = requireConfirmation(payWith(z.object({ amount: z.number() }), []));
+  const { pending } = await testApp(once({ amount: 1 }), { tools: [tool] }).say('go');
+  expect(pending[0]).not.toHaveProperty('checked');
+  expect(pending[0]).not.toHaveProperty('checkedGap');
+});
+
+it('an approval does not hold for a version that makes something else of the same arguments', async () => {
+  const ran: unknown[] = [];
+  const first = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
+  const paused = await first.say('go');
+  const dearer = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 10_000) });
+  const tools = [requireConfirmation(payWith(dearer, ran))];
+  const later = testApp(['done'], { tools }, { sessions: first.sessions });
+  const again = await later.answer({ requestId: questionOf(paused), value: { confirmed: true } });
+  expect([again.status, ran, again.pending[0]?.checked]).toEqual(['paused', [], { to: 'ada', amount: 500_000 }]);
+});
+
+it('an edit has the form that the model uses, and rules decide about what it comes to', async () => {
+  const gate = confirmationGate({ policy: [{ tool: 'pay', args: { amount: { min: 100_000 } }, decision: 'deny' }] });
+  const play = async (amount: string): Promise<readonly unknown[]> => {
+    const ran: unknown[] = [];
+    const app = testApp(once(fifty), { tools: [payWith(cents, ran)], gates: [gate] });
+    const paused = await app.say('go');
+    await app.answer({ requestId: questionOf(paused), value: { confirmed: true, args: { to: 'ada', amount } } });
+    return ran;
+  };
+  expect(await play('60')).toEqual([{ to: 'ada', amount: 6000 }]);
+  expect(await play('6000')).toEqual([]);
+});
+
+it.each([{ amount: [1] }, { amount: [1], at: '2026-01-01' }])(
+  'what a predicate does to %o does not run',
+  async (args) => {
+    const ran: { amount: unknown }[] = [];
+    const list = z.object({ amount: z.array(z.number()), at: z.coerce.date().optional() });
+    const seen: unknown[] = [];
+    const meddle = (given: { amount?: unknown }): boolean => {
+      seen.push(structuredClone(given.amount));
+      (given.amount as number[]).push(9);
+      return false;
+    };
+    const rule = { decision: 'ask', when: meddle } as const;
+    const gates = [confirmationGate({ policy: [rule], otherwise: { write: 'allow' } })];
+    await testApp(once(args), { tools: [requireConfirmation(payWith(list, ran), meddle)], gates }).say('go');
+    expect(ran.map(({ amount }) => amount)).toEqual([[1]]);
+    expect(seen).toEqual([[1], [1]]);
+  },
+);
+
+it('a grant covers what runs, and not how it was written', async () => {
+  const ran: unknown[] = [];
+  const path = z.object({ amount: z.string().transform((text) => text.replace(/^(\.\/)+/, '')) });
+  const steps = ['a', './a', 'b'].map((amount) => ({ calls: [{ name: 'pay', args: { amount } }] }));
+  const app = testApp([...steps, 'done'], { tools: [requireConfirmation(payWith(path, ran), { remember: {} })] });
+  const paused = await app.say('go');
+  const next = await app.answer({ requestId: questionOf(paused), value: { confirmed: true, remember: 'session' } });
+  expect(ran).toEqual([{ amount: 'a' }, { amount: 'a' }]);
+  expect(next.pending[0]?.call.args).toEqual({ amount: 'b' });
+});
+
+it('a grant for always covers a call with the same text only where it comes to the same', async () => {
+  const grants = inMemoryGrantService();
+  const play = async (schema: z.ZodType<unknown>, ran: unknown[], sessionId: string): Promise<[RunResult, TestApp]> => {
+    const tools = [requireConfirmation(payWith(schema, ran), { remember: {}, grants })];
+    const app = testApp(once(fifty), { tools }, { plugins: [rememberGrants(grants)] } as never);
+    return [await app.app.run({ session: sessionId, message: 'go' }), app];
+  };
+  const ran: unknown[] = [];
+  const [paused, { app }] = await play(cents, ran, 's1');
+  await app.run({
+    session: 's1',
+    answers: [{ requestId: questionOf(paused), value: { confirmed: true, remember: 'always' } }],
+  });
+  expect((await play(cents, ran, 's2'))[0].status).toBe('completed');
+  const dearer = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 10_000) });
+  expect((await play(dearer, ran, 's3'))[0].status).toBe('paused');
+  expect(ran).toHaveLength(2);
+});
+
+it('arguments that come to something else at the second look are decided about by nobody', async () => {
+  const ran: unknown[] = [];
+  let n = 0;
+  const drifting = z.object({ amount: z.date().default(() => new Date(++n)) });
+  const app = testApp(once({}), { tools: [requireConfirmation(payWith(drifting, ran))] });
+  const { status, pending } = await app.say('go');
+  expect([status, ran, pending]).toEqual(['completed', [], []]);
+  expect(await app.outcomes()).toMatchObject([{ code: 'unstable_check' }]);
+});
+
+it('JSON that comes to something else after each answer is asked about twice, and then by nobody', async () => {
+  const ran: unknown[] = [];
+  const sessions = inMemorySessionService();
+  let n = 0;
+  const drifting = z.object({ amount: z.number().default(() => ++n) });
+  const tools = [requireConfirmation(payWith(drifting, ran))];
+  const app = testApp(once({}), { tools }, { sessions });
+  let run = await app.say('go');
+  for (const amount of [1, 2]) {
+    expect(run.pending[0]?.checked).toEqual({ amount });
+    run = await app.answer({ requestId: questionOf(run), value: { confirmed: true } });
+  }
+  expect([run.status, ran]).toEqual(['completed', []]);
+  expect(await app.outcomes()).toMatchObject([{ code: 'unstable_check' }]);
+});
+
+it('what is too large for the log stands there by its digest, and an approval holds for it alone', async () => {
+  const ran: unknown[] = [];
+  const file = (text: string) => z.object({ path: z.string() }).transform(({ path }) => ({ path, text }));
+  const first = testApp(once({ path: 'a' }), { tools: [requireConfirmation(payWith(file('x'.repeat(200_000)), ran))] });
+  const paused = await first.say('go');
+  const { checkedGap } = paused.pending[0] ?? {};
+  expect(checkedGap).toEqual({ reason: 'large', chars: 200_022, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(paused.pending[0]).not.toHaveProperty('checked');
+  expect(JSON.stringify(await first.log()).length).toBeLessThan(10_000);
+  const answer = { requestId: questionOf(paused), value: { confirmed: true } };
+  const tools = [requireConfirmation(payWith(file('y'.repeat(200_000)), ran))];
+  const other = await testApp(['done'], { tools }, { sessions: first.sessions }).answer(answer);
+  expect([other.status, ran]).toEqual(['paused', []]);
+});
+
+it('a tool written by hand with a check that waits is decided about like any other', async () => {
+  const ran: unknown[] = [];
+  const hand: Tool = {
+    name: 'pay',
+    description: 'By hand',
+    declaration: { name: 'pay', description: 'By hand', parametersJsonSchema: { type: 'object' } },
+    check: async (args) => ({ value: { cents: Number(args['euros']) * 100 } }),
+    run: (input) => {
+      ran.push(input);
+      return { status: 'ok', output: null };
+    },
+  };
+  const tools = [requireConfirmation(hand, (args) => Number(args['cents']) > 100)];
+  const { status, pending } = await testApp(once({ euros: 2 }), { tools }).say('go');
+  expect([status, ran, pending[0]?.checked]).toEqual(['paused', [], { cents: 200 }]);
+});
+
+it('a question of a tool that changed its own input shows what it was given', async () => {
+  const tool = functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: withDefault,
+    run: (input, context) => {
+      input.amount = 1;
+      return requestConfirmation(context, 'Sure?');
+    },
+  });
+  const { pending } = await testApp(once({}), { tools: [tool] }).say('go');
+  expect(pending[0]?.checked).toEqual({ amount: 5000 });
+});
