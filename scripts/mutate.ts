@@ -81,13 +81,15 @@ function strykerConfig({ targets, texts, statics, again, timeoutMs }: Wanted, in
   };
 }
 
+/** In a group of its own: an interrupt ends its workers too, and the copy is removed after that. */
 function runStryker(cwd: string): Promise<number> {
   const bin = join(cwd, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
-  const child = spawn(process.execPath, [bin, 'run', 'mutate.config.json'], { cwd, stdio: 'inherit' });
-  // The child hears an interrupt as well; the copy is removed when it has ended.
-  const wait = (): void => {};
-  process.on('SIGINT', wait);
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const child = spawn(process.execPath, [bin, 'run', 'mutate.config.json'], { cwd, stdio: 'inherit', detached: true });
+  const end = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

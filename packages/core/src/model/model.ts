@@ -18,6 +18,7 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before; those of a call add up to its arguments.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
@@ -37,6 +38,7 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
@@ -57,7 +59,8 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
  * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
- * INVARIANT model:results:media: media of a result are shown, or a warning says that they are not.
+ * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
+ * INVARIANT model:media: so are media of a message.
  * INVARIANT model:ids: calls and results are paired, each under an id of its own in the request, whatever ids they have.
  * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
  * INVARIANT model:marks: what the provider wants back, in `providerMetadata` and provider parts, is sent back, in every request.

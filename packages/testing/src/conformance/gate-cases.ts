@@ -14,6 +14,7 @@ import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { rejectionOf } from './assert-refused.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import { deepFreeze } from './deep-freeze.ts';
+import { ofSubject, type SubjectMembers } from './of-subject.ts';
 
 /** What the cases of gates are run with: a gate, and a call that it has something to say about. */
 export interface GateSubject {
@@ -28,8 +29,18 @@ export interface GateSubject {
   readonly breakDown?: () => void | Promise<void>;
 }
 
+/** What there is to say about a subject. */
+export const gateMembers: SubjectMembers<GateSubject> = {
+  gate: 'the gate',
+  call: 'a call that it has something to say about',
+  tool: 'the tool of the call',
+  yes: 'what a person answers who lets the call pass (feature `question`)',
+  no: 'what a person answers who does not (feature `question`)',
+  breakDown: 'makes what the gate depends on fail from now on (feature `failure`)',
+};
+
 /** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
-export const gateCases: readonly ConformanceCase<GateSubject>[] = [
+export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gateMembers, [
   {
     id: 'gate:name',
     behavior: 'has a name that stays, an order that there is, and reserves names, if any, that are texts',
@@ -164,7 +175,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = [
       assertEqual(again.type, 'proceed', 'the decision about a call that passed');
     },
   },
-];
+]);
 
 async function decide({ gate, call, tool }: GateSubject, answers: readonly Answer[] = []): Promise<GateDecision> {
   return await gate.check(testGateCall(structuredClone(call)), tool, contextOf(answers));

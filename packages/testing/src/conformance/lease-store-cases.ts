@@ -1,10 +1,11 @@
 import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { assertRefused } from './assert-refused.ts';
 import type { ConformanceCase } from './conformance-case.ts';
-import { eventIds, eventOf, key, keyWith, leasesOf, type SessionSubject } from './session-subject.ts';
+import { ofSubject } from './of-subject.ts';
+import { eventIds, eventOf, key, keyWith, leasesOf, type SessionSubject, sessionMembers } from './session-subject.ts';
 
 /** What the leases of a `SessionService` must do. Leases that cannot be waited out by the clock are 200 ms long: `wait` has to end them. */
-export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = [
+export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'lease:claim:token',
     behavior: 'the fencing token grows with every claim, by the same owner and by another',
@@ -127,7 +128,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = [
       present(await claim('two'), 'the lease after it was given back');
     },
   },
-];
+]);
 
 /** Makes the session; claims it for an owner, and gives the token. */
 async function claimer(

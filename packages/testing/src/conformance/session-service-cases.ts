@@ -2,10 +2,20 @@ import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { assertRefused } from './assert-refused.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import { oddTexts } from './odd-texts.ts';
+import { ofSubject } from './of-subject.ts';
 import { sessionAppendCases } from './session-append-cases.ts';
 import { sessionMailCases } from './session-mail-cases.ts';
 import { sessionStateCases } from './session-state-cases.ts';
-import { eventIds, eventOf, key, keyWith, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
+import {
+  eventIds,
+  eventOf,
+  key,
+  keyWith,
+  mailOf,
+  type SessionSubject,
+  sessionMembers,
+  stateOf,
+} from './session-subject.ts';
 
 const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   {
@@ -223,9 +233,9 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
 ];
 
 /** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
-export const sessionServiceCases: readonly ConformanceCase<SessionSubject>[] = [
+export const sessionServiceCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   ...ownCases,
   ...sessionAppendCases,
   ...sessionStateCases,
   ...sessionMailCases,
-];
+]);

@@ -1,5 +1,6 @@
 import type { Event, JsonObject, LeaseStore, Mail, SessionKey, SessionService } from '@mortise/core';
 import { present } from './assert-equal.ts';
+import type { SubjectMembers } from './of-subject.ts';
 
 /** What the cases of sessions and leases are run with: a store without any session. */
 export interface SessionSubject {
@@ -9,6 +10,13 @@ export interface SessionSubject {
   /** Lets time pass for leases: moves the store's clock, or waits. */
   readonly wait?: (ms: number) => void | Promise<void>;
 }
+
+/** What there is to say about a subject. */
+export const sessionMembers: SubjectMembers<SessionSubject> = {
+  sessions: 'a store without any session',
+  reopen: 'another service over the same storage, as another process has it (feature `reopen`)',
+  wait: 'lets so many milliseconds pass for leases',
+};
 
 /** The session of most cases. */
 export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };

@@ -3,6 +3,7 @@ import { testToolContext } from '../test-tool-context.ts';
 import { assertEqual, assertThat, present } from './assert-equal.ts';
 import type { ConformanceCase } from './conformance-case.ts';
 import { deepFreeze } from './deep-freeze.ts';
+import { ofSubject, type SubjectMembers } from './of-subject.ts';
 
 /** What the cases of tools are run with. The tool is run: let it do no harm. */
 export interface ToolSubject {
@@ -15,8 +16,16 @@ export interface ToolSubject {
   readonly context?: ToolContext;
 }
 
+/** What there is to say about a subject. */
+export const toolMembers: SubjectMembers<ToolSubject> = {
+  tool: 'the tool, which is run',
+  args: 'arguments that it takes',
+  badArgs: 'arguments that it refuses (feature `check`)',
+  context: 'what it is run with; default `testToolContext()`',
+};
+
 /** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
-export const toolCases: readonly ConformanceCase<ToolSubject>[] = [
+export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(toolMembers, [
   {
     id: 'tool:name',
     behavior: 'has a name of 1 to 64 letters, digits, `_` and `-`, and a description',
@@ -184,7 +193,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = [
       assertEqual(drafts[1], drafts[0], 'what a second preparation adds');
     },
   },
-];
+]);
 
 function checkOf(tool: Tool): NonNullable<Tool['check']> {
   const check = present(tool.check, 'the member "check" of the tool');

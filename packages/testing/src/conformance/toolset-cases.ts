@@ -3,6 +3,7 @@ import { testToolContext } from '../test-tool-context.ts';
 import { assertEqual, assertThat, present } from './assert-equal.ts';
 import { rejectionOf } from './assert-refused.ts';
 import type { ConformanceCase } from './conformance-case.ts';
+import { ofSubject, type SubjectMembers } from './of-subject.ts';
 
 /** What the cases of toolsets are run with: a toolset of two tools or more. */
 export interface ToolsetSubject {
@@ -17,8 +18,17 @@ export interface ToolsetSubject {
   readonly context?: ReadonlyContext;
 }
 
+/** What there is to say about a subject. */
+export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
+  toolset: 'a toolset of two tools or more',
+  change: 'gives it one tool more from the next resolution on (feature `change`)',
+  failOnce: 'makes the next resolution fail (feature `failure`)',
+  warnOnce: 'makes the next resolution warn, and answers with the code (feature `warning`)',
+  context: 'what it is asked with; default `testToolContext()`',
+};
+
 /** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`. */
-export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = [
+export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {
     id: 'toolset:name',
     behavior: 'has a name that stays',
@@ -147,7 +157,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = [
       await asked;
     },
   },
-];
+]);
 
 function contextOf({ context }: ToolsetSubject): ReadonlyContext {
   return context ?? testToolContext();

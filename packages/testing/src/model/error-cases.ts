@@ -73,6 +73,17 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:cut:clean',
+    behavior:
+      'an answer that stops without the provider saying that it is over is a failure, also when the connection ends well',
+    async run(subject) {
+      for (const text of ['', 'It is']) {
+        const turn = { do: 'cut', text, clean: true } as const;
+        failureOf(await ask(await subject.playing([turn])), turn);
+      }
+    },
+  },
+  {
     id: 'model:secret',
     behavior: 'a key stands in no error, also when the provider repeats it',
     needs: 'secret',

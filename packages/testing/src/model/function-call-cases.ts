@@ -62,6 +62,37 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:calls:deltas',
+    behavior:
+      'a delta of arguments says the index of its call, whose start came before; those of each call add up to its arguments',
+    async run(subject) {
+      const calls = [{ city: 'Rome' }, { city: 'Oslo', days: 2 }, { city: 'Bari' }].map((args) => ({
+        name: 'weather',
+        args,
+      }));
+      const events = await ask(await subject.playing([{ do: 'answer', text: 'Wait', calls, pieces: 3 }]));
+      const end = endOf(events);
+      const parts = new Map(callsOf(end));
+      const sums = new Map<number, string>();
+      const started = new Set<number>();
+      for (const event of events) {
+        if (event.type === 'functionCallStart') started.add(event.index);
+        if (event.type !== 'functionCallDelta') continue;
+        assertThat(started.has(event.index), `a delta of arguments came before the start of a call at ${event.index}`);
+        sums.set(event.index, (sums.get(event.index) ?? '') + event.argsDelta);
+      }
+      assertEqual([...started].toSorted(), [...parts.keys()].toSorted(), 'the indices of the calls that were started');
+      for (const [index, sum] of sums) {
+        const part = present(parts.get(index), `the call at ${index}`);
+        assertEqual(JSON.parse(sum), argsOf(end, index, part), `the deltas of the call at ${index}, added up`);
+      }
+      assertThat(
+        sums.size === 0 || sums.size === parts.size,
+        'some calls have deltas of their arguments, and some have none',
+      );
+    },
+  },
+  {
     id: 'model:calls:empty',
     behavior: 'a call without arguments has none: an empty argument text, or an empty object',
     async run(subject) {

@@ -1,6 +1,7 @@
 import type { Content, Model, ModelEnd } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { ask, endOf, failureOf, requestOf } from './ask.ts';
 import { assertDeltas } from './assert-deltas.ts';
 import { longHistory } from './long-history.ts';
@@ -13,12 +14,18 @@ export interface LiveModelSubject {
   readonly refused?: { readonly model: Model; readonly key: string };
 }
 
+/** What there is to say about a subject. */
+const liveModelMembers: SubjectMembers<LiveModelSubject> = {
+  model: 'the model',
+  refused: 'the same model with a key that the service does not know',
+};
+
 /**
  * What can be seen of a model through the real service: the topics of `modelCases`, without a script.
  *
  * Each case costs one or two short calls. What a model may do otherwise at its own will is not asked for.
  */
-export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = [
+export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSubject(liveModelMembers, [
   {
     id: 'live:text',
     behavior: 'streams a text that adds up, with usage, and stops',
@@ -132,7 +139,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = [
       assertThat(!shown.includes(key), 'the error repeats the key');
     },
   },
-];
+]);
 
 /** A request without tools. */
 function plain(message: string): ReturnType<typeof requestOf> {

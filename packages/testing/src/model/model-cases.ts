@@ -1,4 +1,5 @@
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
 import { abortCases } from './abort-cases.ts';
 import { deferredToolCases } from './deferred-tool-cases.ts';
 import { emptyCases } from './empty-cases.ts';
@@ -7,7 +8,8 @@ import { functionCallCases } from './function-call-cases.ts';
 import { handOverCases } from './hand-over-cases.ts';
 import { idNormalizationCases } from './id-normalization-cases.ts';
 import { identityCases } from './identity-cases.ts';
-import type { ModelSubject } from './model-subject.ts';
+import { mediaCases } from './media-cases.ts';
+import { type ModelSubject, modelMembers } from './model-subject.ts';
 import { requestCases } from './request-cases.ts';
 import { schemaDialectCases } from './schema-dialect-cases.ts';
 import { streamingCases } from './streaming-cases.ts';
@@ -23,13 +25,14 @@ import { usageCases } from './usage-cases.ts';
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`, `toolWarnings`.
  */
-export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
+export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(modelMembers, [
   ...identityCases,
   ...streamingCases,
   ...functionCallCases,
   ...toolNameCases,
   ...deferredToolCases,
   ...toolResultCases,
+  ...mediaCases,
   ...thoughtCases,
   ...usageCases,
   ...errorCases,
@@ -41,4 +44,4 @@ export const modelCases: readonly ConformanceCase<ModelSubject>[] = [
   ...handOverCases,
   ...idNormalizationCases,
   ...requestCases,
-];
+]);

@@ -1,5 +1,6 @@
 import type { Content, FinishReason, JsonObject, Model, Usage } from '@mortise/core';
 import type { ConformanceOptions, SubjectFactory } from '../conformance/conformance-case.ts';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /**
@@ -18,6 +19,14 @@ export interface ModelSubject {
   readonly origin?: NonNullable<Content['origin']>;
 }
 
+/** What there is to say about a subject. */
+export const modelMembers: SubjectMembers<ModelSubject> = {
+  playing: 'makes a model whose provider plays a script, one turn for each request',
+  sent: 'the requests that came to the provider, oldest first',
+  secret: 'the key that the models were made with (feature `secret`)',
+  origin: "whose answers they are; default the model's own `provider` and `id`",
+};
+
 /** What the provider does when a request comes, as data: the subject puts it into the provider's own wire. */
 export type ProviderTurn =
   | ProviderAnswer
@@ -32,8 +41,8 @@ export type ProviderTurn =
     }
   /** After the text nothing comes any more, and the connection stays open. */
   | { readonly do: 'stall'; readonly text: string }
-  /** After the text the connection breaks. */
-  | { readonly do: 'cut'; readonly text: string }
+  /** After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider ends one with. */
+  | { readonly do: 'cut'; readonly text: string; readonly clean?: true }
   /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
   | { readonly do: 'garbage' };
 

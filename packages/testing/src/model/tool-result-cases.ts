@@ -38,7 +38,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:results:media',
-    behavior: 'shows media of a result to the model, or warns that it cannot',
+    behavior: 'shows media of a result to the model, or a warning says of which MIME type it cannot',
     async run(subject) {
       const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
       const image = { type: 'inlineData' as const, mimeType: 'image/png', data };
@@ -51,8 +51,8 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
       ];
       const sent = await send(subject, { contents: [userText('go'), ...toolRound(calls)] });
       assertEqual(assertPaired(sent).length, 3, 'how many calls have a result');
-      assertThat(isTold(sent, data, 'image/png'), 'the image is neither sent nor in a warning');
-      assertThat(isTold(sent, fileUri, fileUri, 'application/pdf'), 'the file is neither sent nor in a warning');
+      assertThat(isTold(sent, data, 'image/png'), 'the image is neither sent nor its MIME type in a warning');
+      assertThat(isTold(sent, fileUri, 'application/pdf'), 'the file is neither sent nor its MIME type in a warning');
     },
   },
 ];

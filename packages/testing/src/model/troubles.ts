@@ -6,5 +6,6 @@ export const troubles: readonly ProviderTurn[] = [
   { do: 'fail', status: 500 },
   { do: 'cut', text: '' },
   { do: 'cut', text: 'It is' },
+  { do: 'cut', text: 'It is', clean: true },
   { do: 'garbage' },
 ];

@@ -20,11 +20,18 @@ export function wireSubject({ model, reply, sent, secret }: ModelWire): ModelSub
   const wires: ScriptedFetch[] = [];
   return {
     playing(script) {
-      const wire = scriptedFetch(script.map(reply));
+      const wire = scriptedFetch(script.map((turn) => replyTo(reply, turn)));
       wires.push(wire);
       return model(wire);
     },
     sent: () => wires.flatMap(({ requests }) => requests.map(sent)),
     ...(secret !== undefined && { secret }),
   };
+}
+
+/** A wire knows how it breaks: one that ends cleanly says as much, and then is closed. */
+function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
+  if (turn.do !== 'cut' || !turn.clean) return reply(turn);
+  const { ending: _, ...begun } = reply({ do: 'cut', text: turn.text });
+  return begun;
 }

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { gateMembers } from '../../src/conformance/gate-cases.ts';
+import { sessionMembers } from '../../src/conformance/session-subject.ts';
+import { toolMembers } from '../../src/conformance/tool-cases.ts';
+import { toolsetMembers } from '../../src/conformance/toolset-cases.ts';
 import { leaseStoreCases, runCases, sessionServiceCases, verdictTable } from '../../src/index.ts';
+import { modelMembers } from '../../src/model/model-subject.ts';
 import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -19,6 +24,17 @@ it('the README says how many cases each suite has, and what may be lacked', () =
     const row = new RegExp(`^\\| \`${name}\` +\\| [^|]+\\| ${cases.length} +\\| ${features.join(', ')} *\\|$`, 'm');
     expect(readme).toMatch(row);
   });
+});
+
+it.each([
+  ['ToolSubject', toolMembers],
+  ['ToolsetSubject', toolsetMembers],
+  ['GateSubject', gateMembers],
+  ['SessionSubject', sessionMembers],
+  ['ModelSubject', modelMembers],
+])('the README lists every member of a %s, and no other', (name, members) => {
+  const rows = [...readme.matchAll(new RegExp(`^\\| \`${name}\` +\\| \`(\\w+)\\??\` +\\| (.+?) +\\|$`, 'gm'))];
+  expect(rows.map(([, member, what]) => [member, what])).toEqual(Object.entries(members));
 });
 
 it('a verdict table shows what failed, on one line, with its bars escaped', () => {

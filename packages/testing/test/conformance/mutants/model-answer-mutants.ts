@@ -1,8 +1,8 @@
 import { type ModelEnd, ModelError, type Part } from '@mortise/core';
-import type { ModelSubject } from '../../../src/model/index.ts';
+import type { ModelSubject, ProviderTurn } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 import type { Mutants } from './mutants.ts';
-import { saying, streaming } from './sound-model.ts';
+import { saying, soundModel, streaming } from './sound-model.ts';
 
 /** For each case about what a model streams, a model with one fault. */
 export const modelAnswerMutants: Mutants<ModelSubject> = {
@@ -39,6 +39,7 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
     const argsText = Object.entries(end.argsText).map(([index, text]) => [index, normal(text)]);
     return { ...end, argsText: Object.fromEntries(argsText) };
   }),
+  'model:calls:deltas': saying((event) => (event.type === 'functionCallDelta' ? { ...event, index: 0 } : event)),
   'model:calls:empty': ending((end) => {
     const argsText = Object.entries(end.argsText ?? {}).map(([index, text]) => [index, text || 'null']);
     return { ...end, argsText: Object.fromEntries(argsText) };
@@ -67,6 +68,11 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
     event.type === 'failure' ? { ...event, error: new ModelError('rate_limit', 'slow down') } : event,
   ),
   'model:secret': () => ({ ...scriptedSubject(), secret: 'sk-test-1234567890abcdef' }),
+  'model:cut:clean': () => ({
+    ...soundModel(),
+    playing: (script) =>
+      soundModel().playing(script.map((turn) => (isClean(turn) ? { do: 'answer', text: turn.text } : turn))),
+  }),
   'model:cut': streaming(async function* (events) {
     let text = '';
     for await (const event of events) {
@@ -95,6 +101,10 @@ function counting(
     const count = (end.usage?.[whole] ?? 0) - (end.usage?.[part] ?? 0);
     return { ...end, usage: { ...end.usage, [whole]: count } };
   });
+}
+
+function isClean(turn: ProviderTurn): turn is Extract<ProviderTurn, { readonly do: 'cut' }> {
+  return turn.do === 'cut' && turn.clean === true;
 }
 
 function normal(text: string): string {

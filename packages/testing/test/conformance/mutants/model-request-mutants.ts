@@ -47,6 +47,18 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
   ),
   'model:results:round': sending((request) => ({ ...request, items: interleaved(request.items) })),
   'model:results:media': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'fileUri') })),
+  'model:media': () => {
+    const subject = soundModel((model) => ({
+      ...model,
+      async *generate(...given) {
+        yield { type: 'warning', feature: 'contents', message: 'there is no place for a medium' };
+        yield* model.generate(...given);
+      },
+    }));
+    const sent = (): readonly SentRequest[] =>
+      subject.sent().map((request) => ({ ...request, body: without(request.body, 'contents') }));
+    return { ...subject, sent };
+  },
   'model:ids': items((item) => (item.type === 'text' ? item : { ...item, id: item.id?.slice(0, 40) ?? '' })),
   'model:ids:repeated': items((item) => (item.type === 'text' ? item : { ...item, id: 'call_0' })),
   'model:marks': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'own') })),

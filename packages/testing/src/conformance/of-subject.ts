@@ -1,0 +1,29 @@
+import type { ConformanceCase } from './conformance-case.ts';
+
+/** The members of a subject, each with what it is: what the README of the kit says about it. */
+export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: string };
+
+/**
+ * Cases that refuse a subject with a member that none of them reads: it would be a typing error that nobody sees.
+ *
+ * For subjects that are records made for their suite. One that is an implementation may have what it likes.
+ */
+export function ofSubject<Subject extends object>(
+  members: SubjectMembers<Subject>,
+  cases: readonly ConformanceCase<Subject>[],
+): readonly ConformanceCase<Subject>[] {
+  return cases.map(({ run, ...each }) => ({
+    ...each,
+    async run(subject: Subject) {
+      checkMembers(members, subject);
+      await run(subject);
+    },
+  }));
+}
+
+function checkMembers(members: object, subject: object): void {
+  const unknown = Object.keys(subject).filter((member) => !Object.hasOwn(members, member));
+  if (unknown.length === 0) return;
+  const names = unknown.map((member) => `"${member}"`).join(', ');
+  throw new Error(`no case reads the member ${names} of the subject; there are: ${Object.keys(members).join(', ')}`);
+}

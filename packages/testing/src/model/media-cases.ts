@@ -1,0 +1,37 @@
+import type { OutcomePart } from '@mortise/core';
+import { assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import type { ModelSubject } from './model-subject.ts';
+import { isTold, send } from './send.ts';
+
+/** Media in what a user says. */
+export const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
+  {
+    id: 'model:media',
+    behavior: 'shows media of a message to the model, or a warning says of which MIME type it cannot',
+    async run(subject) {
+      for (const [medium, shown] of media) {
+        const parts = [{ type: 'text', text: 'Look' } as const, medium];
+        const sent = await send(subject, { contents: [{ role: 'user', parts }] });
+        assertThat(
+          isTold(sent, shown, medium.mimeType),
+          `${medium.mimeType} is neither sent nor named in a warning: ${sent.warnings.join('; ') || 'there is none'}`,
+        );
+      }
+    },
+  },
+];
+
+type Medium = Extract<OutcomePart, { readonly mimeType?: string }> & { readonly mimeType: string };
+
+/** Each with what of it stands in a request that shows it. */
+const media: readonly (readonly [Medium, string])[] = [
+  ...['image/png', 'application/pdf', 'audio/wav', 'video/mp4', 'application/x-odd'].map((mimeType) => {
+    const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
+    return [{ type: 'inlineData', mimeType, data }, data] as const;
+  }),
+  ...['image/png', 'application/pdf', 'application/x-odd'].map((mimeType) => {
+    const fileUri = 'https://example.com/seen/a-page';
+    return [{ type: 'fileData', mimeType, fileUri }, fileUri] as const;
+  }),
+];
