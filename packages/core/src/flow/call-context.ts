@@ -5,7 +5,8 @@ import type { Credential } from '../credential/credential-service.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { abortReason } from './cancellation.ts';
+import { BoundsError } from './bounded.ts';
+import { abortReason, deadlinePassed } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
 import type { RunScope } from './run-scope.ts';
 import { type CallState, shownEvents } from './session-view.ts';
@@ -19,6 +20,8 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #state: CallState;
   readonly #turn: ToolTurn;
   attempt: number;
+  /** How long its tool may run. */
+  timeoutMs: number = Number.POSITIVE_INFINITY;
   /** Made when the tool or a gate asks for it: most calls need neither. */
   #rare: Rare | undefined;
   #closed = false;
@@ -110,7 +113,23 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   progress(value: unknown): void {
-    if (!this.#closed) showProgress(this.scope, this.functionCallId, value);
+    if (this.#closed) return;
+    this.#checkTime();
+    showProgress(this.scope, this.functionCallId, value);
+  }
+
+  /** A tool that shows progress without end and waits for nothing lets no timer fire: here it is told that its time is over. */
+  #checkTime(): void {
+    const { cancellation, platform } = this.scope;
+    const shown = (this.#rare?.shown ?? 0) + 1;
+    this.#rare = { ...this.#rare, shown };
+    if (shown % 64 !== 0) return;
+    const now = platform.monotonic();
+    const { since = now } = this.#rare;
+    this.#rare = { ...this.#rare, since };
+    if (cancellation.dueAt !== undefined && now >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
+    if (cancellation.cause) throw new BoundsError('abandoned', 'the run was cancelled');
+    if (now - since > this.timeoutMs) throw new BoundsError('timeout', `no answer in ${this.timeoutMs} ms`);
   }
 
   escalate(): void {
@@ -134,4 +153,7 @@ interface Rare {
   readonly unregister?: () => void;
   readonly expired?: string;
   readonly attempt?: Attempt;
+  /** How often progress was shown, and since when it was looked at. */
+  readonly shown?: number;
+  readonly since?: number;
 }

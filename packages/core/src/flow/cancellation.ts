@@ -74,6 +74,9 @@ export class Cancellation {
   }
 }
 
+/** The end of a run whose time is over. */
+export const deadlinePassed: Cancelled = { code: 'deadline', reason: 'the deadline has passed' };
+
 /** What a signal aborts with. */
 export function abortReason({ reason }: Cancelled): DOMException {
   return new DOMException(reason, 'AbortError');

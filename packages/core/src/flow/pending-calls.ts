@@ -1,4 +1,5 @@
 import type { Steps } from '../json/steps.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { pathOf } from './branch-scope.ts';
 import { checkCall, checkWithin } from './check-call.ts';
 import { openExchanges } from './open-exchanges.ts';
@@ -13,7 +14,10 @@ import { waitWithin } from './wait-within.ts';
 export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const known = new Map<BranchState, Map<string, Equipped | undefined>>();
+  const pacer = new Pacer();
   for (const exchange of openExchanges(root.view)) {
+    const rest = pacer.rest();
+    if (rest) yield rest;
     const { request, call } = exchange;
     const { branch } = call;
     const callers = known.get(branch) ?? new Map<string, Equipped | undefined>();

@@ -3,6 +3,7 @@ import { bytesOf, withMimeType } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
 import { pictureJson } from '../json/snapshot-json.ts';
+import { Pacer } from '../platform/pacer.ts';
 
 /** A value that is being read. */
 export interface Reading {
@@ -68,6 +69,7 @@ class SourceReading implements Reading {
   readonly done: Promise<unknown>;
   readonly #source: Source;
   readonly #limit: number;
+  #left = false;
 
   constructor(source: Source, limit: number) {
     this.#source = source;
@@ -76,6 +78,7 @@ class SourceReading implements Reading {
   }
 
   cancel(): void {
+    this.#left = true;
     leaveIterator(this.#source.chunks);
   }
 
@@ -83,12 +86,15 @@ class SourceReading implements Reading {
     const { chunks, mimeType, failed } = this.#source;
     const came: unknown[] = [];
     let size = 0;
-    while (size <= this.#limit) {
+    const pacer = new Pacer();
+    while (size <= this.#limit && !this.#left) {
       const step = await chunks.next();
       if (step.done) break;
       const chunk = chunkOf(step.value);
       came.push(chunk.value);
       size += chunk.size;
+      const rest = pacer.rest();
+      if (rest) await rest;
     }
     const cut = size > this.#limit;
     if (cut) this.cancel();
@@ -102,12 +108,12 @@ class SourceReading implements Reading {
 
 /** A chunk as it is now, and how much it is. */
 function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: number } {
-  if (typeof chunk === 'string') return { value: chunk, size: chunk.length + 1 };
+  if (typeof chunk === 'string') return { value: chunk, size: chunk.length + overhead };
   const bytes = bytesOf(chunk);
-  if (bytes) return { value: bytes.slice(), size: bytes.length + 1 };
+  if (bytes) return { value: bytes.slice(), size: bytes.length + overhead };
   const picture = pictureJson(chunk);
   if ('problem' in picture) throw new TypeError(`a chunk of the result is not JSON: ${picture.problem}`);
-  return { value: picture.value, size: picture.chars + picture.nodes * 8 };
+  return { value: picture.value, size: picture.chars + picture.nodes * overhead };
 }
 
 function assembled(came: readonly unknown[], mimeType: string | undefined, cut: boolean, limit: number): unknown {
@@ -163,5 +169,8 @@ function joined(came: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** Characters that a value counts for beside its own: an endless flood of the smallest takes memory, too. */
+const overhead = 32;
 
 const textual = /^text\/|[/+](json|xml|javascript|yaml|x-www-form-urlencoded)\b/i;

@@ -4,6 +4,7 @@ import { asError } from '../error/thrown.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
+import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from './cancellation.ts';
 import { shortName } from './open-turn.ts';
 import type { RunEvent } from './run-event.ts';
@@ -48,6 +49,8 @@ export class TurnReader {
       this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
     );
     let iterator: AsyncIterator<ModelEvent> | undefined;
+    const pacer = new Pacer();
+    let taken = 0;
     try {
       if (!this.#over) iterator = model.generate(request, new ModelOptions(cancellation))[Symbol.asyncIterator]();
       while (iterator && !this.#over) {
@@ -60,6 +63,8 @@ export class TurnReader {
           );
         else if (!this.#over) this.#take(step.value);
         if (outbox.full) await outbox.taken();
+        const rest = ++taken % 16 === 0 ? pacer.rest() : undefined;
+        if (rest) await rest;
       }
     } catch (error) {
       this.#end(this.#failed(asError(error)));

@@ -35,6 +35,7 @@ export function runTool(
   context: CallContext,
 ): Awaitable<Ran> {
   const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
+  context.timeoutMs = timeoutMs;
   const failed = (error: unknown): Ran => {
     if (isBounds(error)) context.expire(error.message);
     const result = outcomeOfError(scope, tool, error, timeoutMs);

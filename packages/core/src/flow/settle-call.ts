@@ -8,6 +8,7 @@ import type { Tool } from '../tool/tool.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
+import { deadlinePassed } from './cancellation.ts';
 import { delegate, goOnDelegated } from './delegate.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { lateEvent } from './late-event.ts';
@@ -37,8 +38,7 @@ export function* settleCall(
   const { settling } = scope.shared;
   // A clock costs more than it looks: it is read where somebody wants to know.
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
-  if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt)
-    cancellation.cancel({ code: 'deadline', reason: 'the deadline has passed' });
+  if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
   if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let reached: Reached;

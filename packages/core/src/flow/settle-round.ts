@@ -1,5 +1,6 @@
 import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
+import { Pacer } from '../platform/pacer.ts';
 import type { Tool } from '../tool/tool.ts';
 import { answerCall } from './answer-call.ts';
 import { checkCall, checkWithin } from './check-call.ts';
@@ -35,6 +36,8 @@ export class Round {
   /** By tool: the newest call that is being checked for its key. */
   readonly #checking = new Map<string, Promise<void>>();
   #starting = false;
+  readonly #pacer = new Pacer();
+  #resting = false;
 
   constructor(scope: RunScope, turn: ToolTurn, calls: readonly CallState[]) {
     this.#scope = scope;
@@ -47,11 +50,11 @@ export class Round {
   }
 
   start(): void {
-    if (this.#starting) return;
+    if (this.#starting || this.#resting) return;
     this.#starting = true;
     const { concurrency, journal } = this.#scope;
     // Once nothing can be stored, nothing more may begin.
-    while (this.#active < concurrency && journal.failure === undefined) {
+    while (this.#active < concurrency && journal.failure === undefined && this.#isLeft && !this.#rests()) {
       const freed = this.#freed.shift();
       if (freed) {
         this.#run(freed);
@@ -62,10 +65,25 @@ export class Round {
       this.#begin(state);
     }
     this.#starting = false;
-    const left = this.#next < this.#calls.length || this.#freed.length > 0;
-    if (this.#active > 0 || (left && journal.failure === undefined)) return;
+    if (this.#active > 0 || (this.#isLeft && journal.failure === undefined)) return;
     this.finished = true;
     this.#done?.();
+  }
+
+  get #isLeft(): boolean {
+    return this.#next < this.#calls.length || this.#freed.length > 0;
+  }
+
+  /** Calls that wait for nothing would keep everything else waiting. */
+  #rests(): boolean {
+    const rest = this.#pacer.rest();
+    if (!rest) return false;
+    this.#resting = true;
+    void rest.then(() => {
+      this.#resting = false;
+      this.start();
+    });
+    return true;
   }
 
   #begin(state: CallState): void {

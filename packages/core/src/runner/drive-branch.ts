@@ -15,13 +15,17 @@ import { settleRound } from '../flow/settle-round.ts';
 import { onlyNamed } from '../flow/tool-table.ts';
 import { newTurn } from '../flow/tool-turn.ts';
 import { complete } from '../json/steps.ts';
+import { Pacer } from '../platform/pacer.ts';
 
 /** Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do. Rejects where the log cannot be written, or a hook fails. */
 export async function driveBranch(begun: BranchScope): Promise<Driven> {
   const { journal, cancellation, shared, view, branch } = begun;
   const asked: Asked = { model: false, afterAgent: false, inSlot: false };
+  const pacer = new Pacer();
   let scope = begun;
   for (;;) {
+    const rest = pacer.rest();
+    if (rest) await rest;
     const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);

@@ -1,5 +1,6 @@
 import type { Event } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { Pacer } from '../../platform/pacer.ts';
 import type { Mail } from '../session-service.ts';
 import { eventProblem } from './event-problem.ts';
 import { type ForeignLog, type ForeignProblem, isForeignProblem } from './foreign-log.ts';
@@ -22,7 +23,12 @@ export async function readExport(
   foreign: ForeignLog | undefined,
 ): Promise<ExportedSession> {
   const reader = new ExportReader(foreign);
-  for await (const line of lines) reader.read(line);
+  const pacer = new Pacer();
+  for await (const line of lines) {
+    reader.read(line);
+    const rest = pacer.rest();
+    if (rest) await rest;
+  }
   return reader.end();
 }
 

@@ -1,0 +1,48 @@
+/**
+ * Lets timers and I/O have their turn during work that never waits for any: what only promises keep going stops everything else, deadlines included.
+ *
+ * It goes by the process's own clock, never by an injected one: it is this process that would stand still.
+ */
+export class Pacer {
+  #since = stopwatch.now();
+
+  /** A promise of the next turn of the event loop, where this one has taken long enough. */
+  rest(): Promise<void> | undefined {
+    return stopwatch.now() - this.#since < sliceMs ? undefined : this.#pause();
+  }
+
+  async #pause(): Promise<void> {
+    await nextTurn();
+    this.#since = stopwatch.now();
+  }
+}
+
+/** Resolves in the next turn of the event loop: by what the platform has that waits for nothing else. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (immediate) immediate(resolve);
+    else if (Channel) {
+      const { port1, port2 } = new Channel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(0);
+    } else setTimeout(resolve, 0);
+  });
+}
+
+const stopwatch = performance;
+const { setImmediate: immediate, MessageChannel: Channel } = globalThis as {
+  readonly setImmediate?: (then: () => void) => unknown;
+  readonly MessageChannel?: new () => { readonly port1: Port; readonly port2: Port };
+};
+
+interface Port {
+  onmessage: (() => void) | null;
+  postMessage(message: number): void;
+  close(): void;
+}
+
+/** A turn of the loop with several who rest beside each other stays below 50 ms. */
+const sliceMs = 10;
