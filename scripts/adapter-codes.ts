@@ -80,11 +80,6 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'The connection to an MCP server broke in the middle of a call, whose outcome is unknown.',
     'Look whether it happened before it is repeated. The next call connects again.',
   ),
-  mcp_empty_result: code(
-    'outcome',
-    'An MCP server answered nothing.',
-    'Say `emptyIsOk: true` where nothing is an answer.',
-  ),
   mcp_invalid_config: code('config', 'An `mcpServers` configuration is none.', 'Correct the place that is named.'),
   mcp_invalid_root: code(
     'config outcome',
@@ -108,6 +103,11 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'outcome',
     'An MCP server asked a model, which gave no answer.',
     'Read the message of `onWarning`; call the tool again.',
+  ),
+  mcp_schema_loosened: code(
+    'warning',
+    'A schema of an MCP tool has what only its server enforces; the model reads it in words.',
+    'The message has the places, `tool.mcp.unenforced` all of them. Check there what must not be left to the server.',
   ),
   mcp_sign_in_bad_response: code(
     'thrown',
@@ -140,6 +140,11 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'An MCP server could not be started or reached.',
     'The message has how it ended and the last that it said.',
   ),
+  mcp_task_unsupported: code(
+    'outcome',
+    'An MCP server runs the tool as a task, and tasks are not supported.',
+    'Where it was begun, look whether it happened before it is repeated.',
+  ),
   mcp_timeout: code(
     'thrown',
     'An MCP server did not connect, or gave no list, in time.',
@@ -151,7 +156,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'Read the `differences`; then `accept` it, or pin it anew.',
   ),
   mcp_tool_invalid: code(
-    'warning',
+    'warning config',
     'A tool of an MCP server is left out.',
     'The message says why: name, schema, or a second one of its name.',
   ),

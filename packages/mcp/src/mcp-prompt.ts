@@ -15,8 +15,7 @@ export function mcpPrompt(
 ): (context?: ReadonlyContext) => Promise<string> {
   return async (context) => {
     const session = context ? toolset.sessionOf(context.session) : toolset.session;
-    const client = await session.client();
-    const prompt = await client.getPrompt?.({ name, arguments: { ...args } });
+    const prompt = await session.ask(async (client) => client.getPrompt?.({ name, arguments: { ...args } }));
     const messages =
       isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
     const { texts } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));

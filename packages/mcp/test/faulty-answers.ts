@@ -154,7 +154,8 @@ const tools: Readonly<Record<string, readonly unknown[]>> = {
   'output-regex-structured': [
     { ...good, outputSchema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } } },
   ],
-  'huge-schema': [good, { name: 'huge', inputSchema: { type: 'object', description: 'x'.repeat(1_000_000) } }],
+  'huge-schema': [good, { name: 'huge', inputSchema: { type: 'object', properties: many(40_000) } }],
+  'huge-words': [good, { name: 'huge', inputSchema: { type: 'object', description: 'x'.repeat(1_000_000) } }],
   'deep-schema': [good, { name: 'deep', inputSchema: deep(500) }],
   structured: [
     {
@@ -169,6 +170,10 @@ const tools: Readonly<Record<string, readonly unknown[]>> = {
     { ...good, name: 'deletes', annotations: { destructiveHint: true } },
   ],
 };
+
+function many(properties: number): unknown {
+  return Object.fromEntries(Array.from({ length: properties }, (_each, at) => [`p${at}`, { type: 'string' }]));
+}
 
 function deep(levels: number): unknown {
   let schema: unknown = { type: 'object' };

@@ -36,7 +36,7 @@ describe('a call that failed', () => {
   it('because the server has forgotten the session is sent again in another one', async () => {
     const { server, log } = failing({ data: { status: 404 } });
     expect(await act(server)).toMatchObject({ status: 'ok' });
-    expect(log).toEqual(['open', 'call', 'open', 'call']);
+    expect(log).toEqual(['open', 'call', 'open', 'close', 'call']);
   });
 
   it('again and again is given up', async () => {

@@ -15,18 +15,36 @@ export interface Skill {
   readonly instructions: string;
 }
 
+/** A skill, and what of it was too long and is cut; or why it is none. */
+export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
+
 /** Reads a `SKILL.md` by the rules of agentskills.io, or says what is wrong with it. `folderName`: its folder's, which is the skill's. */
-export function parseSkill(text: string, folderName: string): Skill | { readonly problem: string } {
+export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];
   if (whole === undefined || front === undefined)
     return { problem: 'it does not begin with YAML between two lines of ---' };
   const fields = fieldsOf(front);
   if ('problem' in fields) return fields;
   const { name, description } = fields;
-  const problem = nameProblem(name, folderName) ?? descriptionProblem(description) ?? compatibilityProblem(fields);
+  const problem = nameProblem(name, folderName) ?? (description ? undefined : 'it has no description');
   if (problem !== undefined || name === undefined || description === undefined)
     return { problem: problem ?? 'no name' };
-  return { ...fields, name, description: oneLine(description), instructions: text.slice(whole.length).trim() };
+  const cut: string[] = [];
+  const bounded = (what: keyof typeof bounds, value: string): string => {
+    const most = bounds[what];
+    if (value.length <= most) return value;
+    cut.push(`its ${what} has more than ${most.toLocaleString('en-US')} characters, and is cut there`);
+    return `${value.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  };
+  const { compatibility } = fields;
+  const skill: Skill = {
+    ...fields,
+    name,
+    description: bounded('description', oneLine(description)),
+    ...(compatibility !== undefined && { compatibility: bounded('compatibility', compatibility) }),
+    instructions: text.slice(whole.length).trim(),
+  };
+  return { skill, cut };
 }
 
 type Fields = Partial<Omit<Skill, 'instructions'>>;
@@ -67,15 +85,6 @@ function nameProblem(name: string | undefined, folderName: string): string | und
     : `its name is "${name}", and its folder's is "${folderName}"; they must be equal`;
 }
 
-function descriptionProblem(description: string | undefined): string | undefined {
-  if (description === undefined || description === '') return 'it has no description';
-  return description.length > 1_024 ? 'its description has more than 1,024 characters' : undefined;
-}
-
-function compatibilityProblem({ compatibility }: Fields): string | undefined {
-  return (compatibility?.length ?? 0) > 500 ? 'its compatibility has more than 500 characters' : undefined;
-}
-
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
@@ -91,3 +100,5 @@ const names = [
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const maxFrontChars = 16_384;
+/** Characters, as agentskills.io has them. */
+const bounds = { description: 1_024, compatibility: 500 };

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '@mortise/core';
-import { parseSkill, type Skill } from './parse-skill.ts';
+import { type ParsedSkill, parseSkill, type Skill } from './parse-skill.ts';
 import { type Refusal, readContained } from './read-contained.ts';
 
-/** A skill that is left out; the others are there. */
+/** A skill that is left out, or a part of one that is cut; the others are there. */
 export interface SkillProblem {
   /** Of its `SKILL.md`. */
   readonly path: string;
@@ -46,10 +46,12 @@ export class SkillLibrary {
     const problems: SkillProblem[] = [];
     for (const { path, folder, result } of reads) {
       if ('problem' in result) problems.push({ path, message: `${path} is left out: ${result.problem}` });
-      else if (skills.has(result.name))
-        problems.push({ path, message: `${path} is left out: ${skills.get(result.name)?.folder} has its name` });
-      else skills.set(result.name, { ...result, folder });
+      else if (skills.has(result.skill.name))
+        problems.push({ path, message: `${path} is left out: ${skills.get(result.skill.name)?.folder} has its name` });
+      else skills.set(result.skill.name, { ...result.skill, folder });
     }
+    for (const { path, result } of reads)
+      if ('cut' in result) for (const what of result.cut) problems.push({ path, message: `${path}: ${what}` });
     this.#known = new Map(reads.map((read) => [read.path, read]));
     this.#tell(problems);
     this.#skills = skills;
@@ -100,10 +102,10 @@ interface Read {
   readonly path: string;
   readonly folder: string;
   readonly stamp: string | undefined;
-  readonly result: Skill | { readonly problem: string };
+  readonly result: ParsedSkill;
 }
 
-function parseBytes(bytes: Uint8Array, name: string): Skill | { readonly problem: string } {
+function parseBytes(bytes: Uint8Array, name: string): ParsedSkill {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -10,7 +10,7 @@ export interface SkillsToolsetOptions {
   readonly folder: string | readonly string[];
   /** Default `skills`. */
   readonly name?: string;
-  /** Told once of each skill that is left out. By default a warning of the process. */
+  /** Told once of each skill that is left out, and of what is too long and cut. By default a warning of the process. */
   readonly onProblem?: (problem: SkillProblem) => void;
 }
 

@@ -146,6 +146,34 @@ describe('several folders of skills', () => {
   });
 });
 
+describe('what is too long of a skill is cut, and told once', () => {
+  it('its description, at 1,024 characters', async () => {
+    const folder = folderWith({
+      'long/SKILL.md': skillText('long', `${'x'.repeat(1_022)}😀${'y'.repeat(9_000)}`),
+      'most/SKILL.md': skillText('most', 'x'.repeat(1_024)),
+    });
+    const { call, tools, problems } = useSkills(folder);
+    await tools();
+    await tools();
+    expect(await call('load_skill', { name: 'long' })).toMatchObject({
+      output: { description: `${'x'.repeat(1_022)}…`, instructions: expect.stringMatching(/./) },
+    });
+    expect(await call('load_skill', { name: 'most' })).toMatchObject({ output: { description: 'x'.repeat(1_024) } });
+    const path = join(folder, 'long/SKILL.md');
+    const message = `${path}: its description has more than 1,024 characters, and is cut there`;
+    expect(problems).toEqual([{ path, message }]);
+  });
+
+  it('what it needs of its surroundings, at 500', async () => {
+    const text = `---\nname: long\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`;
+    const { call, problems } = useSkills(folderWith({ 'long/SKILL.md': text }));
+    expect(await call('load_skill', { name: 'long' })).toMatchObject({
+      output: { compatibility: `${'x'.repeat(499)}…` },
+    });
+    expect(problems).toEqual([expect.objectContaining({ message: expect.stringContaining('more than 500') })]);
+  });
+});
+
 describe('a bad skill', () => {
   const cases: Readonly<Record<string, readonly [skill: string | Uint8Array, problem: string]>> = {
     'without front matter': ['# Tea', 'between two lines of ---'],
@@ -162,11 +190,6 @@ describe('a bad skill', () => {
     "with another name than its folder's": [skillText('good'), '"good", and its folder\'s is "bad"'],
     'without a description': ['---\nname: bad\n---\n', 'it has no description'],
     'with an empty description': ['---\nname: bad\ndescription: "  "\n---\n', 'it has no description'],
-    'with a description too long': [skillText('bad', 'x'.repeat(1_025)), 'more than 1,024'],
-    'with a long compatibility': [
-      `---\nname: bad\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`,
-      'more than 500',
-    ],
     'that is not UTF-8': [new Uint8Array([0x2d, 0x2d, 0x2d, 0xff]), 'it is not UTF-8'],
     'that is too large': [skillText('bad', 'x', 'y'.repeat(200_000)), 'more than 131072 bytes'],
   };

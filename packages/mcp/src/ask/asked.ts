@@ -17,6 +17,8 @@ export interface Round {
   readonly requests: { readonly [key: string]: JsonValue };
   readonly given: { readonly [key: string]: JsonValue };
   readonly requestState?: string;
+  /** The server does not hear the answers: it wants the call again when a person was there. */
+  readonly isVisit?: true;
   readonly spent: Spent;
 }
 

@@ -30,7 +30,8 @@ export async function settleRound(
     if (!answer) return now;
     now = withAnswer(now, key, answer);
   }
-  const { given, requestState, spent } = now;
+  const { given, requestState, isVisit, spent } = now;
+  if (isVisit) return { type: 'again', more: {}, spent };
   return { type: 'again', more: { inputResponses: given, ...(requestState !== undefined && { requestState }) }, spent };
 }
 

@@ -1,5 +1,5 @@
 import { ToolError } from '@mortise/core';
-import { factsOf, httpStatusOf } from '../session/call-error.ts';
+import { httpStatusOf } from '../session/call-error.ts';
 
 /** What a server said when it wanted a token, or another one. */
 export interface Challenge {
@@ -23,7 +23,7 @@ export function challengeOf(error: unknown): Challenge | undefined {
     if (at instanceof SignInRequired) return at.challenge;
     // Of the SDK, by name: importing it here would load it.
     if (at.name === 'InsufficientScopeError') return challengeOfScope(at);
-    if (httpStatusOf(factsOf(at).data) === 401) return {};
+    if (httpStatusOf(at) === 401) return {};
   }
   return undefined;
 }

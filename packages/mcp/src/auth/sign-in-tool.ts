@@ -42,7 +42,7 @@ export function signInTool(
     // A model that adds arguments means the same.
     check: () => ({ value: {} }),
     run: (_args: JsonObject, context) => signIn(name, sessionOf(context), context),
-    mcp: { server, definition, fingerprint: fingerprintOf(definition) },
+    mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced: [] },
   };
 }
 

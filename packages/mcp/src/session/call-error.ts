@@ -19,36 +19,33 @@ export interface Callee {
   readonly hide: (text: string) => string;
 }
 
-/** Reads the error of a client, of either line of the SDK, by its code. */
-export function fateOf(error: unknown): CallFate {
+/**
+ * Reads the error of a client, of either line of the SDK, by its code. `mayForget`: the server knew the connection by a
+ * session, and nothing else was tried: many tell of a session that is gone with 400, not with 404.
+ */
+export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
   if (isAboutTokens(error)) return 'answered';
   // 2.x says it in words only where the client was closed.
   const isClosed = error instanceof Error && error.message === 'Not connected';
-  if (
-    isClosed ||
-    code === 'NOT_CONNECTED' ||
-    code === 'mcp_not_connected' ||
-    code === 'mcp_start_failed' ||
-    code === 'mcp_timeout'
-  )
-    return 'notSent';
+  if (isClosed || (typeof code === 'string' && neverSent.has(code))) return 'notSent';
   if (isRecord(data) && data[brokenKey] === true) return 'unknown';
-  const status = httpStatusOf(data);
+  const status = httpStatusOf(error);
   // A session that the server has forgotten: it did not look at the call.
-  if (status === 404) return 'notSent';
-  if (typeof status === 'number' && status >= 400 && status < 500) return 'answered';
+  if (status === 404 || (status === 400 && mayForget)) return 'notSent';
+  if (status !== undefined) return status >= 400 && status < 500 ? 'answered' : 'unknown';
+  if (error instanceof Error && wasNotReached(error)) return 'notSent';
   if (typeof code === 'number') return isConnectionLost(error, code) ? 'unknown' : 'answered';
-  return code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE' ? 'answered' : 'unknown';
+  return typeof code === 'string' && unread.has(code) ? 'answered' : 'unknown';
 }
 
 /** What the model reads of a call that failed. A `write` that may have happened is in doubt by the cause. */
 export function callError({ name: server, hide }: Callee, toolName: string, error: unknown): ToolError {
-  const { code, data } = factsOf(error);
+  const { code } = factsOf(error);
   const message = hide(messageOf(error));
   if (isAboutTokens(error))
     return new ToolError(`\`${toolName}\` was not called: ${message}`, { code: codeOfTokens(code), cause: error });
-  const isRefusal = typeof code === 'number' || httpStatusOf(data) !== undefined;
+  const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;
   switch (fateOf(error)) {
     case 'notSent':
       // What a process said before it ended is for people: it may hold anything.
@@ -76,9 +73,30 @@ export function messageOf(error: unknown): string {
   return cleanDescription(error instanceof Error ? error.message : String(error), 1_000);
 }
 
-/** The status of the answer, where the failure was one of HTTP. */
-export function httpStatusOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'status' in data ? data.status : undefined;
+/** The status of the answer, where the failure was one of HTTP: of either line of the SDK, and of both its transports. */
+export function httpStatusOf(error: unknown): number | undefined {
+  const { code, data } = factsOf(error);
+  const status = isRecord(data) ? data['status'] : undefined;
+  if (typeof status === 'number') return status;
+  if (!(error instanceof Error)) return undefined;
+  // 1.x has it in the place of a code, and SSE in words.
+  if (typeof code === 'number' && code >= 100 && error.message.startsWith('Streamable HTTP error: ')) return code;
+  const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
+  return told === undefined ? undefined : Number(told);
+}
+
+/** Nobody took the connection, so nothing was sent over it. */
+function wasNotReached(error: Error): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = factsOf(at);
+    if (typeof code === 'string' && notReached.has(code)) return true;
+    if (at instanceof AggregateError && at.errors.length > 0 && at.errors.every(isUnreached)) return true;
+  }
+  return false;
+}
+
+function isUnreached(error: unknown): boolean {
+  return error instanceof Error && wasNotReached(error);
 }
 
 /** There was no token that the server takes, so it did nothing. */
@@ -102,3 +120,23 @@ function isConnectionLost(error: unknown, code: number): boolean {
 export function factsOf(error: unknown): { readonly code?: unknown; readonly data?: unknown } {
   return typeof error === 'object' && error !== null ? error : {};
 }
+
+const neverSent: ReadonlySet<string> = new Set([
+  'NOT_CONNECTED',
+  'mcp_address_refused',
+  'mcp_not_connected',
+  'mcp_start_failed',
+  'mcp_timeout',
+]);
+
+/** Of the system, before a connection is there. */
+const notReached: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** There was an answer, and it cannot be read. */
+const unread: ReadonlySet<string> = new Set([
+  ...['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE', 'LIST_PAGINATION_EXCEEDED'],
+  'mcp_list_failed',
+]);

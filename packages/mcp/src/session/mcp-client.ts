@@ -1,20 +1,24 @@
+import { askRaw } from '../transport/repair-message.ts';
+
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
  * 1.x have in common, as far as it is used here.
  */
 export interface McpClient {
   listTools(
-    params?: { cursor?: string },
-    options?: { signal?: AbortSignal; timeout?: number },
+    params?: { cursor?: string; _meta?: Record<string, unknown> },
+    options?: { signal?: AbortSignal; timeout?: number; cacheMode?: 'bypass' },
   ): Promise<{
     readonly tools: readonly unknown[];
-    readonly nextCursor?: string | undefined;
+    readonly nextCursor?: string | null | undefined;
   }>;
   // Its options are the second argument in 2.x, and the third in 1.x.
   callTool(params: McpCall, ...options: never[]): Promise<unknown>;
   close(): Promise<void>;
   /** Set while the client is in use here; one that was set before is called as well. */
   onclose?: (() => void) | undefined;
+  /** What it speaks over; of HTTP it has the id of the session. */
+  readonly transport?: { readonly sessionId?: string | undefined } | undefined;
   /** Of 2.x only. */
   getProtocolEra?(): unknown;
   /** For resources and prompts, where they are wanted. */
@@ -43,8 +47,14 @@ export interface McpCallOptions {
   readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
 }
 
-/** Calls a tool with either line of the SDK. */
-export function callWith(client: McpClient, call: McpCall, options: McpCallOptions): Promise<unknown> {
+/** Calls a tool with either line of the SDK. `isOurs`: the answer comes as the server sent it. */
+export function callWith(
+  client: McpClient,
+  params: McpCall,
+  options: McpCallOptions,
+  isOurs: boolean,
+): Promise<unknown> {
+  const call = isOurs ? { ...params, _meta: askRaw } : params;
   const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
   return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
 }

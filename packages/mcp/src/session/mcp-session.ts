@@ -3,11 +3,13 @@ import type { ClientFeatures, Contact } from '../ask/server-request.ts';
 import { type Challenge, challengeOf } from '../auth/sign-in-required.ts';
 import { withoutSecrets } from '../text/known-secrets.ts';
 import { answerServer } from './answer-server.ts';
-import { factsOf, fateOf, httpStatusOf, messageOf } from './call-error.ts';
+import { factsOf, fateOf, messageOf } from './call-error.ts';
+import { Connection } from './connection.ts';
 import { Flights } from './flights.ts';
+import { listTools } from './list-tools.ts';
 import { callWith, type McpCall, type McpCallOptions, type McpClient } from './mcp-client.ts';
 import { defaultTimeouts, type McpServer, type McpTimeouts } from './mcp-server.ts';
-import { type OpenClient, openClient } from './open-client.ts';
+import { openClient } from './open-client.ts';
 
 /** How a session with a server is kept. */
 export interface McpSessionOptions extends ClientFeatures {
@@ -17,7 +19,7 @@ export interface McpSessionOptions extends ClientFeatures {
   readonly timeouts?: McpTimeouts;
   /** Bytes of one message of the server. Default 16 MiB. */
   readonly maxFrameBytes?: number;
-  /** Pages of one list. Default 64. */
+  /** Pages of one list. Default 1,000. */
   readonly maxPages?: number;
   /** Told what was left out or looked odd, in words for people. */
   readonly onNote?: (problem: string) => void;
@@ -47,7 +49,9 @@ export class McpSession implements Contact {
   /** Of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
-  #opening: Promise<OpenClient> | undefined;
+  #opening: Promise<Connection> | undefined;
+  /** Connections that are not used any more, until they have ended. */
+  readonly #leaving = new Set<Promise<void>>();
   #listing: Promise<readonly unknown[]> | undefined;
   #isClosed = false;
   #running = 0;
@@ -68,6 +72,11 @@ export class McpSession implements Contact {
     return (await this.#connection()).client;
   }
 
+  /** Asks for what only reads. Where the connection turns out to be gone, once more over another one. Throws as `client`, and what `work` throws. */
+  ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
+    return this.#over(({ client }) => work(client), { isRepeatable: true });
+  }
+
   /** The entries of the server's list, as it sent them. The same list until it changes. Throws as `client`, and `mcp_list_failed`. */
   entries(): Promise<readonly unknown[]> {
     if (this.#listing) return this.#listing;
@@ -83,13 +92,16 @@ export class McpSession implements Contact {
   }
 
   /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
-  async call(call: SessionCall): Promise<unknown> {
-    this.#running += 1;
-    try {
-      return await this.#send(call);
-    } finally {
-      this.#running -= 1;
-    }
+  call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
+    const options: McpCallOptions = {
+      signal,
+      // Whoever calls has a clock of its own, which stands still while a person is asked.
+      timeout: longestTimerMs,
+      onprogress: onProgress,
+      allowInputRequired: true,
+      toolDefinition: { name: call.name, inputSchema },
+    };
+    return this.#over(({ client, isOurs }) => callWith(client, call, options, isOurs), { isRepeatable, signal });
   }
 
   /** Whether nobody waits for the server. */
@@ -103,24 +115,28 @@ export class McpSession implements Contact {
     return challenge && this.#options.signIn?.(challenge, sessionId);
   }
 
-  async #send({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
-    const options: McpCallOptions = {
-      signal,
-      // Whoever calls has a clock of its own, which stands still while a person is asked.
-      timeout: longestTimerMs,
-      onprogress: onProgress,
-      allowInputRequired: true,
-      toolDefinition: { name: call.name, inputSchema },
-    };
+  async #over<T>(work: (connection: Connection) => Promise<T>, how: Attempts): Promise<T> {
+    this.#running += 1;
+    try {
+      return await this.#try(work, how);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Over a connection that is there. What never reached the server is tried again, once; other things only where that does no harm. */
+  async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const opening = this.#connection();
-      const { client } = await opening;
+      const connection = await opening;
+      // As it was when this was sent: another call may have lost it meanwhile.
+      const mayForget = connection.hasSession && !again;
       try {
-        return await callWith(client, call, options);
+        return await connection.use(() => work(connection));
       } catch (error) {
-        signal.throwIfAborted();
-        const fate = fateOf(error);
+        signal?.throwIfAborted();
+        const fate = plainCodes.has(factsOf(error).code) ? 'answered' : fateOf(error, mayForget);
         if (fate === 'notSent') this.#drop(opening);
         if (again || fate === 'answered' || (fate === 'unknown' && !isRepeatable)) throw error;
       }
@@ -140,11 +156,11 @@ export class McpSession implements Contact {
     this.#listing = undefined;
     this.flights.close();
     // One that could not be opened need not be closed.
-    const open = await opening?.catch(() => undefined);
-    await Promise.race([open?.client.close().catch(() => undefined), wait(closeMs)]);
+    const connection = await opening?.catch(() => undefined);
+    await Promise.race([Promise.all([connection?.close(), ...this.#leaving]), wait(closeMs)]);
   }
 
-  #connection(): Promise<OpenClient> {
+  #connection(): Promise<Connection> {
     if (this.#isClosed)
       return Promise.reject(new ToolError(`the toolset "${this.name}" is closed`, { code: 'mcp_closed' }));
     if (this.#opening) return this.#opening;
@@ -154,7 +170,7 @@ export class McpSession implements Contact {
     return opening;
   }
 
-  async #open(onClose: () => void): Promise<OpenClient> {
+  async #open(onClose: () => void): Promise<Connection> {
     const { server, maxFrameBytes = defaultMaxFrameBytes } = this.#options;
     const { connectMs } = this.timeouts;
     const open = await openClient(
@@ -174,13 +190,19 @@ export class McpSession implements Contact {
       if (ending !== undefined && !this.#isClosed) this.note(`the process ${ending}`);
       onClose();
     };
-    return open;
+    return new Connection(open);
   }
 
-  #drop(opening: Promise<OpenClient>): void {
+  #drop(opening: Promise<Connection>): void {
     if (this.#opening !== opening) return;
     this.#opening = undefined;
     this.#listing = undefined;
+    const leaving = opening.then(
+      (connection) => connection.leave(),
+      () => undefined,
+    );
+    this.#leaving.add(leaving);
+    void leaving.then(() => this.#leaving.delete(leaving));
   }
 
   #forget(listing: Promise<unknown>): void {
@@ -188,52 +210,19 @@ export class McpSession implements Contact {
   }
 
   async #list(): Promise<readonly unknown[]> {
-    for (let again = false; ; again = true) {
-      const opening = this.#connection();
-      const { client } = await opening;
-      try {
-        return await this.#pages(client);
-      } catch (error) {
-        const { code, data } = factsOf(error);
-        const isGone = fateOf(error) === 'notSent' && code !== 'mcp_timeout';
-        if (isGone) this.#drop(opening);
-        if (again || !(isGone || httpStatusOf(data) === 404))
-          throw code === 'mcp_timeout' || challengeOf(error)
-            ? error
-            : new ToolError(messageOf(error), { code: 'mcp_list_failed', cause: error });
-      }
-    }
-  }
-
-  /** The whole list, or an error: never a part of it. */
-  async #pages(client: McpClient): Promise<readonly unknown[]> {
-    const { listMs } = this.timeouts;
-    const { maxPages } = this;
-    const over = new AbortController();
-    const late = new ToolError(`no list of tools in ${listMs} ms`, { code: 'mcp_timeout' });
-    const timer = setTimeout(() => over.abort(late), listMs);
-    const expired = new Promise<never>((_resolve, reject) => over.signal.addEventListener('abort', () => reject(late)));
+    const bounds = { listMs: this.timeouts.listMs, maxPages: this.maxPages };
     try {
-      const entries: unknown[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < maxPages; page++) {
-        const params = cursor === undefined ? undefined : { cursor };
-        const listed = await Promise.race([
-          client.listTools(params, { signal: over.signal, timeout: listMs * 2 }),
-          expired,
-        ]);
-        for (const entry of listed.tools) entries.push(entry);
-        const next = listed.nextCursor;
-        if (next === undefined) return entries;
-        if (next === cursor) throw new Error('the list repeats its cursor');
-        cursor = next;
-      }
-      throw new Error(`the list has more than ${maxPages} pages`);
-    } finally {
-      clearTimeout(timer);
-      expired.catch(() => undefined);
+      return await this.#over((connection) => listTools(connection, bounds), { isRepeatable: true });
+    } catch (error) {
+      if (plainCodes.has(factsOf(error).code)) throw error;
+      throw new ToolError(messageOf(error), { code: 'mcp_list_failed', cause: error });
     }
   }
+}
+
+interface Attempts {
+  readonly isRepeatable: boolean;
+  readonly signal?: AbortSignal;
 }
 
 async function wait(ms: number): Promise<void> {
@@ -242,6 +231,11 @@ async function wait(ms: number): Promise<void> {
 
 export const defaultMaxFrameBytes: number = 16 * 1024 * 1024;
 
-const defaultMaxPages = 64;
+const defaultMaxPages = 1_000;
 const closeMs = 3_000;
 const longestTimerMs = 0x7fff_ffff;
+/** Of errors that say themselves what is wrong, and that another attempt would not mend. */
+const plainCodes: ReadonlySet<unknown> = new Set([
+  ...['mcp_list_failed', 'mcp_timeout', 'mcp_start_failed', 'mcp_closed'],
+  ...['mcp_sign_in_required', 'mcp_auth_failed'],
+]);

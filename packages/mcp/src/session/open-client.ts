@@ -22,7 +22,13 @@ export interface ClientEvents {
 /** A connection, and why it ended, where that is known. */
 export interface OpenClient {
   readonly client: McpClient;
+  /** Whether answers come through a transport of ours. */
+  readonly isOurs: boolean;
+  /** Whether the server knows it by an id, which it may forget: a server that was restarted knows none. */
+  readonly hasSession: () => boolean;
   readonly ending: () => string | undefined;
+  /** Settles when nothing is left of it. */
+  readonly close: () => Promise<void>;
 }
 
 /** How the connection is opened. */
@@ -35,8 +41,11 @@ export interface OpenOptions {
 /** Connects to a server: by the newest revision that both know, else by the handshake of the older ones. Throws `mcp_start_failed`, `mcp_timeout`. */
 export async function openClient(server: McpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
   switch (server.type) {
-    case 'client':
-      return { client: await server.open(), ending: () => undefined };
+    case 'client': {
+      const client = await server.open();
+      const hasSession = (): boolean => client.transport?.sessionId !== undefined;
+      return { client, isOurs: false, hasSession, ending: () => undefined, close: () => client.close() };
+    }
     case 'stdio':
       return openStdio(server, options, events);
     case 'http':
@@ -54,7 +63,14 @@ async function openTransport(
 ): Promise<OpenClient> {
   const transport = new RepairingTransport(inner, events.note);
   try {
-    return { client: await connect(transport, mode, options, events), ending: () => undefined };
+    const client = await connect(transport, mode, options, events);
+    // Of the older SSE the id is in the address that the server gave.
+    const hasSession = (): boolean => mode === 'legacy' || inner.sessionId !== undefined;
+    const close = async (): Promise<void> => {
+      if (inner.sessionId !== undefined) await Promise.race([endSession(inner), wait(goodbyeMs)]);
+      await client.close();
+    };
+    return { client, isOurs: true, hasSession, ending: () => undefined, close };
   } catch (error) {
     // Left open it would hold a socket. Nobody waits for its end.
     transport.close().catch(() => undefined);
@@ -71,7 +87,13 @@ async function openStdio(
 ): Promise<OpenClient> {
   const transport = new StdioTransport(server, options.maxFrameBytes, events.note);
   try {
-    return { client: await connect(transport, mode, options, events), ending: () => transport.ending };
+    const client = await connect(transport, mode, options, events);
+    const close = async (): Promise<void> => {
+      await client.close();
+      // A client whose process has ended knows nothing of what the process has started.
+      await transport.close();
+    };
+    return { client, isOurs: true, hasSession: () => false, ending: () => transport.ending, close };
   } catch (error) {
     // How it ended by itself, before it is made to.
     const { ending } = transport;
@@ -94,7 +116,7 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
   try {
     return await openTransport(new StreamableHTTPClientTransport(url, settings), 'auto', options, events);
   } catch (error) {
-    const status = httpStatusOf(factsOf(error).data);
+    const status = httpStatusOf(error);
     if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
     try {
       return await openTransport(new SSEClientTransport(url, settings), 'legacy', options, events);
@@ -153,8 +175,17 @@ async function connect(
   return client;
 }
 
+/** Tells a server that nobody comes back to its session. One that has forgotten it, or takes no such word, says so to nobody. */
+async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
+  await transport.terminateSession?.().catch(() => undefined);
+}
+
+async function wait(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+}
+
 function startError(ending: string | undefined, error: unknown): ToolError {
-  if (ending === undefined && error instanceof ToolError) return error;
+  if (ending === undefined && error instanceof ToolError && error.code !== 'mcp_not_connected') return error;
   return new ToolError(ending === undefined ? messageOf(error) : `the process ${ending}`, {
     code: 'mcp_start_failed',
     cause: error,
@@ -162,3 +193,4 @@ function startError(ending: string | undefined, error: unknown): ToolError {
 }
 
 const clientInfo = { name: 'mortise', version: '1.0.0' };
+const goodbyeMs = 1_000;

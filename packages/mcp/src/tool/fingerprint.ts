@@ -14,7 +14,7 @@ export function fingerprintOf(definition: McpToolDefinition): string {
 
 /** The members of a definition that differ, as `member: before -> after`. */
 export function differences(before: McpToolDefinition, after: McpToolDefinition): readonly string[] {
-  const members = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+  const members = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'] as const;
   return members
     .filter((member) => ordered(before[member]) !== ordered(after[member]))
     .map((member) => `${member}: ${ordered(before[member])} -> ${ordered(after[member])}`);

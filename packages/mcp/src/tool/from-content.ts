@@ -41,8 +41,9 @@ function readBlock(block: unknown): string | OutcomePart {
 function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | OutcomePart {
   const { mimeType } = block;
   if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} left out: it has no media type]`;
-  if (typeof data !== 'string' || !isBase64(data)) return `[${type} left out: its data is not base64]`;
-  return { type: 'inlineData', mimeType, data, ...metadataOf(block, 'data') };
+  const read = typeof data === 'string' ? base64Of(data) : undefined;
+  if (read === undefined) return `[${type} left out: its data is not base64]`;
+  return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
 }
 
 function readResource(block: Readonly<Record<string, unknown>>): string | OutcomePart {
@@ -73,9 +74,16 @@ function metadataOf(
   return { providerMetadata: { mcp: Object.fromEntries(kept) as JsonObject } };
 }
 
-/** Without a copy, and in linear time. */
-function isBase64(data: string): boolean {
-  return data.length % 4 === 0 && base64Pattern.test(data);
+/** As every provider takes it. Some servers break it into lines, write it for URLs, or leave its padding out. Undefined: it is none. */
+function base64Of(data: string): string | undefined {
+  if (data.length % 4 === 0 && base64Pattern.test(data)) return data;
+  const bare = data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  const end = bare.indexOf('=');
+  const digits = end === -1 ? bare : bare.slice(0, end);
+  // One digit more than whole bytes says nothing.
+  if (digits.length % 4 === 1 || bare.length - digits.length > 2) return undefined;
+  const padded = digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
+  return base64Pattern.test(padded) && /^=*$/.test(bare.slice(digits.length)) ? padded : undefined;
 }
 
 const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -2,33 +2,28 @@ import type { JsonObject, JsonValue, OutcomePart, ToolResult } from '@mortise/co
 import { isRecord } from '../json/is-record.ts';
 import { fromContent } from './from-content.ts';
 import { rawOf } from './mcp-tool-definition.ts';
-
-/** What is done with results. */
-export interface ResultOptions {
-  /** A result without any content is a success with the output null. Default: an error, as a model makes nothing of silence. */
-  readonly emptyIsOk?: boolean;
-}
+import { isTask, taskError } from './task-error.ts';
 
 /**
  * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there is any,
- * else the texts; `_meta` of the server stands beside it and is not shown to the model.
+ * else the texts, else null, as a server that says nothing says that it went well; `_meta` of the server stands beside it
+ * and is not shown to the model.
+ *
+ * Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
  */
-export function fromResult(
-  toolName: string,
-  answer: unknown,
-  hasOutputSchema: boolean,
-  { emptyIsOk = false }: ResultOptions,
-): ToolResult {
+export function fromResult(toolName: string, answer: unknown, hasOutputSchema: boolean): ToolResult {
   const result = rawOf(answer);
   if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` answered what is no result.`, []);
+  if (isTask(result)) throw taskError(toolName);
+  const { resultType } = result;
+  if (resultType !== undefined && resultType !== 'complete')
+    return errorOf('mcp_bad_result', `\`${toolName}\` answered a result of a kind that is not known.`, []);
   const { content, structuredContent, isError, _meta } = result;
   const { texts, parts } = fromContent(content);
   const text = texts.join('\n');
   if (isError === true) return failure(toolName, text, structuredContent, parts);
   if (structuredContent === undefined && hasOutputSchema)
     return errorOf('result_schema', `\`${toolName}\` promises structured content and gave none. ${text}`.trim(), parts);
-  if (structuredContent === undefined && text === '' && parts.length === 0 && !emptyIsOk)
-    return errorOf('mcp_empty_result', `\`${toolName}\` answered nothing.`, []);
   const value = structuredContent ?? (texts.length === 0 ? null : text);
   const meta = metaOf(_meta);
   const output = { output: value as JsonValue };

@@ -19,7 +19,21 @@ export interface McpToolDefinition {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations: McpAnnotations;
+  /** Only where the server takes it as a task and not as a call. */
+  readonly execution?: { readonly taskSupport: 'required' };
   readonly _meta?: JsonObject;
+}
+
+/** A tool as a client lists it: of either line of the SDK, or as it came over the wire. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+  readonly outputSchema?: object | undefined;
+  readonly annotations?: object | undefined;
+  readonly execution?: object | undefined;
+  readonly _meta?: object | undefined;
 }
 
 /** Why an entry of a list cannot be offered, and the name that it has, where it has one. */
@@ -28,29 +42,48 @@ export interface UnreadDefinition {
   readonly about: { readonly tool?: string };
 }
 
-/** Reads one entry of a list. */
+/** Reads one entry of a list. What was read already is itself. */
 export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefinition {
+  if (isDefinition(entry)) return entry;
   const raw = rawOf(entry);
   if (!isRecord(raw)) return { problem: 'it is no object', about: {} };
-  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = raw;
+  const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = raw;
   if (typeof name !== 'string' || name === '') return { problem: 'it has no name', about: {} };
   const problem = !isShallow(raw, deepest)
     ? `it is nested more than ${deepest} levels deep`
-    : !isSchema(inputSchema) || inputSchema['type'] !== 'object'
-      ? 'its inputSchema describes no object'
-      : outputSchema !== undefined && !isSchema(outputSchema)
-        ? 'its outputSchema is no schema'
-        : undefined;
+    : isOfObjects(inputSchema)
+      ? undefined
+      : 'its inputSchema describes no object';
   if (problem !== undefined) return { problem, about: { tool: name } };
-  return {
+  const definition: McpToolDefinition = {
     name,
     ...(typeof title === 'string' && { title }),
     description: typeof description === 'string' ? description : '',
     inputSchema: inputSchema as JsonObject,
-    ...(outputSchema !== undefined && { outputSchema: outputSchema as JsonObject }),
+    ...(isSchema(outputSchema) && { outputSchema }),
     annotations: hintsOf(annotations),
+    ...(isRecord(execution) && execution['taskSupport'] === 'required' && { execution: taskOnly }),
     ...(isSchema(_meta) && { _meta }),
   };
+  definitions.add(definition);
+  return definition;
+}
+
+function isDefinition(entry: unknown): entry is McpToolDefinition {
+  return isRecord(entry) && definitions.has(entry);
+}
+
+/** Arguments are an object, also where nobody says so. */
+function isOfObjects(schema: unknown): boolean {
+  if (!isSchema(schema)) return false;
+  const { type } = schema;
+  return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
+}
+
+/** Whether an entry has something in the place of the schema of its output. */
+export function saysOutput(entry: unknown): boolean {
+  const raw = rawOf(entry);
+  return isRecord(raw) && raw['outputSchema'] !== undefined && raw['outputSchema'] !== null;
 }
 
 /** What a call or a list gave, as the server sent it. */
@@ -72,3 +105,5 @@ function isSchema(value: unknown): value is JsonObject {
 }
 
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+const taskOnly = { taskSupport: 'required' } as const;
+const definitions = new WeakSet<object>();

@@ -1,5 +1,6 @@
 import {
   type Awaitable,
+  ConfigError,
   type FunctionDeclaration,
   isJsonObject,
   type JsonObject,
@@ -17,14 +18,15 @@ import { assertChecked, type CheckOptions } from './check-options.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
 import { type EffectOptions, effectOf } from './effect-of.ts';
+import { type EnforcedSchema, enforcedSchema } from './enforced-schema.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { ResultOptions } from './from-result.ts';
-import type { McpToolDefinition } from './mcp-tool-definition.ts';
+import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
 import { runCall } from './run-call.ts';
+import { toldOutput } from './told-output.ts';
 import { toolName } from './tool-name.ts';
 
 /** How the tools of a server are offered, beside what checks them. */
-export interface McpToolSettings extends EffectOptions, ResultOptions, ConfirmOptions {
+export interface McpToolSettings extends EffectOptions, ConfirmOptions {
   /** What the server is called in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
@@ -52,65 +54,101 @@ export interface McpTool extends Tool {
     readonly definition: McpToolDefinition;
     /** Of the definition, without its `_meta`. */
     readonly fingerprint: string;
+    /** What of its schemas the server alone enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads it in words. */
+    readonly unenforced: readonly string[];
   };
 }
 
 /**
- * A tool of the core from the definition of a server. Its name is the server's, with the prefix, made legal where it is not.
+ * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's, with the
+ * prefix, made legal where it is not.
  *
- * Throws `no_validator`, `no_confirmation`, and what the validator throws on a schema that it cannot enforce.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the validator throws
+ * on arguments of which nothing can be enforced.
  */
-export function mcpTool(definition: McpToolDefinition, getSession: GetSession, options: McpToolOptions): McpTool {
+export function mcpTool(
+  listed: McpToolDefinition | ListedTool,
+  getSession: GetSession,
+  options: McpToolOptions,
+): McpTool {
   const { name: server, prefix = '', exposure, maxDescriptionChars = 4_096, timeouts } = options;
   assertChecked(server, options);
-  const { validator } = options;
-  const { inputSchema, outputSchema } = definition;
+  const definition = readDefinition(listed);
+  if ('problem' in definition)
+    throw new ConfigError('mcp_tool_invalid', `the tool "${listed.name}" of "${server}": ${definition.problem}`);
   const name = toolName(prefix, definition.name);
   const effect = effectOf(definition, options);
   const words = cleanDescription(definition.description || (definition.title ?? ''), maxDescriptionChars);
   const description = `${words}\n\n(Tool of the MCP server "${server}".)`.trimStart();
+  const { input, output, checks, unenforced } = schemasOf(definition, options.validator);
   const declaration: FunctionDeclaration = Object.freeze({
     name,
     description,
-    parametersJsonSchema: cleanSchema(inputSchema, maxDescriptionChars),
+    parametersJsonSchema: cleanSchema(input, maxDescriptionChars),
+    ...(output && { responseJsonSchema: toldOutput(cleanSchema(output, maxDescriptionChars)) }),
     ...(exposure === 'deferred' && { deferred: true as const }),
   });
-  const called = {
-    toolName: name,
-    definition,
-    effect,
-    ...(options.emptyIsOk !== undefined && { emptyIsOk: options.emptyIsOk }),
-  };
+  const called = { toolName: name, definition, effect };
   const tool: McpTool = {
     name,
     description,
     effect,
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     declaration,
-    ...(validator ? checks(validator, inputSchema, outputSchema) : { unchecked: true as const }),
+    ...checks,
     run: async (args: JsonObject, context) => runCall(await getSession(context), called, args, context),
-    mcp: { server, definition, fingerprint: fingerprintOf(definition) },
+    mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced },
   };
   const gates = [...(options.gates?.(definition) ?? []), ...confirmGates(server, tool, definition, options)];
   return gates.length > 0 ? { ...tool, gates: Object.freeze(gates) } : tool;
 }
 
-/** Compiled at once: a schema that cannot be enforced costs its tool, and nothing else. */
-function checks(
-  validator: SchemaValidator,
-  inputSchema: JsonObject,
-  outputSchema: JsonObject | undefined,
-): Pick<Tool, 'check' | 'checkOutput'> {
-  const check = verdictBy(validator.compile(inputSchema));
-  if (!outputSchema) return { check };
-  const checkValue = verdictBy(validator.compile(outputSchema));
+/** What is told of the schemas of a tool, and what enforces them. */
+interface ToolSchemas {
+  readonly input: JsonObject;
+  readonly output: JsonObject | undefined;
+  readonly checks: Pick<Tool, 'check' | 'checkOutput' | 'unchecked'>;
+  readonly unenforced: readonly string[];
+}
+
+/** Compiled at once: of arguments that cannot be checked at all the tool is not offered, of such answers nothing is checked. */
+function schemasOf(
+  { inputSchema, outputSchema }: McpToolDefinition,
+  validator: SchemaValidator | undefined,
+): ToolSchemas {
+  if (!validator) return { input: inputSchema, output: outputSchema, checks: { unchecked: true }, unenforced: none };
+  const input = enforcedSchema(validator, inputSchema);
+  const output = outputSchema && enforcedOutput(validator, outputSchema);
+  const unenforced = [...placed('/inputSchema', input.inWords), ...placed('/outputSchema', output?.inWords ?? none)];
   return {
-    check,
-    checkOutput(whole) {
-      if (!isJsonObject(whole)) return { issues: [{ message: 'is no output of this tool' }] };
-      const verdict = checkValue(whole['output'] ?? null);
-      return 'issues' in verdict ? verdict : { value: { ...whole, output: verdict.value } };
-    },
+    input: input.told,
+    output: output?.told,
+    checks: { check: verdictBy(input.check), ...(output?.check && { checkOutput: outputCheck(output.check) }) },
+    unenforced: unenforced.length === 0 ? none : unenforced,
+  };
+}
+
+function enforcedOutput(
+  validator: SchemaValidator,
+  schema: JsonObject,
+): Pick<EnforcedSchema, 'inWords'> & Partial<EnforcedSchema> {
+  try {
+    return enforcedSchema(validator, schema);
+  } catch {
+    return { inWords: [''] };
+  }
+}
+
+function placed(root: string, places: readonly string[]): readonly string[] {
+  return places.map((place) => root + place);
+}
+
+function outputCheck(check: EnforcedSchema['check']): NonNullable<Tool['checkOutput']> {
+  const checkValue = verdictBy(check);
+  return (whole) => {
+    if (!isJsonObject(whole)) return { issues: [{ message: 'is no output of this tool' }] };
+    const verdict = checkValue(whole['output'] ?? null);
+    return 'issues' in verdict ? verdict : { value: { ...whole, output: verdict.value } };
   };
 }
 
@@ -124,3 +162,5 @@ function verdictBy(
     return result.issues ? { issues: result.issues } : { value: result.value };
   };
 }
+
+const none: readonly never[] = Object.freeze([]);

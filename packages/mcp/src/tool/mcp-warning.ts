@@ -3,7 +3,13 @@ import { visibleText } from '../text/visible-text.ts';
 
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 export interface McpWarning {
-  readonly code: 'mcp_note' | 'mcp_tool_changed' | 'mcp_tool_invalid' | 'mcp_tool_unpinned' | 'mcp_unreachable';
+  readonly code:
+    | 'mcp_note'
+    | 'mcp_schema_loosened'
+    | 'mcp_tool_changed'
+    | 'mcp_tool_invalid'
+    | 'mcp_tool_unpinned'
+    | 'mcp_unreachable';
   readonly server: string;
   /** The server's name of the tool. */
   readonly tool?: string;

@@ -2,9 +2,10 @@ import type { ToolsetWarn } from '@mortise/core';
 import { challengeOf } from '../auth/sign-in-required.ts';
 import { messageOf } from '../session/call-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
 import { type GetSession, type McpTool, type McpToolOptions, mcpTool } from './mcp-tool.ts';
-import { type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
+import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
 import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
 import { toolName } from './tool-name.ts';
 
@@ -69,7 +70,8 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
-      warnings.push(whole);
+      // The tool is there, and the model reads of it: that is said once, and not to each run.
+      if (warning.code !== 'mcp_schema_loosened') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });
     const newest = this.#newest;
@@ -100,8 +102,15 @@ export class OfferedTools {
         warn({ code: 'mcp_tool_invalid', tool: name, message: 'is left out: the server has two of this name' });
         continue;
       }
+      const isFirst = !this.#tools.has(name);
       const tool = this.#toolOf(definition, warn);
       if (!tool) continue;
+      if (isFirst && !definition.outputSchema && saysOutput(entry))
+        warn({
+          code: 'mcp_schema_loosened',
+          tool: name,
+          message: 'has an outputSchema that is none: nothing checks its results',
+        });
       names.add(shown);
       tools.set(name, tool);
     }
@@ -118,6 +127,7 @@ export class OfferedTools {
       const known = this.#tools.get(name);
       if (known?.mcp.fingerprint === fingerprint) return known;
       const tool = mcpTool(definition, this.#getSession, this.#options);
+      warnOfWords(tool, warn);
       this.#tools.set(name, tool);
       return tool;
     } catch (error) {
@@ -142,6 +152,14 @@ export class OfferedTools {
     });
     return false;
   }
+}
+
+function warnOfWords({ mcp: { definition, unenforced } }: McpTool, warn: Warn): void {
+  if (unenforced.length === 0) return;
+  const places = unenforced.slice(0, shownPlaces).map((place) => visibleText(place, 200));
+  const others = unenforced.length > shownPlaces ? `, and ${unenforced.length - shownPlaces} more` : '';
+  const message = `has in its schema what only the server enforces; the model reads it in words: ${places.join(', ')}${others}`;
+  warn({ code: 'mcp_schema_loosened', tool: definition.name, message });
 }
 
 type Warn = (warning: Omit<McpWarning, 'server'>) => void;
@@ -181,3 +199,4 @@ function isPinned(pins: { readonly [tool: string]: string }, name: string, finge
 }
 
 const rememberedRuns = 1_000;
+const shownPlaces = 5;

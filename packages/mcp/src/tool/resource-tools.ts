@@ -10,6 +10,7 @@ import {
 import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
 import { isRecord } from '../json/is-record.ts';
 import { callError, factsOf } from '../session/call-error.ts';
+import { listPages } from '../session/list-pages.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { cleanDescription } from '../text/clean-text.ts';
 import { fromContent } from './from-content.ts';
@@ -45,8 +46,7 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
       `Reads one of the resources of "${name}".`,
       { uri: { type: 'string', description: 'Its address, as list_resources gives it.' } },
       async (session, { signal }, { uri }) => {
-        const client = await session.client();
-        const read = await client.readResource?.({ uri: String(uri) }, { signal });
+        const read = await session.ask(async (client) => client.readResource?.({ uri: String(uri) }, { signal }));
         const contents =
           isRecord(read) && Array.isArray(read['contents']) ? (read['contents'] as readonly unknown[]) : [];
         const { texts, parts } = fromContent(contents.map((resource) => ({ type: 'resource', resource })));
@@ -90,36 +90,27 @@ function resourceTool(
         context.signal.throwIfAborted();
         const asked = await askToSignIn(session, error, context);
         if (asked) return asked;
-        throw ToolError.is(error) && error.code === listFailed.code ? error : callError(session, name, error);
+        throw ToolError.is(error) && error.code === 'mcp_list_failed' ? error : callError(session, name, error);
       }
     },
   };
 }
 
-/** The entries of all pages. A server that does not know the question has none. */
-async function listed(
+/** The entries of all pages. A server that does not know the question has none. Throws `mcp_list_failed`. */
+function listed(
   session: McpSession,
   method: 'listResources' | 'listResourceTemplates',
   member: string,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {
-  const client = await session.client();
-  const entries: unknown[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; ; page++) {
-    if (page === session.maxPages) throw new ToolError(`the list has more than ${page} pages`, listFailed);
-    const list = await client[method]?.(cursor === undefined ? undefined : { cursor }, { signal }).catch(
-      (error: unknown) => {
+  const { maxPages } = session;
+  return session.ask(async (client) => {
+    const ask = async (params: { readonly cursor?: string }): Promise<unknown> =>
+      client[method]?.(params, { signal }).catch((error: unknown) => {
         if (factsOf(error).code !== methodNotFound) throw error;
-      },
-    );
-    if (!isRecord(list)) return entriesOf(entries);
-    if (Array.isArray(list[member])) entries.push(...(list[member] as readonly unknown[]));
-    const next = list['nextCursor'];
-    if (typeof next !== 'string') return entriesOf(entries);
-    if (next === cursor) throw new ToolError('the list repeats its cursor', listFailed);
-    cursor = next;
-  }
+      });
+    return entriesOf(await listPages({ member, ask, maxPages }));
+  });
 }
 
 /** What came over the wire is JSON. */
@@ -136,5 +127,4 @@ function shown(resource: JsonObject): JsonObject {
   );
 }
 
-const listFailed = { code: 'mcp_list_failed' };
 const methodNotFound = -32601;

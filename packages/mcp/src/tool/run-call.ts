@@ -17,16 +17,18 @@ import {
   type Spent,
 } from '../ask/server-request.ts';
 import { settleRound, withAnswer } from '../ask/settle-round.ts';
+import { visitsOf } from '../ask/visits.ts';
 import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
 import { callError } from '../session/call-error.ts';
 import type { Flight } from '../session/flights.ts';
 import type { McpCall } from '../session/mcp-client.ts';
 import type { McpSession } from '../session/mcp-session.ts';
-import { fromResult, type ResultOptions } from './from-result.ts';
+import { fromResult } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
+import { taskOnlyError } from './task-error.ts';
 
 /** One tool of a server, as its calls are run. */
-export interface CalledTool extends ResultOptions {
+export interface CalledTool {
   /** Its name for the model. */
   readonly toolName: string;
   readonly definition: McpToolDefinition;
@@ -45,6 +47,7 @@ export async function runCall(
 ): Promise<ToolResult> {
   const refused = refusedSignIn(context);
   if (refused) return refused;
+  if (tool.definition.execution) throw taskOnlyError(tool.toolName);
   const answers = context.answers.filter(({ kind }) => kind === 'input' || kind === 'confirmation');
   let ended: ToolResult | undefined;
   const ongoing = { session, tool, args, context };
@@ -90,8 +93,9 @@ async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Pr
   const [key, request] = open;
   const { session, context } = ongoing;
   const answer = await answerWith(session, readRequest(request), value, context.signal);
-  if (!(answer instanceof Refusal)) return goOn(ongoing, withAnswer(round, key, answer));
-  const { reason } = answer;
+  const isRefused = answer instanceof Refusal || (round.isVisit && answer['action'] !== 'accept');
+  if (!isRefused) return goOn(ongoing, withAnswer(round, key, answer));
+  const { reason } = answer instanceof Refusal ? answer : { reason: undefined };
   return { type: 'ended', result: { status: 'denied', ...(reason !== undefined && { reason }) } };
 }
 
@@ -142,17 +146,18 @@ function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>
 }
 
 async function fly(ongoing: Ongoing, flight: Flight, spent: Spent): Promise<Next> {
-  const landed = await land(ongoing, flight);
-  if ('type' in landed) return landed;
+  const landed = await land(ongoing, flight, spent);
+  if ('type' in landed) return landed.type === 'round' ? goOn(ongoing, landed) : landed;
   const round = readRound(landed.answer, spent);
   return round ? goOn(ongoing, round) : { type: 'ended', result: resultOf(ongoing, landed.answer) };
 }
 
-/** The answer of the server, or what a person is asked before it answers. */
+/** The answer of the server, or what a person is asked or has to visit before it answers. */
 async function land(
   { session, tool, context }: Ongoing,
   flight: Flight,
-): Promise<Exclude<Next, Round> | { readonly answer: unknown }> {
+  spent: Spent,
+): Promise<Next | { readonly answer: unknown }> {
   const { signal } = context;
   const stop = (): void => flight.abort(signal.reason);
   if (signal.aborted) stop();
@@ -169,6 +174,8 @@ async function land(
     }
   } catch (error) {
     signal.throwIfAborted();
+    const visits = visitsOf(error, spent);
+    if (visits) return visits;
     const asked = await askToSignIn(session, error, context);
     if (asked) return { type: 'ended', result: asked };
     throw error instanceof ToolError && error.code === 'mcp_bad_result'
@@ -188,8 +195,8 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
 
 /** What a server says of a failure may hold what it was given to sign in with. */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
-  const { toolName, definition, ...options } = tool;
-  const result = fromResult(toolName, answer, definition.outputSchema !== undefined, options);
+  const { toolName, definition } = tool;
+  const result = fromResult(toolName, answer, definition.outputSchema !== undefined);
   return result.status === 'error' ? { ...result, message: session.hide(result.message) } : result;
 }
 

@@ -1,8 +1,14 @@
 import { isRecord } from '../json/is-record.ts';
 import { deepest, isShallow } from '../json/is-shallow.ts';
 
-/** The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of what the client reads. */
+/**
+ * The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of what the client reads.
+ * In the `_meta` of a request it asks for that, and is taken out before the request is sent.
+ */
 export const rawKey: string = 'io.mortise/raw';
+
+/** The `_meta` of a request whose answer this package reads itself. What the client asks for by itself it gets as the server sent it. */
+export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
 /** In the data of an error: it is none of the server, whose answer broke off. */
 export const brokenKey: string = 'io.mortise/broken';
@@ -12,7 +18,8 @@ export type RepairNote = (problem: string) => void;
 
 /** Reads both directions of a connection, so that one odd message costs no more than itself. */
 export interface MessageRepair {
-  sent(message: unknown): void;
+  /** The message for the server. */
+  sent<T>(message: T): T;
   /** The message for the client; undefined: nothing of it is left. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
   /** The message for the client where no answer to this one can come any more; undefined: there was one. */
@@ -24,14 +31,16 @@ export interface MessageRepair {
  * whole answer. So the client gets a stub of what it has to know, and this package reads the rest itself.
  */
 export function messageRepair(note: RepairNote): MessageRepair {
-  const asked = new Map<unknown, { readonly method: string; readonly cursor: unknown }>();
+  const asked = new Map<unknown, { readonly method: string; readonly cursor: unknown; readonly wantsRaw: boolean }>();
   return {
     sent(message) {
-      if (!isRecord(message)) return;
-      const { id, method, params } = message;
+      if (!isRecord(message)) return message;
+      const { id, method, params } = message as Readonly<Record<string, unknown>>;
       if (method === 'notifications/cancelled' && isRecord(params)) asked.delete(params['requestId']);
-      if (id !== undefined && typeof method === 'string')
-        asked.set(id, { method, cursor: isRecord(params) ? params['cursor'] : undefined });
+      if (id === undefined || typeof method !== 'string') return message;
+      const plain = isRecord(params) ? withoutMark(params) : params;
+      asked.set(id, { method, cursor: isRecord(params) ? params['cursor'] : undefined, wantsRaw: plain !== params });
+      return plain === params ? message : { ...message, params: plain };
     },
     ended(message) {
       const id = isRecord(message) ? message['id'] : undefined;
@@ -53,14 +62,29 @@ export function messageRepair(note: RepairNote): MessageRepair {
       asked.delete(id);
       // Both at once is neither by the protocol, and nobody would be answered.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
-      if (request?.method !== 'tools/list' && request?.method !== 'tools/call') return message;
+      if (!request || !(request.wantsRaw || request.method.endsWith('/list'))) return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
       if (request.method === 'tools/call') return { ...message, result: stubOfResult(result) };
-      if (request.cursor !== undefined && result['nextCursor'] === request.cursor)
+      const list = withoutEnd(result);
+      if (request.cursor !== undefined && list['nextCursor'] === request.cursor)
         return { jsonrpc: '2.0', id, error: { code: -32603, message: 'the list repeats its cursor' } };
-      return { ...message, result: stubOfList(result) };
+      return { ...message, result: request.wantsRaw ? stubOfList(list) : list };
     },
   };
+}
+
+/** The parameters without the mark of ours; the same where there is none. */
+function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { _meta, ...others } = params;
+  if (!isRecord(_meta) || _meta[rawKey] !== true) return params;
+  const { [rawKey]: _mark, ...meta } = _meta;
+  return Object.keys(meta).length > 0 ? { ...others, _meta: meta } : others;
+}
+
+/** Some say that a list is over by a cursor of nothing, which the clients do not read, or ask with again. */
+function withoutEnd(list: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { nextCursor, ...others } = list;
+  return nextCursor === null || nextCursor === '' ? others : list;
 }
 
 function errorOf(error: unknown): unknown {
@@ -70,8 +94,9 @@ function errorOf(error: unknown): unknown {
 
 function stubOfResult(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { resultType } = result;
-  if (resultType !== undefined && resultType !== 'complete') return result;
-  return { ...(resultType !== undefined && { resultType }), content: [], _meta: { [rawKey]: result } };
+  // Of any other kind but this one the clients know nothing: it is read here.
+  if (resultType === 'input_required') return result;
+  return { ...(resultType !== undefined && { resultType: 'complete' }), content: [], _meta: { [rawKey]: result } };
 }
 
 function stubOfList(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

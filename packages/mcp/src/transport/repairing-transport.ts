@@ -33,14 +33,14 @@ export class RepairingTransport implements Transport {
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    this.#repair.sent(message);
+    const sent = this.#repair.sent(message);
     // The answer to a request comes over a stream of its own: where that is over without one, nobody would hear of it.
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
       const broken = this.#repair.ended(message);
       if (broken) this.onmessage?.(broken as JSONRPCMessage);
     };
-    return this.#inner.send(message, { ...options, onRequestStreamEnd });
+    return this.#inner.send(sent, { ...options, onRequestStreamEnd });
   }
 
   close(): Promise<void> {

@@ -1,0 +1,47 @@
+import type { McpClient } from './mcp-client.ts';
+import type { OpenClient } from './open-client.ts';
+
+/** One connection to a server. Calls share it; once it is left it ends with the last of them. */
+export class Connection {
+  readonly client: McpClient;
+  /** Whether answers come through a transport of ours, which gives them as the server sent them. */
+  readonly isOurs: boolean;
+  readonly #open: OpenClient;
+  #users = 0;
+  #left: (() => void) | undefined;
+
+  constructor(open: OpenClient) {
+    this.client = open.client;
+    this.isOurs = open.isOurs;
+    this.#open = open;
+  }
+
+  /** Whether the server knows it by an id, which it may forget: a server that was restarted knows none. */
+  get hasSession(): boolean {
+    return this.#open.hasSession();
+  }
+
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    this.#users += 1;
+    try {
+      return await work();
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) this.#left?.();
+    }
+  }
+
+  /** Ends it after the calls that are under way. Settles when it has ended. */
+  async leave(): Promise<void> {
+    if (this.#users > 0)
+      await new Promise<void>((resolve) => {
+        this.#left = resolve;
+      });
+    await this.close();
+  }
+
+  async close(): Promise<void> {
+    // What fails at the end of a connection is nobody's any more.
+    await this.#open.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import { isJsonObject, type JsonObject, type JsonValue, type SchemaResult, type SchemaValidator } from '@mortise/core';
+import { keywordForm } from './keyword-form.ts';
+import { loosenSchema } from './loosen-schema.ts';
+
+/** A schema with what enforces it. */
+export interface EnforcedSchema {
+  readonly check: (value: unknown) => SchemaResult<JsonValue>;
+  /** As it is told: what is not enforced is in its words. */
+  readonly told: JsonObject;
+  /** The places of what is not enforced, as JSON pointers. */
+  readonly inWords: readonly string[];
+}
+
+/**
+ * A server's schema as far as the validator enforces it. A construct that it does not take, such as a pattern that looks
+ * around, costs itself alone: the model reads of it in words. Throws what the validator throws where nothing helps.
+ */
+export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
+  try {
+    return { check: validator.compile(schema), told: schema, inWords: [] };
+  } catch (error) {
+    const loosened = loosenSchema(schema, (one) => compiles(validator, one));
+    if (!loosened) throw error;
+    return enforcedPart(validator, loosened.schema, loosened.inWords, error);
+  }
+}
+
+function enforcedPart(
+  validator: SchemaValidator,
+  told: JsonObject,
+  inWords: readonly string[],
+  before: unknown,
+): EnforcedSchema {
+  try {
+    return { check: validator.compile(withoutWords(told)), told, inWords };
+  } catch {
+    // What was wrong with the whole says more.
+    throw before;
+  }
+}
+
+function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
+  try {
+    validator.compile(schema);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is enforced by them, and they may be long. */
+function withoutWords(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      const form = keywordForm(keyword);
+      return form === 'words' && keyword !== 'default' ? [] : [[keyword, partsWithoutWords(value, form)]];
+    }),
+  );
+}
+
+function partsWithoutWords(value: JsonValue, form: ReturnType<typeof keywordForm>): JsonValue {
+  if (form === 'schema' && isJsonObject(value)) return withoutWords(value);
+  if (form === 'schemas' && Array.isArray(value))
+    return (value as readonly JsonValue[]).map((each) => partsWithoutWords(each, 'schema'));
+  if (form !== 'schemaMap' || !isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, partsWithoutWords(each, 'schema')]));
+}

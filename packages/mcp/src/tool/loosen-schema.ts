@@ -1,0 +1,154 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { keywordForm } from './keyword-form.ts';
+import { resolvesIn } from './local-reference.ts';
+
+/** A schema without what cannot be enforced here, which it says in words. */
+export interface LoosenedSchema {
+  readonly schema: JsonObject;
+  /** The places of what is in words now, as JSON pointers. */
+  readonly inWords: readonly string[];
+}
+
+/**
+ * A schema of which everything is enforceable: what is not becomes a sentence of the description beside it, for the model,
+ * and stays with the server. It takes whatever the schema took, and maybe more.
+ *
+ * `compiles` says whether a schema of one keyword can be enforced. Undefined where there is too much to be tried.
+ */
+export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) => boolean): LoosenedSchema | undefined {
+  const walk: Walk = { root, compiles, inWords: [], known: new Map() };
+  const schema = loosen(walk, root, '');
+  return walk.known.size > mostTries ? undefined : { schema, inWords: walk.inWords };
+}
+
+interface Walk {
+  readonly root: JsonObject;
+  readonly compiles: (schema: JsonObject) => boolean;
+  readonly inWords: string[];
+  readonly known: Map<string, boolean>;
+}
+
+/** A schema that is being written, and the sentences that are beside it. */
+interface Loosened {
+  readonly from: JsonObject;
+  readonly schema: Record<string, JsonValue>;
+  readonly words: string[];
+}
+
+function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
+  const before = walk.inWords.length;
+  const loosened: Loosened = { from: schema, schema: {}, words: [] };
+  for (const [keyword, value] of Object.entries(schema)) {
+    const place = `${pointer}/${escaped(keyword)}`;
+    // Parts of another dialect are read in that of the whole.
+    if (keyword === '$schema' && pointer !== '') continue;
+    if (!loosenKeyword(walk, loosened, keyword, value, place)) inWords(walk, loosened, keyword, value, place);
+  }
+  // They know only of what is still there.
+  for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
+    if (walk.inWords.length > before) delete loosened.schema[keyword];
+  return said(loosened);
+}
+
+function loosenPart(walk: Walk, part: JsonValue, place: string): JsonValue {
+  if (isJsonObject(part)) return loosen(walk, part, place);
+  if (typeof part === 'boolean') return part;
+  walk.inWords.push(place);
+  return true;
+}
+
+/** False: it cannot be enforced, and is to be said in words. */
+function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonValue, place: string): boolean {
+  const { from, schema, words } = into;
+  const before = walk.inWords.length;
+  const name = keyword === 'items' && Array.isArray(value) && !isDraft7(walk.root) ? 'prefixItems' : keyword;
+  const made = madeOf(walk, name, value, place);
+  if (made === undefined) return false;
+  const isLooser = walk.inWords.length > before;
+  if (isLooser && (counted.has(keyword) || (keyword === 'oneOf' && from['anyOf'] !== undefined))) {
+    walk.inWords.length = before;
+    return false;
+  }
+  if (isLooser && keyword === 'patternProperties') schema['additionalProperties'] = true;
+  if (isLooser && keyword === 'oneOf') words.push('Exactly one of the alternatives has to match.');
+  const written = isLooser && keyword === 'oneOf' ? 'anyOf' : name;
+  // What was widened above stays so.
+  if (written !== 'additionalProperties' || schema[written] === undefined) set(schema, written, made);
+  return true;
+}
+
+/** Undefined: it cannot be enforced. */
+function madeOf(walk: Walk, keyword: string, value: JsonValue, place: string): JsonValue | undefined {
+  switch (keywordForm(keyword)) {
+    case 'words':
+      return value;
+    case 'reference':
+      return typeof value === 'string' && (resolvesIn(walk.root, value) || isEnforced(walk, keyword, value))
+        ? value
+        : undefined;
+    case 'schema':
+      return typeof value === 'boolean' || isJsonObject(value) ? loosenPart(walk, value, place) : undefined;
+    case 'schemas':
+      return Array.isArray(value) && value.length > 0
+        ? (value as readonly JsonValue[]).map((each, at) => loosenPart(walk, each, `${place}/${at}`))
+        : undefined;
+    case 'schemaMap':
+      return isJsonObject(value) ? mapOf(walk, keyword, value, place) : undefined;
+    default:
+      return isEnforced(walk, keyword, value) ? value : undefined;
+  }
+}
+
+function mapOf(walk: Walk, keyword: string, value: JsonObject, place: string): JsonObject {
+  const members: Record<string, JsonValue> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const at = `${place}/${escaped(name)}`;
+    if (keyword === 'patternProperties' && !isEnforced(walk, keyword, { [name]: true })) walk.inWords.push(at);
+    else set(members, name, loosenPart(walk, each, at));
+  }
+  return members;
+}
+
+function isEnforced(walk: Walk, keyword: string, value: JsonValue): boolean {
+  const one =
+    isDraft7(walk.root) && keyword !== '$schema' ? { $schema: draft7, [keyword]: value } : { [keyword]: value };
+  const key = JSON.stringify(one);
+  const known = walk.known.get(key);
+  if (known !== undefined || walk.known.size > mostTries) return known ?? false;
+  const compiles = walk.compiles(one);
+  walk.known.set(key, compiles);
+  return compiles;
+}
+
+function inWords(walk: Walk, { words }: Loosened, keyword: string, value: JsonValue, place: string): void {
+  walk.inWords.push(place);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  words.push(
+    keyword === 'pattern' ? `Has to match the pattern ${text}` : `Its ${keyword} is ${text.slice(0, longestWords)}`,
+  );
+}
+
+function said({ schema, words }: Loosened): JsonObject {
+  if (words.length === 0) return schema;
+  const { description } = schema;
+  return { ...schema, description: [...(typeof description === 'string' ? [description] : []), ...words].join(' ') };
+}
+
+/** Also of `__proto__`. */
+function set(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function isDraft7({ $schema }: JsonObject): boolean {
+  return typeof $schema === 'string' && /draft-0[67]\//.test($schema);
+}
+
+/** Taken more widely they refuse what the schema takes. */
+const counted: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+const mostTries = 2_000;
+const longestWords = 1_000;

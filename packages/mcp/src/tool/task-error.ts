@@ -1,0 +1,26 @@
+import { AgentError, ToolError } from '@mortise/core';
+import { isRecord } from '../json/is-record.ts';
+
+/** Whether a result is a task of 2025-11-25, or of its extension since: something to ask about later, in the place of a result. */
+export function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
+  return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
+}
+
+/** The server has begun what nobody will ask about: a `write` is in doubt by the cause. */
+export function taskError(toolName: string): ToolError {
+  const message = `\`${toolName}\` was begun as a task, and tasks are not supported: nobody asks for its result`;
+  return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
+    code: 'mcp_task_unsupported',
+    cause: new AgentError('outcome_unknown', message),
+  });
+}
+
+/** The server takes the tool as a task only, so it is not called. */
+export function taskOnlyError(toolName: string): ToolError {
+  return new ToolError(
+    `\`${toolName}\` was not called: its server runs it as a task only, and tasks are not supported.`,
+    {
+      code: 'mcp_task_unsupported',
+    },
+  );
+}

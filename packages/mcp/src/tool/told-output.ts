@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** The schema of what a model reads of a result: `{ output }`, whose schema is the server's. References in it stay what they are. */
+export function toldOutput(outputSchema: JsonObject): JsonObject {
+  const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;
+  return {
+    ...($schema !== undefined && { $schema }),
+    type: 'object',
+    properties: { output: schema },
+    required: ['output'],
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
+}
+
+/** Definitions stand at the root as before; everything else is a level lower. */
+function relative(value: JsonValue, isNames: boolean): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => relative(each, false));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && !isNames && typeof each === 'string' && isOfRoot(each)
+        ? `#/properties/output${each.slice(1)}`
+        : literal.has(key) && !isNames
+          ? each
+          : relative(each, !isNames && named.has(key)),
+    ]),
+  );
+}
+
+function isOfRoot(reference: string): boolean {
+  return reference === '#' || (reference.startsWith('#/') && !/^#\/(?:\$defs|definitions)\//.test(reference));
+}
+
+const literal: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+const named: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);

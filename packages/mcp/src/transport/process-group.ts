@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** How a process is started so that what it starts can be ended with it: behind `npx` or `sh` the server is its grandchild. */
+export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
+
+/** Remembers a group until it has ended: what is left when this process exits is ended then. */
+export function watchGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  if (open.size === 0) process.on('exit', endAll);
+  open.add(child);
+}
+
+/**
+ * Ends a process and what it has started: it is given `patienceMs` after the end of its input, as long again after it was
+ * told to end, and then no more. Settles in any case, also where the system does not let a process go.
+ */
+export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
+  if (child.pid === undefined) return;
+  child.stdin?.end();
+  for (const signal of [undefined, 'SIGTERM', 'SIGKILL'] as const) {
+    if (signal) signalGroup(child, signal);
+    if (await isGoneWithin(child, patienceMs)) break;
+  }
+  forgetGroup(child);
+}
+
+/** At once, and without asking. */
+export function killGroup(child: ChildProcess): void {
+  signalGroup(child, 'SIGKILL');
+}
+
+function forgetGroup(child: ChildProcess): void {
+  open.delete(child);
+  if (open.size === 0) process.off('exit', endAll);
+}
+
+function endAll(): void {
+  for (const child of open) killGroup(child);
+}
+
+function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (groupOptions.detached) signalPosix(pid, signal);
+  // Windows has no groups, and no way of asking: the tree is ended at the last.
+  else if (signal === 'SIGKILL')
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on('error', () =>
+      child.kill('SIGKILL'),
+    );
+}
+
+/** False where there is no such group any more. */
+function signalPosix(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isGone(child: ChildProcess): boolean {
+  const hasExited = child.exitCode !== null || child.signalCode !== null;
+  return hasExited && (!groupOptions.detached || child.pid === undefined || !signalPosix(child.pid, 0));
+}
+
+/** Nobody tells of the end of a group: it is looked for. */
+async function isGoneWithin(child: ChildProcess, ms: number): Promise<boolean> {
+  const until = performance.now() + ms;
+  while (!isGone(child)) {
+    if (performance.now() >= until) return false;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+  return true;
+}
+
+const open = new Set<ChildProcess>();
+const lookEveryMs = 10;

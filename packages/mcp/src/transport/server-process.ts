@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { ToolError } from '@mortise/core';
+import { visibleText } from '../text/visible-text.ts';
+import { childEnv } from './child-env.ts';
+import { lineReader } from './line-reader.ts';
+import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.ts';
+import type { StdioServer } from './stdio-server.ts';
+
+/** What a process tells of itself. */
+export interface ProcessEvents {
+  readonly onLine: (line: string) => void;
+  /** Nothing comes any more, and nobody reads: once. */
+  readonly onEnd: () => void;
+  readonly onError: (error: Error) => void;
+  /** Takes out of a text what nobody may read. */
+  readonly hide: (text: string) => string;
+}
+
+/** The process of a server: lines in, lines out, and how it ended. */
+export class ServerProcess {
+  readonly #server: StdioServer;
+  readonly #events: ProcessEvents;
+  readonly #maxFrameBytes: number;
+  #child: ChildProcess | undefined;
+  #closing: Promise<void> | undefined;
+  #said = '';
+  #half = '';
+  #hasEnded = false;
+  /** How the process ended, with the last that it said. Undefined while it runs. */
+  ending: string | undefined;
+
+  constructor(server: StdioServer, maxFrameBytes: number, events: ProcessEvents) {
+    this.#server = server;
+    this.#maxFrameBytes = maxFrameBytes;
+    this.#events = events;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Throws `mcp_start_failed`. */
+  start(): Promise<void> {
+    const { command, args = [], cwd } = this.#server;
+    const child = spawn(command, args, {
+      env: childEnv(this.#server),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      windowsHide: true,
+      ...groupOptions,
+      ...(cwd !== undefined && { cwd }),
+    });
+    this.#child = child;
+    watchGroup(child);
+    const read = lineReader(this.#maxFrameBytes, this.#events.onLine);
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (read(chunk)) return;
+      this.ending ??= this.#words(`sent a line of more than ${this.#maxFrameBytes} bytes`);
+      child.stdout.destroy();
+      killGroup(child);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-keptChars);
+      this.#tell(text);
+    });
+    // A process that is gone is told by its end; what was being written to it is lost with it.
+    child.stdin.on('error', this.#events.onError);
+    child.stdout.once('end', () => void this.#leave('closed its output'));
+    return new Promise((resolve, reject) => {
+      child.once('spawn', () => resolve());
+      child.once('error', (error) =>
+        reject(
+          new ToolError(`${command} cannot be started (${error.message})`, { code: 'mcp_start_failed', cause: error }),
+        ),
+      );
+      child.once('exit', () => void this.#leave());
+      child.once('close', () => this.#end());
+    });
+  }
+
+  /** Throws `mcp_not_connected` where nobody has read the whole line. */
+  send(line: string): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable || !this.#isThere) return Promise.reject(gone());
+    return new Promise((resolve, reject) => {
+      stdin.write(`${line}\n`, (error) => (error ? reject(gone(error)) : resolve()));
+    });
+  }
+
+  /** Lets the process end by itself, then ends it, and what it has started. */
+  close(): Promise<void> {
+    const child = this.#child;
+    if (!child) return Promise.resolve();
+    this.#closing ??= endGroup(child, patienceMs).then(() => {
+      // Whoever has left the group may hold the output open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      this.#end();
+    });
+    return this.#closing;
+  }
+
+  get #isThere(): boolean {
+    const child = this.#child;
+    return child?.exitCode === null && child.signalCode === null && child.stdout?.readable === true;
+  }
+
+  /** It has ended, or will not answer any more. What it said before is read first; then whoever holds its output is ended. */
+  async #leave(reason?: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, lastWordsMs));
+    if (this.#hasEnded) return;
+    if (reason !== undefined && this.#child?.exitCode === null && this.#child.signalCode === null)
+      this.ending ??= this.#words(reason);
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const { exitCode, signalCode } = this.#child ?? {};
+    this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
+    // What it has started may be there still.
+    void this.close();
+    this.#events.onEnd();
+  }
+
+  #tell(text: string): void {
+    const { onStderr } = this.#server;
+    if (!onStderr) return;
+    const lines = (this.#half + text).split('\n');
+    this.#half = lines.pop()?.slice(-keptChars) ?? '';
+    for (const line of lines)
+      if (line.trim() !== '') onStderr(visibleText(this.#events.hide(line.trimEnd()), keptChars));
+  }
+
+  #words(what: string): string {
+    const said = visibleText(this.#events.hide(this.#said.trim()).slice(-shownChars), shownChars);
+    return said === '' ? what : `${what}; it last said: ${said}`;
+  }
+}
+
+function gone(cause?: Error): ToolError {
+  return new ToolError('the process is gone', { code: 'mcp_not_connected', ...(cause && { cause }) });
+}
+
+const patienceMs = 500;
+const lastWordsMs = 250;
+const keptChars = 4_000;
+const shownChars = 400;

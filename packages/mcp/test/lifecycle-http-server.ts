@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server of 2025-11-25 at an address of this machine that goes wrong where it is told to. */
+export interface MortalServer {
+  readonly url: string;
+  /** What was asked, in order: methods of the protocol, and of HTTP where there is none. */
+  readonly seen: string[];
+  /** Has the next request of this method go wrong so, once, or always. */
+  fail(method: string, fault: HttpFault, isAlways?: boolean): void;
+  /** Knows no session any more, and says so by this status. */
+  forget(status: number): void;
+  /** Takes no connection. */
+  stop(): Promise<void>;
+  /** Takes them again, at the same address. */
+  startAgain(): Promise<void>;
+}
+
+/** A status, or what happens to the connection. */
+export type HttpFault = number | 'is cut' | 'is silent' | 'is slow' | 'ends early';
+
+/** `hasSessions`: it gives ids, as the SDKs of the older revisions do. */
+export async function mortalServer(hasSessions: boolean): Promise<MortalServer> {
+  const seen: string[] = [];
+  const faults = new Map<string, { readonly fault: HttpFault; readonly isAlways: boolean }>();
+  const sessions = new Set<string>();
+  let unknown = 404;
+  let count = 0;
+  let http: Server = await listen(0);
+  const { port } = http.address() as AddressInfo;
+
+  function listen(at: number): Promise<Server> {
+    const server = createServer((request, response) => void take(request, response));
+    return new Promise((resolve) => server.listen(at, '127.0.0.1', () => resolve(server)));
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A connection that is kept may be closed at the moment of a call, which is in doubt then.
+    response.setHeader('connection', 'close');
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    if (request.method !== 'POST') {
+      seen.push(String(request.method));
+      if (request.method === 'DELETE') sessions.delete(String(request.headers['mcp-session-id']));
+      return void response.writeHead(request.method === 'DELETE' ? 200 : 405).end();
+    }
+    const { id, method } = JSON.parse(body) as { readonly id?: number; readonly method: string };
+    seen.push(method);
+    const isHandshake = method === 'initialize' || method === 'server/discover';
+    if (hasSessions && !isHandshake && !sessions.has(String(request.headers['mcp-session-id'])))
+      return void response.writeHead(unknown).end('no such session');
+    if (id === undefined) return void response.writeHead(202).end();
+    const failing = faults.get(method);
+    if (failing && !failing.isAlways) faults.delete(method);
+    if (failing && (await goesWrong(failing.fault, request, response))) return;
+    if (method === 'initialize' && hasSessions) {
+      count += 1;
+      sessions.add(`session-${count}`);
+      response.setHeader('mcp-session-id', `session-${count}`);
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answerTo(id, method)));
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    seen,
+    fail: (method, fault, isAlways = false) => void faults.set(method, { fault, isAlways }),
+    forget(status) {
+      unknown = status;
+      sessions.clear();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+    async startAgain() {
+      http = await listen(port);
+    },
+  };
+}
+
+/** False: it goes on, late. */
+async function goesWrong(fault: HttpFault, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  switch (fault) {
+    case 'is cut':
+      request.socket.destroy();
+      return true;
+    case 'is silent':
+      return true;
+    case 'is slow':
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return false;
+    case 'ends early':
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing\n\n');
+      return true;
+    default:
+      response.writeHead(fault).end('no');
+      return true;
+  }
+}
+
+function answerTo(id: number, method: string): object {
+  const result = results[method];
+  return result ? { jsonrpc: '2.0', id, result } : { jsonrpc: '2.0', id, error: { code: -32601, message: method } };
+}
+
+const results: Readonly<Record<string, object>> = {
+  initialize: {
+    protocolVersion: '2025-11-25',
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: 'mortal', version: '1' },
+  },
+  'tools/list': { tools: [{ name: 'act', inputSchema: { type: 'object' } }] },
+  'tools/call': { content: [{ type: 'text', text: 'done' }] },
+  'resources/list': { resources: [{ uri: 'x:1', name: 'one' }] },
+  'resources/templates/list': { resourceTemplates: [] },
+  'resources/read': { contents: [{ uri: 'x:1', text: 'one' }] },
+};

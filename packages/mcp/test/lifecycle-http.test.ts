@@ -1,0 +1,183 @@
+import type { ToolEffect } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
+import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-http-server.ts';
+import { runCall } from './run-tool.ts';
+
+/** What comes of each fault at each moment of the life of a server at an address, with sessions and without. */
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function start(
+  hasSessions: boolean,
+  effect: ToolEffect = 'write',
+): Promise<{ readonly toolset: McpToolset; readonly http: MortalServer }> {
+  const http = await mortalServer(hasSessions);
+  const toolset = mcpToolset({
+    name: 'mortal',
+    server: { type: 'http', url: http.url, allowPrivateNetwork: true },
+    validator: schemaValidator({}),
+    effect,
+    timeouts: { connectMs: 500, listMs: 500, callMs: 500 },
+  });
+  closing.push(
+    () => toolset.close(),
+    () => http.stop(),
+  );
+  return { toolset, http };
+}
+
+/** A code where it is an error. */
+async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<string> {
+  if (what === 'tools')
+    return toolset.tools().then(
+      () => 'ok',
+      (error: { readonly code?: string }) => String(error.code),
+    );
+  const outcome = (await runCall(toolset, 'act')) as { readonly status: string; readonly code?: string };
+  return outcome?.code ?? outcome?.status ?? 'not there';
+}
+
+/** What is asked when it comes, and what comes of it; the next call always finds a server. */
+type Cell = readonly [moment: string, fault: HttpFault, comes: string];
+
+const cells: readonly Cell[] = [
+  ...([400, 401, 404, 500, 'is cut', 'ends early'] as const).map(
+    (fault): Cell => ['initialize', fault, 'mcp_start_failed'],
+  ),
+  ['initialize', 'is silent', 'mcp_timeout'],
+  ['initialize', 'is slow', 'ok'],
+  // A list only reads: it is asked for once more, but where the server has refused it.
+  ['tools/list', 401, 'mcp_list_failed'],
+  ['tools/list', 403, 'mcp_list_failed'],
+  ['tools/list', 404, 'ok'],
+  ['tools/list', 500, 'ok'],
+  ['tools/list', 'is cut', 'ok'],
+  ['tools/list', 'ends early', 'ok'],
+  ['tools/list', 'is silent', 'mcp_timeout'],
+  ['tools/list', 'is slow', 'ok'],
+  // A write that was refused did not happen; of one that broke off nobody knows.
+  ['tools/call', 401, 'mcp_refused'],
+  ['tools/call', 403, 'mcp_refused'],
+  ['tools/call', 404, 'ok'],
+  ['tools/call', 500, 'mcp_disconnected'],
+  ['tools/call', 503, 'mcp_disconnected'],
+  ['tools/call', 'is cut', 'mcp_disconnected'],
+  ['tools/call', 'ends early', 'mcp_disconnected'],
+  ['tools/call', 'is silent', 'tool_timeout'],
+  ['tools/call', 'is slow', 'ok'],
+];
+
+describe.each([
+  ['with sessions', true],
+  ['without sessions', false],
+])('a server %s', (_how, hasSessions) => {
+  it.each(cells)('at %s: %s', async (moment, fault, comes) => {
+    const { toolset, http } = await start(hasSessions);
+    if (moment === 'tools/call') await toolset.tools();
+    http.fail(moment, fault);
+    expect(await outcomeOf(toolset, moment === 'tools/call' ? 'act' : 'tools')).toBe(comes);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+  });
+
+  it.each(['read', 'idempotent'] as const)(
+    'gets a call again that broke off, where that does no harm (%s)',
+    async (effect) => {
+      for (const fault of [500, 'is cut', 'ends early'] as const) {
+        const { toolset, http } = await start(hasSessions, effect);
+        http.fail('tools/call', fault);
+        expect(await outcomeOf(toolset, 'act')).toBe('ok');
+        expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
+      }
+    },
+  );
+
+  it('that takes no connection has not got the call, and is found again when it is there', async () => {
+    const { toolset, http } = await start(hasSessions);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    const [tool] = await toolset.tools();
+    await http.stop();
+    const held = { name: 'held', tools: async () => (tool ? [tool] : []) };
+    expect(await runCall(held, 'act')).toMatchObject({ code: 'mcp_not_connected' });
+    expect(await outcomeOf(toolset, 'tools')).toBe('mcp_start_failed');
+    await http.startAgain();
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+  });
+
+  it('that is restarted between two calls is found again', async () => {
+    const { toolset, http } = await start(hasSessions);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    await http.stop();
+    http.forget(400);
+    await http.startAgain();
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    expect(http.seen.filter((each) => each === 'tools/call').length).toBe(hasSessions ? 3 : 2);
+  });
+
+  it('that is silent at the end holds up nobody', async () => {
+    const { toolset } = await start(hasSessions);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    await toolset.close();
+  });
+});
+
+describe.each([400, 404])('a session that the server has forgotten, said by %i', (status) => {
+  it('costs no call: it is initialized again', async () => {
+    const { toolset, http } = await start(true);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    http.forget(status);
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    expect(http.seen.filter((each) => each === 'initialize')).toHaveLength(2);
+    http.forget(status);
+    toolset.refresh();
+    expect(await outcomeOf(toolset, 'tools')).toBe('ok');
+  });
+
+  it('costs none of several at once', async () => {
+    const { toolset, http } = await start(true);
+    await toolset.tools();
+    http.forget(status);
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(toolset, 'act')));
+    expect(outcomes).toEqual(['ok', 'ok', 'ok']);
+    expect(http.seen.filter((each) => each === 'initialize')).toHaveLength(2);
+  });
+
+  it('costs no resource', async () => {
+    const { toolset, http } = await start(true);
+    const resources = mcpResources(toolset);
+    expect(await runCall(resources, 'list_resources')).toMatchObject({ status: 'ok' });
+    for (const [name, args] of [
+      ['read_resource', { uri: 'x:1' }],
+      ['list_resources', {}],
+    ] as const) {
+      http.forget(status);
+      expect(await runCall(resources, name, args)).toMatchObject({ status: 'ok' });
+    }
+  });
+});
+
+it('a call that is refused by 400 in whatever session is refused', async () => {
+  const { toolset, http } = await start(true);
+  await toolset.tools();
+  http.fail('tools/call', 400, true);
+  expect(await outcomeOf(toolset, 'act')).toBe('mcp_refused');
+  expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
+});
+
+it('a call that is refused by 400 where there is no session is refused at once', async () => {
+  const { toolset, http } = await start(false);
+  await toolset.tools();
+  http.fail('tools/call', 400);
+  expect(await outcomeOf(toolset, 'act')).toBe('mcp_refused');
+  expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(1);
+});
+
+it('a session is ended on the server when the toolset is closed', async () => {
+  const { toolset, http } = await start(true);
+  await toolset.tools();
+  await toolset.close();
+  expect(http.seen.at(-1)).toBe('DELETE');
+});

@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ToolEffect } from '@mortise/core';
+import { schemaValidator } from '@mortise/json-schema';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
+import { runCall } from './run-tool.ts';
+
+/** What comes of each fault at each moment of a process' life, of a server by itself and behind a shell as behind `npx`. */
+const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
+const open: McpToolset[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const script = new URL('lifecycle-server.ts', import.meta.url).pathname;
+let count = 0;
+
+const transports = {
+  'by itself': (args: readonly string[]) => ({ command: process.execPath, args: [script, ...args] }),
+  'behind a shell': (args: readonly string[]) => ({
+    command: '/bin/sh',
+    args: ['-c', `"$@"; exit $?`, 'sh', process.execPath, script, ...args],
+  }),
+};
+type Transport = keyof typeof transports;
+
+function start(
+  transport: Transport,
+  moment: string,
+  fault: string,
+  effect: ToolEffect = 'write',
+): { readonly toolset: McpToolset; readonly pids: () => readonly number[]; readonly notes: readonly string[] } {
+  const notes: string[] = [];
+  const file = join(folder, `${count++}`);
+  const server: McpServer = { type: 'stdio', ...transports[transport]([moment, fault, file]) };
+  const toolset = mcpToolset({
+    name: 'mortal',
+    server,
+    validator: schemaValidator({}),
+    effect,
+    timeouts: { connectMs: 6_000, listMs: 1_500, callMs: 1_500 },
+    onWarning: ({ message }) => notes.push(message),
+  });
+  open.push(toolset);
+  const pids = (): readonly number[] =>
+    existsSync(`${file}.pids`) ? readFileSync(`${file}.pids`, 'utf8').trim().split('\n').map(Number) : [];
+  return { toolset, pids, notes };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that has ended, and whose end nobody has heard of yet, is not alive.
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** What the toolset and its calls came to: a code where it is an error. */
+async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<string> {
+  if (what === 'tools')
+    return toolset.tools().then(
+      () => 'ok',
+      (error: { readonly code?: string }) => String(error.code),
+    );
+  const outcome = (await runCall(toolset, 'act')) as { readonly status: string; readonly code?: string };
+  return outcome?.code ?? outcome?.status ?? 'not there';
+}
+
+/** Of the fault, of what is asked when it comes, and of what is asked then; and how many processes that takes. */
+type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
+
+const cells: readonly Cell[] = [
+  // One that ends at the first question may be an older one: it is started again at once.
+  ['start', 'exits', 'ok', 'ok', 2],
+  ['start', 'closes its output', 'ok', 'ok', 2],
+  ['start', 'closes its input', 'mcp_start_failed', 'ok', 2],
+  ['start', 'floods its errors', 'ok', 'ok', 1],
+  ['start', 'is slow', 'ok', 'ok', 1],
+  ['start', 'is silent', 'mcp_timeout', 'ok', 2],
+  // A list only reads.
+  ['list', 'exits', 'ok', 'ok', 2],
+  ['list', 'closes its output', 'ok', 'ok', 2],
+  ['list', 'closes its input', 'ok', 'ok', 2],
+  ['list', 'floods its errors', 'ok', 'ok', 1],
+  ['list', 'is slow', 'ok', 'ok', 1],
+  ['list', 'is silent', 'mcp_timeout', 'ok', 1],
+  ['between', 'exits', 'ok', 'ok', 2],
+  ['between', 'closes its output', 'ok', 'ok', 2],
+  ['between', 'closes its input', 'ok', 'ok', 2],
+  ['between', 'floods its errors', 'ok', 'ok', 1],
+  ['between', 'is slow', 'ok', 'ok', 1],
+  // What a write had done by then nobody knows.
+  ['call', 'exits', 'mcp_disconnected', 'ok', 2],
+  ['call', 'closes its output', 'mcp_disconnected', 'ok', 2],
+  ['call', 'closes its input', 'ok', 'ok', 2],
+  ['call', 'floods its errors', 'ok', 'ok', 1],
+  ['call', 'is slow', 'ok', 'ok', 1],
+  ['call', 'is silent', 'tool_timeout', 'ok', 1],
+];
+
+/** What comes between two calls is over before the second. Of the end of a server behind a shell the shell tells. */
+function isOver(
+  transport: Transport,
+  fault: string,
+  { pids, notes }: { readonly pids: readonly number[]; readonly notes: readonly string[] },
+): boolean {
+  if (!existsSync(join(folder, `${count - 1}`))) return false;
+  if (fault === 'closes its output') return notes.join().includes('closed its output');
+  if (fault !== 'exits') return true;
+  return transport === 'by itself' ? !pids.some(isAlive) : notes.join().includes('exited with code 7');
+}
+
+/** A shell holds the output and the input of its server open: that nobody is there looks like silence. */
+const cellsOf = (transport: Transport): readonly Cell[] =>
+  transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
+
+describe.each(Object.keys(transports) as Transport[])('a process %s', (transport) => {
+  it.each(cellsOf(transport))('at %s: %s', async (moment, fault, first, then, processes) => {
+    const { toolset, pids, notes } = start(transport, moment, fault);
+    const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
+    expect(await outcomeOf(toolset, what)).toBe(first);
+    if (moment === 'between') await expect.poll(() => isOver(transport, fault, { pids: pids(), notes })).toBe(true);
+    expect(await outcomeOf(toolset, 'act')).toBe(then);
+    expect(pids()).toHaveLength(processes);
+    await toolset.close();
+    expect(pids().filter(isAlive)).toEqual([]);
+  });
+
+  it.each(['read', 'idempotent'] as const)(
+    'that exits in a call gets it again where that does no harm (%s)',
+    async (effect) => {
+      const { toolset, pids } = start(transport, 'call', 'exits', effect);
+      expect(await outcomeOf(toolset, 'act')).toBe('ok');
+      expect(pids()).toHaveLength(2);
+    },
+  );
+
+  it('that is deaf to the end of its input, and to being told, is ended with what is before it', async () => {
+    const { toolset, pids } = start(transport, 'close', '');
+    expect(await outcomeOf(toolset, 'act')).toBe('ok');
+    expect(pids().filter(isAlive)).toHaveLength(1);
+    await toolset.close();
+    expect(pids().filter(isAlive)).toEqual([]);
+  });
+});
