@@ -1,6 +1,6 @@
-import { inMemorySessionService, type SchemaValidator } from '@mortise/core';
+import { inMemorySessionService, llmAgent, runner, type SchemaValidator } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from '../src/index.ts';
+import { fakeClock, scriptedModel } from '../src/index.ts';
 import { confirmGate, payTool } from './confirm-gate.ts';
 import { key, outcomesIn, testApp } from './test-app.ts';
 
@@ -173,6 +173,63 @@ describe('a question for two people', () => {
     const answers = ['ada', 'bob'].map((by) => ({ requestId, value: yes, by }));
     expect(await app.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
     expect(paid).toHaveLength(1);
+  });
+});
+
+describe('who is one of two people', () => {
+  const gates = [confirmGate({ question: { quorum: 2 } })];
+
+  it.each([undefined, null, '', '   ', Number.NaN, 7, {}])('is not %o, who is refused with the reason', async (by) => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answer = (name: unknown) =>
+      app.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
+    const refused = { status: 'failed', error: { code: 'bad_answer', message: expect.stringContaining('`by`') } };
+    expect(await answer(by)).toMatchObject(refused);
+    expect(await answer('alice')).toMatchObject({ status: 'paused' });
+    expect(await answer(by)).toMatchObject(refused);
+    expect(await answer(' alice ')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+    expect(await answer('bob')).toMatchObject({ status: 'completed' });
+  });
+
+  it('is nobody whom mail does not name', async () => {
+    const paid: unknown[] = [];
+    const { app, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const paused = await say('pay');
+    const requestId = paused.pending[0]?.id ?? '';
+    for (const [id, by] of [
+      ['m1', ''],
+      ['m2', 'alice'],
+    ] as const)
+      await sessions.deliver(paused.session, {
+        id,
+        type: 'answer',
+        answer: { requestId, kind: 'confirmation', value: yes, by, at: 1 },
+      });
+    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect((await log()).filter(({ type }) => type === 'answered')).toHaveLength(1);
+    expect(paid).toEqual([]);
+  });
+
+  it('need not be said where one is enough, and is a text all the same', async () => {
+    const play = async (by: unknown): Promise<unknown> => {
+      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
+      const requestId = (await say('pay')).pending[0]?.id ?? '';
+      return (await app.run({ session: 's1', answers: [{ requestId, value: yes, by: by as string }] })).status;
+    };
+    expect([await play(undefined), await play(''), await play(7)]).toEqual(['completed', 'completed', 'failed']);
+  });
+});
+
+describe('whose a session is', () => {
+  it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
+    const agent = { name: 'a', model: scriptedModel(['hi']) };
+    expect(() => runner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
+    const key = { appName: 'app', userId: userId as string, sessionId: 's' };
+    const run = await runner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
+    expect(run.error?.code).toBe('bad_input');
   });
 });
 

@@ -30,7 +30,8 @@ export async function appendNotice(
     if (!session) throw new SessionNotFoundError(key.sessionId);
     const notice = noticeOf(session.events);
     if (!notice) return false;
-    const { code, value, by = 'user' } = notice;
+    const { code, value } = notice;
+    const by = notice.by?.trim() || 'user';
     const event: Event = {
       v: 1,
       id: crypto.randomUUID(),

@@ -10,7 +10,7 @@ export interface PendingQuestion {
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
-  /** How many different people must answer; default 1. */
+  /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
   readonly quorum?: number;
   /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
   readonly finalJsonSchema?: JsonObject;

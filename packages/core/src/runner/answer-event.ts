@@ -30,7 +30,7 @@ function checkAnswer(
   given: GivenAnswer,
   others: readonly Answer[] | 'withdrawn' | 'ended',
 ): { readonly answer: Answer; readonly call: CallState } {
-  const { requestId, by } = given;
+  const { requestId } = given;
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
   if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
@@ -42,7 +42,15 @@ function checkAnswer(
   const { request } = exchange;
   const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
   const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
-  if (isOver || answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
+  if (isOver) throw new AlreadyAnsweredError(requestId, answers);
+  const by = personOf(given.by);
+  if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
+  if (!by && (request.quorum ?? 1) > 1)
+    throw refuse(
+      'bad_answer',
+      `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
+    );
+  if (by && answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
   const at = scope.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
   const snapshot = snapshotJson(given.value);
@@ -54,11 +62,17 @@ function checkAnswer(
     requestId,
     kind: request.kind,
     value,
-    ...(by !== undefined && { by }),
+    ...(by && { by }),
     at,
     ...(isFinal(scope, request, value) && { final: true }),
   };
   return { answer, call };
+}
+
+/** Who somebody says to be, as a text that tells people apart; empty where nobody is named, null where it is no text. */
+function personOf(by: unknown): string | null {
+  if (by === undefined || by === null) return '';
+  return typeof by === 'string' ? by.trim() : null;
 }
 
 function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {

@@ -22,11 +22,11 @@ import { takeIn } from './view-cache.ts';
 export function sessionKey({ appName, userId, platform }: Engine, { session }: RunInput): SessionKey {
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
-    if (![app, user, sessionId].every((part) => typeof part === 'string' && part !== ''))
+    if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
       throw new RunError('bad_input', 'a session key has an appName, a userId and a sessionId');
     return { appName: app, userId: user, sessionId };
   }
-  if (session === '')
+  if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
     throw new RunError('bad_input', 'a session id is a text that is not empty; leave it out for a new session');
   return { appName, userId, sessionId: session ?? platform.newId() };
 }

@@ -28,7 +28,7 @@ export interface RunInput {
 export interface GivenAnswer {
   readonly requestId: string;
   readonly value: JsonValue;
-  /** Who answers. */
+  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
   readonly by?: string | undefined;
 }
 

@@ -53,6 +53,11 @@ function engineOf(options: RunnerOptions): Engine {
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
   if (!(resultLimitChars >= 1_000))
     throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
+  for (const name of ['appName', 'userId'] as const) {
+    const id: unknown = options[name] ?? name;
+    if (typeof id !== 'string' || id.trim() === '')
+      throw new ConfigError('invalid_option', `${name} is a text that is not empty: sessions and state belong to it`);
+  }
   checkSecrets(options.secrets);
   keepExampleRun();
   return {

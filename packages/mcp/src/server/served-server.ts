@@ -164,9 +164,11 @@ export class ServedServer extends McpServer {
   }
 }
 
-/** Who calls, in the application's words. */
+/** Who calls, in the application's words. Throws where they name nobody: callers would share sessions. */
 export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller: McpCaller): string {
-  return (userId ?? userOfCaller)(caller);
+  const id: unknown = (userId ?? userOfCaller)(caller);
+  if (typeof id === 'string' && id.trim() !== '') return id;
+  throw new TypeError('serveMcp: userId gave no text for a caller; sessions belong to it, so give each caller one');
 }
 
 /** Tells the application of what no client is told. */
