@@ -44,6 +44,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
 
   // What is wrong but stops nothing.
   artifact_failed: code('warning', 'The whole of a long result could not be saved.', 'Look at the artifact service.'),
+  duplicate_call: code(
+    'warning',
+    'A model sent the same call twice under one id. It is one call, with one answer.',
+    'Nothing; two calls that are meant have ids of their own.',
+  ),
   late_confirmation: code(
     'warning',
     'A tool asked for a confirmation after it had written state or artifacts.',
@@ -110,6 +115,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'thrown',
     'The deadline of the run has passed: the reason of its cancellation.',
     'Raise `limits.deadlineMs`.',
+  ),
+  written: code(
+    'notice',
+    'State or artifacts were written where nothing else is stored: before an agent took over, or around a model call that was cancelled.',
+    'Nothing.',
   ),
   limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
 

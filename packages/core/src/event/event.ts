@@ -108,5 +108,7 @@ export interface MemberEnd {
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
+  /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+  readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;
 }

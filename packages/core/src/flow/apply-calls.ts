@@ -1,6 +1,7 @@
 import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
-import type { EventOf } from '../event/event.ts';
+import type { EventOf, StartedCall } from '../event/event.ts';
 import { leave, listener, stopWaiting } from './apply-nested.ts';
 import { sayBeside, sayResponses } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
@@ -29,6 +30,19 @@ function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCa
   rounds.add(id);
 }
 
+/** The effect of a call may begin. */
+export function applyStarted(view: SessionView, { callId, attempt, effect = 'write', args }: StartedCall): void {
+  const call = view.calls.get(callId);
+  if (!call) return;
+  Object.assign(call, { attempt, effect, inFlight: true, ...(args && { args }) });
+  if (effect === 'read') return;
+  // The runs around a nested one have to know when it is gone.
+  for (let at = call.branch; at.parent; at = at.parent) {
+    at.begun ??= new Set();
+    at.begun.add(call);
+  }
+}
+
 /** A call has what its model reads. */
 export function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
   const call = view.calls.get(callId);
@@ -38,6 +52,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   stopWaiting(view, call);
   call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.transferTo ??= actions?.transferTo;
+  if (leavesOpen(outcome)) view.unsure.set(callId, call);
   if (call.child) leave(view, call.child);
   endCall(view, call.branch);
 }
@@ -78,7 +93,7 @@ function stillReady({ ongoing }: SessionView, { ready }: BranchState): readonly 
 /** In its own round a late result is the call's response; after it, the model hears of it. */
 export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
   const call = view.ongoing.get(callId);
-  if (!call) return;
+  if (!call) return applyAfterAll(view, callId, outcome);
   view.ongoing.delete(callId);
   call.outcome = outcome;
   stopWaiting(view, call);
@@ -96,6 +111,21 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   branch.turn = 'responded';
   branch.output = undefined;
 }
+
+/** The model was told that nothing is known of a call: now something is. Nobody is asked again because of it. */
+function applyAfterAll(view: SessionView, callId: string, outcome: Settled): void {
+  const call = view.unsure.get(callId);
+  if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
+  view.unsure.delete(callId);
+  sayBeside(listener(call.branch).conversation, lateResult(call, outcome));
+}
+
+/** Whether an outcome says that it is not known what came of the call. */
+function leavesOpen(outcome: Settled): boolean {
+  return outcome.status === 'error' && openCodes.has(outcome.code);
+}
+
+const openCodes: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
 
 /** Somebody outside is asked. */
 export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {

@@ -5,7 +5,15 @@ import type { Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeState } from '../session/state-scope.ts';
-import { applyAnswered, applyAsked, applyLate, applyResponse, applyWithdrawn, openRound } from './apply-calls.ts';
+import {
+  applyAnswered,
+  applyAsked,
+  applyLate,
+  applyResponse,
+  applyStarted,
+  applyWithdrawn,
+  openRound,
+} from './apply-calls.ts';
 import { applyClosed, applyOpened, beginTurn, hearWords, reopen } from './apply-nested.ts';
 import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
@@ -35,10 +43,7 @@ export function apply(view: SessionView, event: Event): void {
     case 'closed':
       return branch && applyClosed(view, branch, event);
     case 'started':
-      for (const { callId, attempt, args } of event.calls) {
-        const call = view.calls.get(callId);
-        if (call) Object.assign(call, { attempt, inFlight: true, ...(args && { args }) });
-      }
+      for (const started of event.calls) applyStarted(view, started);
       return;
     case 'response':
       return applyResponse(view, event);

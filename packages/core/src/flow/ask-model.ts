@@ -11,12 +11,15 @@ import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 import { resolveTools, staticTable } from './resolve-tools.ts';
 import { ActionContext, RunContext } from './run-context.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
+import { stateOf } from './state-owner.ts';
 import { newTurn, offeredTurn } from './tool-turn.ts';
+import type { Writer } from './writer.ts';
 
 /** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
 export async function askModel(scope: RunScope, last: LimitName | undefined): Promise<void> {
   // Most agents have no hooks, and then nobody sees a context.
   const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
+  if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
     if (context && (await complete(askBeforeAgent(scope, context)))) return;
     const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
@@ -33,6 +36,10 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
   } catch (error) {
     recordFailure(scope, { error: asError(error), text: '' }, context?.takeActions());
   }
+}
+
+function writerOf({ agent, branch, view }: RunScope): Writer {
+  return { name: agent.name, branch, saw: stateOf(view, branch) };
 }
 
 /** What an agent's hook wants added when the agent is done. Answers whether something was written. */

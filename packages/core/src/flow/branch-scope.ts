@@ -24,6 +24,7 @@ export function branchScope(
       ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.levels]
       : scope.levels,
     turn: undefined,
+    writer: undefined,
     failure: undefined,
   };
 }

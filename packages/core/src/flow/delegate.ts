@@ -3,7 +3,8 @@ import type { Settled } from '../content/outcome.ts';
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
-import type { EventOf } from '../event/event.ts';
+import type { Event, EventOf } from '../event/event.ts';
+import { clipText } from '../json/clip-text.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Delegated, DelegateEnd, Tool } from '../tool/tool.ts';
@@ -41,7 +42,7 @@ export function* delegate(
     ...(scope.branch.path !== undefined && { parent: scope.branch.path }),
     ...(history === 'continue' && { keeps: true }),
   });
-  scope.journal.write([{ ...opened, author: agent, branch: path }]);
+  scope.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
   scope.shared.opening.add(path);
   yield scope.journal.stored();
   scope.shared.opening.delete(path);
@@ -49,6 +50,19 @@ export function* delegate(
   const live = scope.view.calls.get(call.id);
   const ended = live && (yield* goOnDelegated(scope, live, tool, context));
   return ended && notes ? { ...ended, notes } : ended;
+}
+
+/** What a tool wrote before its agent took over is not lost where the agent waits. */
+function writtenBefore(scope: RunScope, context: CallContext): readonly Event[] {
+  const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
+  if (Object.keys(flags).length > 0) context.addActions(flags);
+  if (!stateDelta && !localDelta && !artifactDelta) return [];
+  const actions = {
+    ...(stateDelta && { stateDelta }),
+    ...(localDelta && { localDelta }),
+    ...(artifactDelta && { artifactDelta }),
+  };
+  return [newEvent(scope, { type: 'notice', code: 'written' }, actions)];
 }
 
 /** The agent that has taken over a call goes on. Undefined where it waits for somebody. */
@@ -59,8 +73,7 @@ export function* goOnDelegated(
   context: CallContext,
 ): Steps<RawResult | undefined> {
   const agent = tool?.agents?.find(({ name }) => name === child?.agent);
-  if (!child || !tool || !agent)
-    return refusal(tool, 'tool_unavailable', `\`${call.name}\` has lost the agent that was to answer it.`);
+  if (!child || !tool || !agent) return lostAgent(tool, call.name, child);
   const driven = yield* driveChild(scope, child, agent);
   const end = endOf(scope, child, driven);
   if (!end) return undefined;
@@ -75,6 +88,32 @@ export function* goOnDelegated(
     const message = `\`${tool.name}\` failed after its agent had ended. Go on without it.`;
     return refusal(tool, 'tool_threw', message, thrown);
   }
+}
+
+/** Nobody can go on with what an agent had begun: whoever called it hears of that, and does not repeat it blindly. */
+function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): RawResult {
+  const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
+  const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
+  return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
+}
+
+/** The calls of a nested run that may have had an effect, in words; empty where there are none. */
+function begunBy(child: BranchState | undefined): string {
+  const shown = (calls: readonly CallState[]): string =>
+    clipText(
+      calls.map(({ call, args }) => `${call.name}(${JSON.stringify(args ?? call.args)})`).join(', '),
+      1_000,
+      (left) => `… ${left} characters left out …`,
+    );
+  const begun = [...(child?.begun ?? [])];
+  const open = begun.filter(({ inFlight }) => inFlight);
+  const done = begun.filter(({ outcome }) => outcome?.status === 'ok');
+  return [
+    open.length > 0
+      ? ` Begun, and it is not known whether it happened: ${shown(open)}. Check before repeating it.`
+      : '',
+    done.length > 0 ? ` Carried out by then: ${shown(done)}.` : '',
+  ].join('');
 }
 
 /** What an agent or a hook of it throws is its end, and not that of the runs around it. */
@@ -111,10 +150,14 @@ function endOf({ shared }: RunScope, branch: BranchState, driven: Driven): Deleg
       return { ...about, status: 'completed', ...(driven.output !== undefined && { output: driven.output }) };
     case 'stop': {
       const { status, code, message } = driven.stopped;
-      return { ...about, status, error: { code, message: `${path()}: ${message}` } };
+      return { ...about, status, error: { code, message: `${path()}: ${message}${begunBy(branch)}` } };
     }
     case 'cancel':
-      return { ...about, status: 'cancelled', error: { code: 'cancelled', message: `${path()} was cancelled.` } };
+      return {
+        ...about,
+        status: 'cancelled',
+        error: { code: 'cancelled', message: `${path()} was cancelled.${begunBy(branch)}` },
+      };
     default:
       return undefined;
   }

@@ -5,10 +5,13 @@ import { clipText } from '../json/clip-text.ts';
 import type { CallState } from './session-view.ts';
 
 /** What the model reads of a result that it did not wait for. The call has its response, and no provider takes a second one. */
-export function lateResult({ call: { name, args } }: CallState, outcome: Settled): Content {
+export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: Settled): Content {
   const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters left out …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));
-  const text = `The pending call ${name}(${shownArgs}) has ended. Its result, in the tool's words and not the user's: ${result}`;
+  const which = goesOn
+    ? `The pending call ${name}(${shownArgs})`
+    : `The call ${name}(${shownArgs}), of which it was not known what came of it,`;
+  const text = `${which} has ended. Its result, in the tool's words and not the user's: ${result}`;
   const parts = outcome.status === 'denied' ? undefined : outcome.parts;
   return { role: 'user', parts: [{ type: 'text', text }, ...(parts ?? [])] };
 }

@@ -9,6 +9,7 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string)
     caller,
     child: undefined,
     attempt: 0,
+    effect: undefined,
     inFlight: false,
     args: undefined,
     steps: undefined,

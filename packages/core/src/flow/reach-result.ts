@@ -3,7 +3,6 @@ import type { PendingQuestion, PendingRequest } from '../content/pending-request
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
@@ -15,6 +14,7 @@ import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call
 import { type CheckedCall, type GoodCall, shownCheck } from './checked-call.ts';
 import { digestOf } from './digest.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
+import { jsonArgs } from './json-args.ts';
 import { questionOf } from './question-of.ts';
 import { answeredResult, clearDoubt, type Doubt, recoverCall } from './recover-call.ts';
 import { type Gated, hasGates, runGates } from './run-gates.ts';
@@ -134,10 +134,11 @@ function* reachClarity(
   // The run may have changed its arguments, and its signal may have aborted.
   const again = yield* asAsked(scope, good);
   const asking = new CallContext(scope, state, turn);
+  // What was written before it failed is seen, and stays.
+  asking.addActions(context.takeActions());
   const cleared = yield* clearDoubt(scope, again, asking, doubt);
   asking.close();
-  const actions = asking.takeActions();
-  if (actions) context.addActions(actions);
+  context.addActions(asking.takeActions());
   return cleared.do === 'settle'
     ? { result: cleared.outcome, error, errorSeen: true, tool }
     : { request: stamped(state, again, cleared.question), before: [], cause: error };
@@ -201,16 +202,15 @@ function* askBefore(
   return current;
 }
 
-/** Arguments that a hook gave. Throws where they are no JSON. */
-function jsonArgs(given: JsonObject): JsonObject {
-  const snapshot = snapshotJson(given);
-  if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
-  throw new TypeError(`the arguments are no JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`);
-}
-
 /** Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence. */
-function* storeStarted(scope: RunScope, { call }: CallState, { args }: GoodCall, context: CallContext): Steps<void> {
-  const started = { callId: call.id, attempt: context.attempt, ...(args !== call.args && { args }) };
+function* storeStarted(
+  scope: RunScope,
+  { call }: CallState,
+  { args, tool }: GoodCall,
+  context: CallContext,
+): Steps<void> {
+  const { effect = 'write' } = tool;
+  const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
   scope.journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
   yield scope.journal.stored();
 }

@@ -19,10 +19,12 @@ import { hasHook } from './hooks.ts';
 import type { LimitName } from './limits.ts';
 import type { AgentOutput } from './llm-agent.ts';
 import { newCall } from './new-call.ts';
+import { noteWrites } from './note-writes.ts';
 import { type ModelTurn, openTurn } from './open-turn.ts';
 import type { FailedTurn } from './read-turn.ts';
 import { newEvent, type RunScope, stamp, warn } from './run-scope.ts';
 import { stateOwner } from './state-owner.ts';
+import type { ToolTable } from './tool-table.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -46,6 +48,8 @@ export function recordTurn(
     recordFailure(scope, { error, text: textOf(turn.content), usage: turn.usage }, actions);
     return undefined;
   }
+  if (calls.length < end.content.parts.filter(({ type }) => type === 'functionCall').length)
+    warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
@@ -95,6 +99,7 @@ export function recordFailure(
       ),
     );
   }
+  if (events.length === 0 && actions) events.push(newEvent(scope, { type: 'notice', code: 'written' }, actions));
   if (events.length > 0) scope.journal.write(events);
 }
 
@@ -111,7 +116,9 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
   }
   turn.event = event;
   const begun = begunCalls(scope, turn, calls);
-  const starting = begun.flatMap(({ started }, at) => (started ? [startOf(calls[at] as FunctionCallPart)] : noStart));
+  const starting = begun.flatMap(({ started }, at) =>
+    started ? [startOf(calls[at] as FunctionCallPart, scope.turn?.table)] : noStart,
+  );
   journal.write(starting.length > 0 ? [event, newEvent(scope, { type: 'started', calls: starting })] : [event]);
   for (let at = 0; at < begun.length; at++) {
     const call = calls[at] as FunctionCallPart;
@@ -160,8 +167,8 @@ function isAlone({ gates, exclusive }: Tool): boolean {
   return (gates === undefined || gates.length === 0) && !exclusive;
 }
 
-function startOf({ id }: FunctionCallPart): StartedCall {
-  return { callId: id, attempt: 1 };
+function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
+  return { callId: id, attempt: 1, effect: table?.byName.get(name)?.effect ?? 'write' };
 }
 
 const noStart: readonly StartedCall[] = Object.freeze([]);
@@ -175,12 +182,15 @@ async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutpu
 }
 
 /** The answer of an agent goes into the state, where the agent says under which key. */
-function withAnswer({ agent, branch }: RunScope, event: Event, answer: JsonValue): Event {
+function withAnswer(scope: RunScope, event: Event, answer: JsonValue): Event {
+  const { agent, branch } = scope;
   const { outputKey } = agent;
   if (outputKey === undefined) return event;
   const kind = stateOwner(branch) ? 'localDelta' : 'stateDelta';
   const delta = { ...event.actions?.[kind], [outputKey]: answer };
-  return { ...event, actions: { ...event.actions, [kind]: delta } };
+  const actions = { ...event.actions, [kind]: delta };
+  if (scope.writer) noteWrites(scope, scope.writer, actions);
+  return { ...event, actions };
 }
 
 async function checkOutput(

@@ -18,7 +18,7 @@ export type Cleared =
   | { readonly do: 'settle'; readonly outcome: Settled }
   | { readonly do: 'ask'; readonly question: PendingQuestion };
 
-/** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. */
+/** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was when it began counts as much as what it is now. */
 export function* recoverCall(
   scope: RunScope,
   state: CallState,
@@ -26,7 +26,7 @@ export function* recoverCall(
   context: CallContext,
 ): Steps<Recovered> {
   const { tool } = good;
-  if ((tool.effect ?? 'write') !== 'write') return { do: 'run' };
+  if ((tool.effect ?? 'write') !== 'write' && state.effect !== 'write') return { do: 'run' };
   const answer = state.exchanges
     .findLast(
       // An answer is about one attempt: the next may be lost, too.

@@ -6,6 +6,7 @@ import type { ReadonlyContext } from '../context/readonly-context.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
+import { mergeActions } from '../event/merge-actions.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
@@ -13,7 +14,7 @@ import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import type { RunScope } from './run-scope.ts';
 import { shownEvents } from './session-view.ts';
-import { stateOwner } from './state-owner.ts';
+import { stateOf, stateOwner } from './state-owner.ts';
 
 /** A run as tools, callbacks and gates see it. */
 export class RunContext implements ReadonlyContext {
@@ -38,7 +39,7 @@ export class RunContext implements ReadonlyContext {
   get state(): JsonObject {
     const { view, branch, shared } = this.scope;
     const { temp } = shared;
-    const state = stateOwner(branch)?.state ?? view.state;
+    const state = stateOf(view, branch);
     return temp ? mergeState(state, Object.fromEntries(temp)) : state;
   }
 
@@ -130,11 +131,8 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   /** Takes over what was done through another context. */
-  addActions({ stateDelta, artifactDelta, ...flags }: EventActions): void {
-    const { actions } = this;
-    Object.assign(actions, flags);
-    if (stateDelta) actions.stateDelta = { ...actions.stateDelta, ...stateDelta };
-    if (artifactDelta) actions.artifactDelta = { ...actions.artifactDelta, ...artifactDelta };
+  addActions(given: EventActions | undefined): void {
+    if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
   /** Whether anything was done that was not taken. */

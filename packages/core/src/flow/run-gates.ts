@@ -56,13 +56,15 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
     for (const gate of gates) {
       const known = passOf(state, gate, current);
       let decision = yield* askGate(scope, gate, state, current, seen);
-      const question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
+      let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
       const same = typeof question === 'object' && sameQuestion(state, gate, question, current);
-      if (same) decision = yield* askGate(scope, gate, state, current, seen, same);
+      if (same) {
+        decision = yield* askGate(scope, gate, state, current, seen, same);
+        question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
+      }
       if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
       if (decision.type === 'pause') {
-        const question = questionOf(decision.question);
-        if (typeof question === 'string') return failed(gate, `asked what cannot be stored (${question})`, undefined);
+        if (typeof question !== 'object') return failed(gate, `asked what cannot be stored (${question})`, undefined);
         if (isUnstable(scope, state, gate, current)) return unstable(current);
         const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
         return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };

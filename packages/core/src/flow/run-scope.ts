@@ -19,6 +19,7 @@ import type { Outbox } from './outbox.ts';
 import type { Secrets } from './secrets.ts';
 import type { BranchState, CallState, SessionView } from './session-view.ts';
 import type { ToolTurn } from './tool-turn.ts';
+import type { Write, Writer } from './writer.ts';
 
 /** What everything that happens during one run of an agent with a model has in common. */
 export interface RunScope extends BranchScope {
@@ -62,6 +63,8 @@ export interface BranchScope {
   readonly cancellation: Cancellation;
   /** The tools that the open calls were made with; undefined until they are looked up. */
   turn: ToolTurn | undefined;
+  /** The agent, as it was when its model was asked. */
+  writer: Writer | undefined;
   /** What the newest failed model call threw: for the result, never for the log. */
   failure: unknown;
   /** What to do with a call whose outcome was lost: ask a person, or tell the model. */
@@ -78,6 +81,8 @@ export interface SharedScope {
   ids: number;
   /** `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
+  /** Who wrote which key of which state last, in this run. */
+  readonly writes: Map<string, Write>;
   /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
   readonly settling: Set<string>;
   /** Paths of the nested runs whose `opened` is being stored. */

@@ -7,6 +7,7 @@ import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { Event, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
+import type { ToolEffect } from '../tool/tool.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
 import type { Limits } from './limits.ts';
 
@@ -30,6 +31,8 @@ export interface SessionView {
   readonly calls: Map<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
   readonly ongoing: Map<string, CallState>;
+  /** Calls of which the model was told that it is not known what came of them, by id. */
+  readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   readonly exchanges: Map<string, Exchange>;
   /** Those that wait for an answer. */
@@ -64,6 +67,8 @@ export interface BranchState {
   round: readonly CallState[];
   /** The agent that made the calls of the round. */
   caller: string;
+  /** Of a nested run: calls that may have had an effect, its own and of the runs that are nested in it. */
+  begun: Set<CallState> | undefined;
   /** Calls of the round without a response. */
   open: number;
   /** Calls that may be dispatched. */
@@ -122,6 +127,7 @@ export interface CallState {
   child: BranchState | undefined;
   /** How often the effect may have begun. */
   attempt: number;
+  effect: ToolEffect | undefined;
   /** Begun, and nothing is known of its end. */
   inFlight: boolean;
   /** The arguments in force, where they are not the model's. */
@@ -169,6 +175,7 @@ export function emptyView(key: SessionKey): SessionView {
     rounds: new Set(),
     calls: new Map(),
     ongoing: new Map(),
+    unsure: new Map(),
     exchanges: new Map(),
     waiting: new Set(),
     root: newBranch({}),
@@ -207,6 +214,7 @@ export function newBranch({
     limits,
     round: none,
     caller: '',
+    begun: undefined,
     open: 0,
     ready: new Set(),
     turn: 'begin',

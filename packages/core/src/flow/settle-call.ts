@@ -1,7 +1,5 @@
-import type { FunctionCall } from '../content/function-call.ts';
 import type { Settled } from '../content/outcome.ts';
 import type { EventBody } from '../event/event.ts';
-import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -12,11 +10,13 @@ import { deadlinePassed } from './cancellation.ts';
 import { delegate, goOnDelegated } from './delegate.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { lateEvent } from './late-event.ts';
+import { noteWrites } from './note-writes.ts';
 import { type RawResult, type Reached, reachResult } from './reach-result.ts';
 import type { ToolEnd } from './run-event.ts';
-import { newEvent, type RunScope, warn } from './run-scope.ts';
+import { newEvent, type RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { type OutcomePicture, pictureOutcome, snapshotOutcome } from './snapshot-outcome.ts';
+import { stateOf } from './state-owner.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -40,6 +40,7 @@ export function* settleCall(
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
   if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
+  const saw = stateOf(scope.view, scope.branch);
   if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let reached: Reached;
   try {
@@ -82,8 +83,8 @@ export function* settleCall(
   }
   const { outcome, cause } = reached;
   const actions = context.takeActions();
-  const written = actions?.stateDelta ?? actions?.localDelta;
-  if (written) noteWrites(scope, turn, call, written);
+  const { branch } = scope;
+  if (actions) noteWrites(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
   const response = [
     state.goesOn
       ? lateEvent(scope, state, outcome, actions)
@@ -108,20 +109,6 @@ function waits(
 
 function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'> {
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
-}
-
-/** Two calls of a round that write one key: the later in the log wins, and both are named. */
-function noteWrites(scope: RunScope, turn: ToolTurn, { id, name }: FunctionCall, delta: JsonObject): void {
-  turn.writers ??= new Map();
-  for (const key of Object.keys(delta)) {
-    const other = turn.writers.get(key);
-    // Calls that exclude each other saw each other's writes.
-    if (other !== undefined && !turn.table.byName.get(name)?.exclusive) {
-      const message = `${name} (${id}) and the call ${other} of the same round both wrote the state key "${key}"; the later write stands`;
-      warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
-    }
-    turn.writers.set(key, id);
-  }
 }
 
 /** A denial is the last word: nothing ran that there is a note about. */

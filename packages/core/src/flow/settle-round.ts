@@ -130,7 +130,15 @@ export class Round {
     else this.#end(key);
   }
 
+  /** The next with the key sees what this one wrote to the state: it begins when that is stored. */
   #end(key: string | undefined): void {
+    const isAwaited = key !== undefined && (this.#waiting.get(key)?.length ?? 0) > 0;
+    const stored = isAwaited ? this.#scope.journal.flushed() : undefined;
+    if (stored) void stored.then(() => this.#leave(key));
+    else this.#leave(key);
+  }
+
+  #leave(key: string | undefined): void {
     this.#active--;
     if (key !== undefined) {
       const one = this.#waiting.get(key)?.shift();

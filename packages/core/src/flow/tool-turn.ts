@@ -13,8 +13,6 @@ export interface ToolTurn {
   event: Event | undefined;
   /** The agent that a call of this turn hands over to. */
   transferTo: string | undefined;
-  /** The call that last wrote a state key. */
-  writers: Map<string, string> | undefined;
 }
 
 /** A call that was checked already. */
@@ -36,5 +34,5 @@ export function offeredTurn(table: ToolTable, { declarations, toolChoice }: Mode
 
 /** The calls of a model that was offered all tools. */
 export function newTurn(table: ToolTable): ToolTurn {
-  return { table, begun: undefined, event: undefined, transferTo: undefined, writers: undefined };
+  return { table, begun: undefined, event: undefined, transferTo: undefined };
 }

@@ -69,6 +69,7 @@ export function newScope(
       temp: undefined,
       settling: new Set(),
       opening: new Set(),
+      writes: new Map(),
       slots: new ModelSlots(),
       readingMail: undefined,
       drive: driveBranch,
@@ -94,6 +95,7 @@ export function newScope(
     cancellation: new Cancellation(engine.graceMs),
     secrets: new Secrets(engine.knownSecrets),
     turn: undefined,
+    writer: undefined,
     failure: undefined,
   };
   return root;
