@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
+import { pragma } from './pragma.ts';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
 /**
@@ -47,10 +48,4 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, packageN
       `the database has the schema version ${version}, and this version of ${packageName} knows ${migrations.length}; update the package`,
     );
   return version;
-}
-
-function pragma(database: DatabaseSync, name: string): number {
-  const statement = database.prepare(`PRAGMA ${name}`);
-  statement.setReturnArrays(false);
-  return Number(statement.get()?.[name]);
 }

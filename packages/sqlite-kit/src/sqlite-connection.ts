@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { migrate } from './migrate.ts';
+import { pragma } from './pragma.ts';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
 /** Where the data is: a file that is opened here, or an open database that stays its owner's. */
@@ -10,7 +11,10 @@ export type SqliteSource =
 
 /** What can be said about a database. */
 export interface SqliteConnectionOptions {
-  /** How long another process may keep the database locked, in milliseconds; default 5,000. */
+  /**
+   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come and go,
+   * each for less, ten times as long is waited.
+   */
   readonly busyTimeoutMs?: number;
 }
 
@@ -73,7 +77,9 @@ export class SqliteConnection {
   }
 
   async #patiently<T>(begin: string, work: () => T): Promise<T> {
-    const deadline = performance.now() + this.#busyTimeoutMs;
+    const begun = performance.now();
+    let deadline = begun + this.#busyTimeoutMs;
+    let seen: number | undefined;
     for (;;) {
       try {
         return this.#transaction(begin, work);
@@ -83,15 +89,35 @@ export class SqliteConnection {
             cause: error,
           });
         if (!isBusy(error)) throw error;
-        if (performance.now() >= deadline)
-          throw new this.#schema.StoreError(
-            'store_busy',
-            `another process kept the database locked for ${this.#busyTimeoutMs} ms; end it, or raise busyTimeoutMs`,
-            { cause: error },
-          );
+        const now = performance.now();
+        seen ??= this.#commits();
+        if (now >= deadline) {
+          // Whoever meets others that come and go has not met one that stands still.
+          const commits = this.#commits();
+          if (commits === seen || now - begun >= this.#busyTimeoutMs * patience)
+            throw new this.#schema.StoreError('store_busy', this.#busyMessage(commits !== seen), { cause: error });
+          seen = commits;
+          deadline = now + this.#busyTimeoutMs;
+        }
       }
       await pause();
     }
+  }
+
+  /** Another number after each commit of another connection; `undefined` while the database does not say. */
+  #commits(): number | undefined {
+    try {
+      return pragma(this.#database, 'data_version');
+    } catch (error) {
+      if (isBusy(error) || !this.#database.isOpen) return undefined;
+      throw error;
+    }
+  }
+
+  #busyMessage(othersWrite: boolean): string {
+    return othersWrite
+      ? `others wrote to the database without a pause for ${this.#busyTimeoutMs * patience} ms; let fewer processes share it, or raise busyTimeoutMs`
+      : `another process kept the database locked for ${this.#busyTimeoutMs} ms; end it, or raise busyTimeoutMs`;
   }
 
   #transaction<T>(begin: string, work: () => T): T {
@@ -188,6 +214,8 @@ function waitMs(): number {
 }
 
 const blockingMs = 10;
+/** How many times longer is waited for many than for one. */
+const patience = 10;
 
 /** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_CORRUPT. */
 const busy = 5;
