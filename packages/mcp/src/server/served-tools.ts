@@ -63,10 +63,11 @@ export class ServedTools {
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
 
-  constructor(
-    { tools, gates, sessions = inMemorySessionService(), ...services }: ServedToolsOptions,
-    on: ServedToolsEvents,
-  ) {
+  constructor(options: ServedToolsOptions, on: ServedToolsEvents) {
+    const { tools, gates, sessions = inMemorySessionService() } = options;
+    // Of a server's options these are the runner's: its `userId` is another thing.
+    const { artifacts, memory, onInDoubt = 'tell', plugins, secrets } = options;
+    const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;
     this.#on = on;
     const agent = llmAgent({
@@ -81,7 +82,7 @@ export class ServedTools {
       },
     });
     // No client has a form for a call in doubt: its model is told.
-    this.#runner = runner({ agent, sessions, gates, onInDoubt: 'tell', ...services });
+    this.#runner = runner({ agent, sessions, gates, onInDoubt, ...services });
     this.#lister = runner({ agent, sessions: this.#lists, gates, ...services });
   }
 
