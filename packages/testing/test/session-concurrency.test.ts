@@ -59,9 +59,24 @@ describe('two runs on one session at once', () => {
   }
 
   it('on two sessions do not disturb each other', async () => {
-    const { app } = testApp(['one', 'two']);
-    const results = await Promise.all(['a', 'b'].map((session) => app.run({ session, message: 'go' })));
-    expect(results.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    const { app, model, sessions } = testApp(['one', 'two', 'three', 'four']);
+    for (const time of [1, 2]) {
+      const results = await Promise.all(
+        ['a', 'b'].map((session) => app.run({ session, message: `${time} in ${session}` })),
+      );
+      expect(results.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    }
+    for (const sessionId of ['a', 'b']) {
+      const { events = [] } = (await sessions.load({ ...key, sessionId })) ?? {};
+      const words = events.flatMap((event) => (event.type === 'input' ? event.content.parts : []));
+      expect(words).toMatchObject([{ text: `1 in ${sessionId}` }, { text: `2 in ${sessionId}` }]);
+      expect(events.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model']);
+      // The model was told of nothing else.
+      const told = model.requests
+        .map(({ contents }) => contents.flatMap(({ role, parts }) => (role === 'user' ? parts : [])))
+        .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
+      expect(told).toEqual([words]);
+    }
   });
 });
 
