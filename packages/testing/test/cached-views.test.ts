@@ -6,6 +6,20 @@ function texts(contents: readonly Content[] | undefined): readonly string[] {
   return (contents ?? []).flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : part.type)));
 }
 
+/** Sessions that write down what is read of them. */
+function readSessions() {
+  const reads: unknown[] = [];
+  const inner = inMemorySessionService();
+  const sessions: typeof inner = {
+    ...inner,
+    load(session, options) {
+      reads.push([session.sessionId, options]);
+      return inner.load(session, options);
+    },
+  };
+  return { sessions, reads };
+}
+
 describe('what a runner remembers of a session between its runs', () => {
   it('is no other one of as many events that was made in its place', async () => {
     const sessions = inMemorySessionService();
@@ -41,23 +55,23 @@ describe('what a runner remembers of a session between its runs', () => {
       { appName: 'app', userId: 'us', sessionId: 'era' },
       { appName: 'ap', userId: 'puser', sessionId: 'a' },
     ];
-    const { app, model } = testApp([...keys, ...keys].map((_, at) => `answer ${at}`));
-    for (const time of [1, 2])
-      for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} ${time}` });
+    const { sessions, reads } = readSessions();
+    const { app, model } = testApp(
+      [...keys, ...keys].map((_, at) => `answer ${at}`),
+      {},
+      { sessions },
+    );
+    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 1` });
+    reads.length = 0;
+    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 2` });
+    // Of each only what came since.
+    expect(reads).toEqual(keys.map(({ sessionId }) => [sessionId, { afterRevision: 1 }]));
     const second = model.requests.slice(keys.length).map(({ contents }) => texts(contents));
     expect(second).toEqual(keys.map((_, at) => [`words ${at} 1`, `answer ${at}`, `words ${at} 2`]));
   });
 
   it('is let go after 64 others, and read again', async () => {
-    const reads: unknown[] = [];
-    const inner = inMemorySessionService();
-    const sessions: typeof inner = {
-      ...inner,
-      load: (session, options) => {
-        reads.push([session.sessionId, options]);
-        return inner.load(session, options);
-      },
-    };
+    const { sessions, reads } = readSessions();
     const { app } = testApp(
       Array.from({ length: 70 }, () => 'hi'),
       {},

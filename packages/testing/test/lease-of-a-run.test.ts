@@ -64,7 +64,7 @@ it(
       description: 'Runs until it is told to stop',
       timeoutMs: 1e9,
       run: (_input, { signal }) =>
-        new Promise((resolve) => {
+        new Promise<string>((resolve) => {
           signal.addEventListener('abort', () => {
             reasons.push(signal.reason.message);
             resolve('stopped');
