@@ -6,6 +6,7 @@ import type { RepairNote } from '../transport/repair-message.ts';
 import { RepairingTransport } from '../transport/repairing-transport.ts';
 import type { StdioServer } from '../transport/stdio-server.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
+import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
 import { factsOf, httpStatusOf, messageOf } from './call-error.ts';
 import type { McpClient } from './mcp-client.ts';
@@ -119,7 +120,10 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
     const status = httpStatusOf(error);
     if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
     try {
-      return await openTransport(new SSEClientTransport(url, settings), 'legacy', options, events);
+      // Whoever comes again by a new stream is a stranger, whose calls some servers do not even answer.
+      const watching = watchStream(settings.fetch, () => void sse.close().catch(() => undefined));
+      const sse = new SSEClientTransport(url, { ...settings, fetch: watching });
+      return await openTransport(sse, 'legacy', options, events);
     } catch {
       // What the newer transport was told says more.
       throw startError(undefined, error);
