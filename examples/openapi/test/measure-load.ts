@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ReadonlyContext } from '@mortise/core';
 import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
@@ -7,6 +8,8 @@ import { anyAuth } from './load-tools.ts';
 export interface LoadCost {
   readonly tools: number;
   readonly ms: number;
+  /** The longest time that nothing else had its turn. */
+  readonly longestBlockMs: number;
   /** Of the heap, once what is no longer needed is gone. */
   readonly keptMB: number;
 }
@@ -16,11 +19,19 @@ for (const path of process.argv.slice(2)) {
   globalThis.gc?.();
   const { heapUsed } = process.memoryUsage();
   const start = performance.now();
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
   const toolset = openapiToolset(path, { validator: ajvValidator(), baseUrl: 'https://a.example', auth: anyAuth });
   const tools = await toolset.tools({} as ReadonlyContext);
   const ms = Math.round(performance.now() - start);
+  delays.disable();
   globalThis.gc?.();
   const keptMB = Math.max(0, process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
-  const cost: LoadCost = { tools: tools.length, ms, keptMB: Math.round(keptMB * 10) / 10 };
+  const cost: LoadCost = {
+    tools: tools.length,
+    ms,
+    longestBlockMs: Math.round(delays.max / 1e6),
+    keptMB: Math.round(keptMB * 10) / 10,
+  };
   console.info(JSON.stringify(cost));
 }

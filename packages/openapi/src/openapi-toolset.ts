@@ -1,4 +1,5 @@
 import { ConfigError, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
+import { breather } from './document/breather.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { readDocument } from './document/read-document.ts';
 import type { OpenapiSource } from './document/read-source.ts';
@@ -90,12 +91,14 @@ async function makeTools(
   const limits = limitsOf(options);
   const transport = await transportOf(options);
   const document = await readDocument(source, { transport, limits, references: options.references });
+  const breathe = breather();
   const scope: ToolScope = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
   const operations: ListedOperation[] = [];
   for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
     const { value: _value, pathItem: _pathItem, unknown: _unknown, ...listed } = operation;
     const leftOut: string[] = [];
+    await breathe();
     try {
       const tool = operationTool(scope, toolName, operation, (each) => leftOut.push(each));
       tools.push(confirmable(tool, listed, options));

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Breathe } from './breather.ts';
 
 /** What another document holds; undefined where it is not read. `from`: where the one is that refers to it. */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
@@ -13,13 +14,14 @@ export async function bundleReferences(
   root: JsonObject,
   base: URL | undefined,
   load: LoadReferenced,
+  breathe: Breathe,
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, pointer: '#' };
   /** By URL; undefined: not read. */
   const places = new Map<string, Bundled | undefined>(base && [[base.href, main]]);
   const all = [main];
   for (const { content, url } of all) {
-    for (const target of targetsIn(content, url)) {
+    for (const target of await targetsIn(content, url, breathe)) {
       if (places.has(target.href)) continue;
       // Taken before it is read: documents may refer to each other.
       places.set(target.href, undefined);
@@ -31,7 +33,9 @@ export async function bundleReferences(
     }
   }
   if (all.length === 1) return root;
-  const pointed = all.map((each) => [each.pointer, mapReferences(each.content, pointing(each, places))] as const);
+  const pointed: (readonly [string, JsonValue])[] = [];
+  for (const each of all)
+    pointed.push([each.pointer, await mapDocument(each.content, pointing(each, places), breathe)]);
   const [[, own] = ['', root], ...others] = pointed;
   return { ...(own as JsonObject), 'x-ext': Object.fromEntries(others.map(([at, copy]) => [at.slice(8), copy])) };
 }
@@ -57,19 +61,40 @@ function pointing(
 }
 
 /** The documents that a document refers to, each once. */
-function targetsIn(content: JsonObject, base: URL | undefined): readonly URL[] {
+async function targetsIn(content: JsonObject, base: URL | undefined, breathe: Breathe): Promise<readonly URL[]> {
   const targets = new Map<string, URL>();
-  mapReferences(content, (ref) => {
+  const find = (ref: string): string => {
     const [address = ''] = ref.split('#', 1);
     const target = address === '' ? undefined : targetOf(address, base);
     if (target) targets.set(target.href, target);
     return ref;
-  });
+  };
+  await mapDocument(content, find, breathe);
   return [...targets.values()];
 }
 
 function targetOf(address: string, base: URL | undefined): URL | undefined {
   return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}
+
+/** As `mapReferences`, with a pause between the parts of a document. */
+async function mapDocument(
+  value: JsonValue,
+  to: (ref: string) => string,
+  breathe: Breathe,
+  isMap = false,
+  level = 0,
+): Promise<JsonValue> {
+  await breathe();
+  if (level > 2 || !isJsonObject(value) || typeof value['$ref'] === 'string') return mapReferences(value, to, isMap);
+  const members: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const isPlain = isMap || !(data.has(key) || key === 'mapping');
+    members[key] = isPlain
+      ? await mapDocument(member, to, breathe, !isMap && maps.has(key), level + 1)
+      : ((mapReferences({ [key]: member }, to) as JsonObject)[key] ?? null);
+  }
+  return members;
 }
 
 /** `isMap`: the members of this object have names of their own, which are no keywords. */

@@ -1,4 +1,5 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Breathe } from './breather.ts';
 
 /**
  * A copy of a document as plain JSON, without names that could poison prototypes.
@@ -6,14 +7,46 @@ import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mor
  * Throws `ConfigError`: `openapi_too_large` where it is nested too deep, refers to itself in memory, or grows beyond
  * bounds because of shared parts (YAML aliases); `openapi_invalid` where it is no JSON.
  */
-export function copyDocument(document: unknown): JsonObject {
-  return objectOf(copyValue(document, { left: mostValues }, 0));
+export async function copyDocument(document: unknown, breathe: Breathe): Promise<JsonObject> {
+  const copying: Copying = { waiting: [], left: mostValues };
+  const copy = copyOf(document, copying, 0);
+  for (let next = copying.waiting.pop(); next; next = copying.waiting.pop()) {
+    const { source, copy, depth } = next;
+    const names = Array.isArray(source) ? source.keys() : Object.keys(source);
+    for (const name of names) {
+      if (copying.left % valuesAtOnce === 0) await breathe();
+      const value = (source as { readonly [name: string]: unknown })[name];
+      if (name === '__proto__' || (value === undefined && !Array.isArray(source))) continue;
+      (copy as Record<string | number, JsonValue>)[name] = copyOf(value, copying, depth + 1);
+    }
+  }
+  return objectOf(copy);
 }
 
 /** As `copyDocument`, for what `JSON.parse` has made and nobody else has: it is changed in place. */
-export function ownDocument(document: JsonValue): JsonObject {
-  cleanValue(document, { left: mostValues }, 0);
+export async function ownDocument(document: JsonValue, breathe: Breathe): Promise<JsonObject> {
+  const counting = { left: mostValues };
+  const waiting: (readonly [value: object, depth: number])[] = [];
+  const look = (value: JsonValue, depth: number): void => {
+    count(counting, depth);
+    if (typeof value === 'object' && value !== null) waiting.push([value, depth]);
+  };
+  look(document, 0);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+    for (const member of Object.values(value) as readonly JsonValue[]) {
+      if (counting.left % valuesAtOnce === 0) await breathe();
+      look(member, depth + 1);
+    }
+  }
   return objectOf(document);
+}
+
+/** What is being copied, and what is still to be filled, the innermost last. */
+interface Copying {
+  readonly waiting: { readonly source: object; readonly copy: object; readonly depth: number }[];
+  left: number;
 }
 
 function objectOf(document: JsonValue): JsonObject {
@@ -21,14 +54,7 @@ function objectOf(document: JsonValue): JsonObject {
   throw new ConfigError('openapi_invalid', 'the OpenAPI document is no object: give its parsed JSON or YAML');
 }
 
-function cleanValue(value: JsonValue, counting: { left: number }, depth: number): void {
-  count(counting, depth);
-  if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const member of Object.values(value)) cleanValue(member, counting, depth + 1);
-}
-
-function copyValue(value: unknown, copying: { left: number }, depth: number): JsonValue {
+function copyOf(value: unknown, copying: Copying, depth: number): JsonValue {
   count(copying, depth);
   switch (typeof value) {
     case 'string':
@@ -36,22 +62,16 @@ function copyValue(value: unknown, copying: { left: number }, depth: number): Js
       return value;
     case 'number':
       return Number.isFinite(value) ? value : null;
-    case 'object':
+    case 'object': {
       if (value === null) return null;
-      if (Array.isArray(value)) return value.map((item) => copyValue(item, copying, depth + 1));
       if (value instanceof Date) return value.toISOString();
-      return copyMembers(value, copying, depth);
+      const copy = Array.isArray(value) ? [] : {};
+      copying.waiting.push({ source: value, copy, depth });
+      return copy;
+    }
     default:
       return null;
   }
-}
-
-function copyMembers(value: object, copying: { left: number }, depth: number): JsonObject {
-  const copy: Record<string, JsonValue> = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined && name !== '__proto__') copy[name] = copyValue(member, copying, depth + 1);
-  }
-  return copy;
 }
 
 function count(counting: { left: number }, depth: number): void {
@@ -68,3 +88,4 @@ function tooLarge(problem: string): ConfigError {
 /** The largest descriptions that are published have some two million. */
 const mostValues = 5_000_000;
 const deepest = 200;
+const valuesAtOnce = 1_000;

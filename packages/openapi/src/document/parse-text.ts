@@ -1,29 +1,40 @@
 import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
-import { parse } from 'yaml';
+import type { Breathe } from './breather.ts';
 import { copyDocument, ownDocument } from './copy-document.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { TooManyAliases } from './yaml-values.ts';
 
-/** A text as a document, JSON or YAML. Throws `ConfigError`: `openapi_too_large`, `openapi_invalid`. */
-export function parseText(text: string, source: string): JsonObject {
-  const content = parsed(text, source);
-  return 'json' in content ? ownDocument(content.json) : copyDocument(content.yaml);
+/** A text as a document, JSON or YAML. Throws `ConfigError`: `openapi_too_large`, `openapi_invalid`, and what `breathe` throws. */
+export async function parseText(text: string, source: string, breathe: Breathe): Promise<JsonObject> {
+  if (/^\s*\{/.test(text)) return ownDocument(parsedJson(text, source), breathe);
+  return copyDocument(await parsedYaml(text, source, breathe), breathe);
 }
 
-function parsed(text: string, source: string): { readonly json: JsonValue } | { readonly yaml: unknown } {
+function parsedJson(text: string, source: string): JsonValue {
   try {
-    if (/^\s*\{/.test(text)) return { json: JSON.parse(text) as JsonValue };
-    return { yaml: parse(text, { maxAliasCount: mostAliases, logLevel: 'error' }) as unknown };
+    return JSON.parse(text) as JsonValue;
   } catch (cause) {
-    if (cause instanceof ReferenceError)
-      throw new ConfigError(
-        'openapi_too_large',
-        `the OpenAPI document ${source} has aliases that grow beyond ${mostAliases} when they are written out`,
-        { cause },
-      );
-    const why = cause instanceof Error ? cause.message.slice(0, 200) : '';
-    throw new ConfigError('openapi_invalid', `the OpenAPI document ${source} is neither JSON nor YAML: ${why}`, {
-      cause,
-    });
+    throw invalid(source, cause);
   }
 }
 
-const mostAliases = 1_000;
+async function parsedYaml(text: string, source: string, breathe: Breathe): Promise<unknown> {
+  try {
+    return await parseYaml(text, breathe);
+  } catch (cause) {
+    if (cause instanceof TooManyAliases)
+      throw new ConfigError(
+        'openapi_too_large',
+        `the OpenAPI document ${source} has aliases that grow beyond what is written out: ${cause.message}`,
+        { cause },
+      );
+    throw ConfigError.is(cause) ? cause : invalid(source, cause);
+  }
+}
+
+function invalid(source: string, cause: unknown): ConfigError {
+  const why = cause instanceof Error ? cause.message.slice(0, 200) : '';
+  return new ConfigError('openapi_invalid', `the OpenAPI document ${source} is neither JSON nor YAML: ${why}`, {
+    cause,
+  });
+}

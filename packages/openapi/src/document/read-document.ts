@@ -1,6 +1,7 @@
 import { ConfigError, type JsonObject } from '@mortise/core';
 import type { Transport } from '../http/follow-redirects.ts';
 import type { OpenapiLimits, ReferencePermission } from '../openapi-options.ts';
+import { breather } from './breather.ts';
 import { bundleReferences } from './bundle-references.ts';
 import { ownDocument } from './copy-document.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
@@ -25,9 +26,10 @@ export interface Reading {
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
   // For all that is read: a document that leads on and on costs no more than one.
   const signal = AbortSignal.timeout(reading.limits.timeoutMs);
-  const { content: root, bytes, url, file } = await readSource(source, reading, signal);
+  const breathe = breather(signal);
+  const { content: root, bytes, url, file } = await readSource(source, reading, signal, breathe);
   const { references } = reading;
-  if (!references) return upgradeDocument(root, url);
+  if (!references) return upgradeDocument(root, url, breathe);
   const { limits } = reading;
   const left = { bytes: limits.documentBytes - bytes, references: limits.references, web: limits.webReferences };
   const base = file ? (await import('node:url')).pathToFileURL(file) : url;
@@ -45,10 +47,11 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
       ? await readFileBytes(path, left.bytes)
       : await readWebBytes(target, reading.transport, left.bytes, signal);
     left.bytes -= read.length;
-    return parseText(new TextDecoder().decode(read), target.href);
+    return parseText(new TextDecoder().decode(read), target.href, breathe);
   };
   // Together they may not be more than one document may.
-  return upgradeDocument(ownDocument(await bundleReferences(root, base, load)), url);
+  const bundle = await ownDocument(await bundleReferences(root, base, load, breathe), breathe);
+  return upgradeDocument(bundle, url, breathe);
 }
 
 function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: number): ConfigError {

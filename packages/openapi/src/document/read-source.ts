@@ -1,5 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import type { Transport } from '../http/follow-redirects.ts';
+import type { Breathe } from './breather.ts';
 import { copyDocument } from './copy-document.ts';
 import { parseText } from './parse-text.ts';
 import { readFileBytes } from './read-file.ts';
@@ -24,13 +25,15 @@ export async function readSource(
   source: OpenapiSource,
   { transport, limits }: { readonly transport: Transport; readonly limits: { readonly documentBytes: number } },
   signal: AbortSignal,
+  breathe: Breathe,
 ): Promise<ReadSource> {
-  if (typeof source === 'object' && !(source instanceof URL)) return { content: copyDocument(source), bytes: 0 };
+  if (typeof source === 'object' && !(source instanceof URL))
+    return { content: await copyDocument(source, breathe), bytes: 0 };
   const url = webUrlOf(source);
   const bytes = url
     ? await readWebBytes(url, transport, limits.documentBytes, signal)
     : await readFileBytes(source, limits.documentBytes);
-  const content = parseText(new TextDecoder().decode(bytes), String(source));
+  const content = await parseText(new TextDecoder().decode(bytes), String(source), breathe);
   return { content, bytes: bytes.length, ...(url ? { url } : { file: await pathOf(source) }) };
 }
 

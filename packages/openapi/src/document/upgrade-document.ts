@@ -1,18 +1,59 @@
 /// <reference path="./scalar-types.d.ts" />
-import { ConfigError, type JsonObject } from '@mortise/core';
+import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { upgrade } from '@scalar/openapi-upgrader';
+import type { Breathe } from './breather.ts';
 import { inlineSwagger } from './inline-swagger.ts';
 import { memberOf, textIn } from './json-members.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 
 /** Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it is of no version that is known. */
-export function upgradeDocument(copy: JsonObject, url: URL | undefined): OpenapiDocument {
+export async function upgradeDocument(
+  copy: JsonObject,
+  url: URL | undefined,
+  breathe: Breathe,
+): Promise<OpenapiDocument> {
   const version = textIn(copy, 'openapi') ?? textIn(copy, 'swagger') ?? String(memberOf(copy, 'swagger') ?? '');
   if (!/^(2(\.0)?|3\.[012](\.\d+)?)$/.test(version.replace(/-.*/, '')))
     throw new ConfigError(
       'openapi_invalid',
       `the document is of OpenAPI "${version.slice(0, 20)}": 2.0, 3.0, 3.1 and 3.2 are known`,
     );
-  const given = version.startsWith('2') ? inlineSwagger({ ...copy, swagger: '2.0' }) : copy;
-  return { root: /^3\.[12]/.test(version) ? given : (upgrade(given, '3.1') as unknown as JsonObject), url };
+  if (/^3\.[12]/.test(version)) return { root: copy, url };
+  const isSwagger = version.startsWith('2');
+  const given = isSwagger
+    ? (upgrade(inlineSwagger({ ...copy, swagger: '2.0' }), '3.0') as unknown as JsonObject)
+    : copy;
+  await breathe();
+  return { root: await upgraded(given, breathe), url };
 }
+
+/** From 3.0 to 3.1, which changes what it finds where it finds it: each part is brought there by itself. */
+async function upgraded(root: JsonObject, breathe: Breathe): Promise<JsonObject> {
+  const openapi = textIn(root, 'openapi') ?? '3.0.0';
+  const part = (value: JsonObject): JsonObject => upgrade({ ...value, openapi }, '3.1') as unknown as JsonObject;
+  const large = Object.entries(root).filter(([name, value]) => sections.has(name) && isJsonObject(value));
+  const small = Object.entries(root).filter(([name, value]) => !(sections.has(name) && isJsonObject(value)));
+  const whole: Record<string, JsonValue> = { ...part(Object.fromEntries(small)) };
+  for (const [section, members] of large) {
+    const made: Record<string, JsonValue> = {};
+    for (const [name, value] of Object.entries(members as JsonObject)) {
+      if (section !== 'components' || !isJsonObject(value)) {
+        made[name] = memberOf(memberOf(part({ [section]: { [name]: value } }), section), name) ?? null;
+        await breathe();
+        continue;
+      }
+      const group: Record<string, JsonValue> = {};
+      for (const [each, member] of Object.entries(value)) {
+        const up = memberOf(part({ components: { [name]: { [each]: member } } }), 'components');
+        group[each] = memberOf(memberOf(up, name), each) ?? null;
+        await breathe();
+      }
+      made[name] = group;
+    }
+    whole[section] = made;
+  }
+  return whole;
+}
+
+/** What most of a document is in. */
+const sections: ReadonlySet<string> = new Set(['paths', 'components', 'webhooks', 'x-ext']);

@@ -1,0 +1,150 @@
+import { Composer, type CST, Lexer, type Node, Parser } from 'yaml';
+import type { Breathe } from './breather.ts';
+import { type YamlValues, yamlValues } from './yaml-values.ts';
+
+/**
+ * A text of YAML 1.2 as its value, made in slices between which others have their turn.
+ *
+ * The syntax tree is composed in pieces by the library, so that what it refuses is refused: a collection that is large
+ * in batches of its members, and a member that is large by itself before them. What an alias stands for is one object
+ * in many places. Throws `Error` where the text is no YAML, `TooManyAliases`, and what `breathe` throws.
+ */
+export async function parseYaml(text: string, breathe: Breathe, sliceLength = 8_000): Promise<unknown> {
+  const [document, directives] = await documentIn(text, breathe);
+  if (!document?.value) return null;
+  const values = yamlValues();
+  const slicing: Slicing = { values, breathe, directives, text, sliceLength };
+  const { value, offset, start, end } = document;
+  const tail = end ? { end } : {};
+  if (text.length <= sliceLength) return values.read(composed({ ...document, value }, slicing));
+  const whole = await replaced(value, text.length, slicing, 0);
+  return values.read(composed({ type: 'document', offset, start, value: whole, ...tail }, slicing));
+}
+
+interface Slicing {
+  readonly values: YamlValues;
+  readonly breathe: Breathe;
+  readonly directives: readonly CST.Directive[];
+  readonly text: string;
+  /** Characters that are composed at once. */
+  readonly sliceLength: number;
+}
+
+type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+/** The syntax tree of the only document of a text. */
+async function documentIn(
+  text: string,
+  breathe: Breathe,
+): Promise<readonly [CST.Document | undefined, readonly CST.Directive[]]> {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let lexemes = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    if (++lexemes % lexemesAtOnce === 0) await breathe();
+  }
+  tokens.push(...parser.end());
+  const error = tokens.find((token) => token.type === 'error');
+  if (error) throw problemAt(text, error.offset, error.message);
+  const [document, other] = tokens.filter((token) => token.type === 'document');
+  if (other) throw problemAt(text, other.offset, 'there is another document, of which one was expected');
+  return [document, tokens.filter((token) => token.type === 'directive')];
+}
+
+/** A piece of the tree as the library understands it. Throws where it refuses it. */
+function composed(document: CST.Document, { directives, text }: Slicing): Node | null {
+  const composer = new Composer({ logLevel: 'error' });
+  const [made] = composer.compose([...directives, document], true, text.length);
+  const error = made?.errors[0];
+  if (error) throw problemAt(text, error.pos[0], error.message);
+  return made?.contents ?? null;
+}
+
+/** A token that stands for what a large one is, which is remembered: the large one is composed piece by piece. */
+async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: number): Promise<CST.Token> {
+  if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
+  if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);
+  const { values, breathe, sliceLength } = slicing;
+  const held = values.hold(token.offset, token.type === 'block-seq' || isFlowList(token) ? [] : {});
+  const items: CST.CollectionItem[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (items.length > 0)
+      held.add(composed(pieceOf(token, items, held.isStarted, slicing), slicing), token.type === 'flow-collection');
+    items.length = 0;
+    length = 0;
+  };
+  for (const [at, item] of token.items.entries()) {
+    const next = token.items[at + 1];
+    const itemEnd = next ? startOf(next, end) : end;
+    const size = itemEnd - startOf(item, itemEnd);
+    if (length + size > sliceLength) flush();
+    const value = item.value ? await replaced(item.value, itemEnd, slicing, depth + 1) : undefined;
+    const isReplaced = value !== item.value;
+    if (isReplaced && isCompact(token, item))
+      throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
+    items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
+    length += isReplaced ? 0 : size;
+    await breathe();
+  }
+  flush();
+  return held.token(token.indent);
+}
+
+/** A collection of some of its members. In a flow what is not the first begins with a comma: something stands before it. */
+function pieceOf(
+  token: Collection,
+  items: readonly CST.CollectionItem[],
+  isLater: boolean,
+  { directives }: Slicing,
+): CST.Document {
+  const offset = items[0] ? startOf(items[0], token.offset) : token.offset;
+  const before: readonly CST.CollectionItem[] =
+    isLater && token.type === 'flow-collection'
+      ? [{ start: [], key: { type: 'scalar', offset, indent: token.indent, source: '\u0001before' }, sep: [] }]
+      : [];
+  const shaped = isFlowList(token) && before[0] ? [{ start: [], value: before[0].key as CST.Token }] : before;
+  const value = { ...token, offset, items: [...shaped, ...items] } as CST.Token;
+  // What a directive says holds for each piece, which begins as a document with directives does.
+  const start: CST.SourceToken[] = directives.length === 0 ? [] : [mark('doc-start', '---'), mark('newline', '\n')];
+  return { type: 'document', offset, start, value };
+}
+
+/** That it is a map or a list was seen already; what stands for it is neither. */
+function withoutTags(item: CST.CollectionItem): CST.CollectionItem {
+  const kept = (tokens: CST.SourceToken[]): CST.SourceToken[] => tokens.filter(({ type }) => type !== 'tag');
+  return { ...item, ...(item.sep ? { sep: kept(item.sep) } : { start: kept(item.start) }) };
+}
+
+function isCollection(token: CST.Token): token is Collection {
+  return token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection';
+}
+
+/** Whether a map is in the line of its key, which the library sees no more when something stands for the map. */
+function isCompact(token: Collection, { start, sep = [], value }: CST.CollectionItem): boolean {
+  if (token.type !== 'block-map' || value?.type !== 'block-map') return false;
+  return (
+    ![...start, ...sep].some(({ type }) => type === 'explicit-key-ind') && !sep.some(({ type }) => type === 'newline')
+  );
+}
+
+function mark(type: CST.SourceToken['type'], source: string): CST.SourceToken {
+  return { type, offset: 0, indent: 0, source };
+}
+
+function isFlowList(token: CST.Token): boolean {
+  return token.type === 'flow-collection' && token.start.type === 'flow-seq-start';
+}
+
+function startOf({ start, key, sep, value }: CST.CollectionItem, otherwise: number): number {
+  return (start[0] ?? key ?? sep?.[0] ?? value)?.offset ?? otherwise;
+}
+
+function problemAt(text: string, offset: number, message: string): Error {
+  const line = text.slice(0, offset).split('\n').length;
+  return new Error(`line ${line}: ${message}`);
+}
+
+const lexemesAtOnce = 200;
+const deepest = 200;

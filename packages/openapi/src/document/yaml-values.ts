@@ -1,0 +1,116 @@
+import { type CST, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+
+/** Aliases that would be written out too often. */
+export class TooManyAliases extends Error {}
+
+/** The values of the pieces of a document, with the anchors that all of them share. */
+export interface YamlValues {
+  /** The value of a piece. Throws where an alias stands for nothing, and `TooManyAliases`. */
+  read(contents: Node | null): unknown;
+  /** What a collection is whose members come piece by piece; `offset` tells it from others. */
+  hold(offset: number, value: unknown[] | Record<string, unknown>): HeldCollection;
+}
+
+export interface HeldCollection {
+  /** Whether there were members already. */
+  readonly isStarted: boolean;
+  /** Takes the members of a piece; of a later piece of a flow the first stands for those before it. */
+  add(contents: Node | null, isFlow: boolean): void;
+  /** What stands for the collection in the piece around it. */
+  token(indent: number): CST.Token;
+}
+
+export function yamlValues(): YamlValues {
+  const anchors = new Map<string, Anchored>();
+  const held = new Map<number, unknown>();
+  let written = 0;
+
+  const read = (node: unknown): unknown => {
+    if (isAlias(node)) return aliased(node.source);
+    const anchor = (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor;
+    const before = written;
+    const value = plainOf(node);
+    if (anchor) anchors.set(anchor, { value, aliases: written - before });
+    return value;
+  };
+  const aliased = (name: string): unknown => {
+    const target = anchors.get(name);
+    if (!target) throw new Error(`the alias *${name} stands for nothing that comes before it`);
+    written += 1 + target.aliases;
+    if (written > mostAliases) throw new TooManyAliases(`there are more than ${mostAliases.toLocaleString('en')}`);
+    return target.value;
+  };
+  const plainOf = (node: unknown): unknown => {
+    if (isScalar(node)) {
+      const at = node.range?.[0];
+      return at !== undefined && held.has(at) && node.value === heldMark ? held.get(at) : node.value;
+    }
+    if (isSeq(node)) return node.items.map(read);
+    if (!isMap(node)) return null;
+    const members: Record<string, unknown> = {};
+    addMembers(members, node);
+    return members;
+  };
+  const addMembers = (members: Record<string, unknown>, map: YAMLMap, from = 0, seen?: Set<unknown>): void => {
+    const merged: unknown[] = [];
+    for (const pair of map.items.slice(from)) {
+      const name = isMerge(pair) ? '' : nameOf(pair);
+      // Within a piece the library sees to it.
+      const key = isScalar(pair.key) ? pair.key.value : name;
+      if (seen?.has(key)) throw new Error(`the key "${name.slice(0, 100)}" is there twice`);
+      seen?.add(key);
+      const value = read(pair.value);
+      if (isMerge(pair)) merged.push(...(Array.isArray(value) ? value : [value]));
+      else define(members, name, value);
+    }
+    for (const each of merged)
+      for (const [name, value] of Object.entries(each ?? {}))
+        if (!Object.hasOwn(members, name)) define(members, name, value);
+  };
+  const nameOf = ({ key }: Pair): string => {
+    const value = read(key);
+    if (value === null || value === undefined) return '';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+
+  return {
+    read,
+    hold: (offset, value) => {
+      held.set(offset, value);
+      const seen = new Set<unknown>();
+      let isStarted = false;
+      return {
+        get isStarted() {
+          return isStarted;
+        },
+        add(contents, isFlow) {
+          const from = isStarted && isFlow ? 1 : 0;
+          isStarted = true;
+          if (isSeq(contents)) for (const item of contents.items.slice(from)) (value as unknown[]).push(read(item));
+          else if (isMap(contents)) addMembers(value as Record<string, unknown>, contents, from, seen);
+        },
+        token: (indent) => ({ type: 'double-quoted-scalar', offset, indent, source: JSON.stringify(heldMark) }),
+      };
+    },
+  };
+}
+
+interface Anchored {
+  readonly value: unknown;
+  /** How many are written out in it. */
+  readonly aliases: number;
+}
+
+/** A key may be any text, `__proto__` among them. */
+function define(members: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') members[name] = value;
+}
+
+/** Merge keys are of YAML 1.1, whose documents say so. */
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && typeof key.value === 'symbol';
+}
+
+/** At the place of what is held a text that is there because of it; anywhere else the same text is itself. */
+const heldMark = 'held';
+const mostAliases = 10_000;
