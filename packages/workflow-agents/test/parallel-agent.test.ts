@@ -48,6 +48,13 @@ describe('a parallel agent', () => {
     expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
   });
 
+  it('keeps an output that is null, false, nothing or empty, and takes no text for it', async () => {
+    const output = z.union([z.null(), z.boolean(), z.number(), z.string()]);
+    const subAgents = ['null', 'false', '0', '""'].map((text, at) => member(`m${at}`, [text], { output }));
+    const { say } = workflowApp(parallelAgent({ name: 'team', subAgents }));
+    expect(await say('hi')).toMatchObject({ output: { m0: null, m1: false, m2: 0, m3: '' } });
+  });
+
   it('is heard as the member of a member that spoke last', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });

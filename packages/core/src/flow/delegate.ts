@@ -133,7 +133,7 @@ function* driveChild(scope: RunScope, child: BranchState, agent: Agent): Steps<D
 
 /** What comes of a call where the tool does not say. */
 function outcomeOf({ status, output, text, error }: DelegateEnd): Settled {
-  if (status === 'completed') return { status: 'ok', output: output ?? text };
+  if (status === 'completed') return { status: 'ok', output: output === undefined ? text : output };
   return { status: 'error', code: error?.code ?? status, message: error?.message ?? status };
 }
 
