@@ -3,6 +3,7 @@ import {
   type AgentLimits,
   ConfigError,
   type Content,
+  checkMembers,
   type Delegated,
   type DelegateEnd,
   delegateAnswer,
@@ -58,6 +59,7 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
 export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
 export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions = {}): Tool {
+  checkMembers('agentTool', options, agentToolOptions);
   const known = typeof from === 'function' ? undefined : checked(from);
   const { name = known?.name, description = known?.description } = options;
   if (name === undefined || description === undefined)
@@ -126,3 +128,17 @@ function checked(agent: Agent, name = agent?.name): Agent {
     `agentTool "${name}": it has no next(); give an agent such as llmAgent() makes`,
   );
 }
+
+const agentToolOptions = {
+  name: true,
+  description: true,
+  input: true,
+  inputJsonSchema: true,
+  output: true,
+  outputJsonSchema: true,
+  skipSummarization: true,
+  state: true,
+  history: true,
+  limits: true,
+  gates: true,
+} satisfies Record<keyof AgentToolOptions, true>;

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AgentError, type ArtifactPart, type ArtifactService, type SessionKey } from '@mortise/core';
+import { AgentError, type ArtifactPart, type ArtifactService, checkMembers, type SessionKey } from '@mortise/core';
 import {
   draftName,
   entriesOf,
@@ -28,6 +28,7 @@ export interface FsArtifactOptions {
  * the file system's own errors, of a full disk for example.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
+  checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
   const directory = resolve(options.directory);
   const ownerFolder = ({ appName, userId, sessionId }: SessionKey, filename: string): string =>
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
@@ -158,3 +159,5 @@ function fileOf(version: number): string {
 const binFolder = '.deleted';
 const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;
+
+const fsArtifactServiceOptions = { directory: true } satisfies Record<keyof FsArtifactOptions, true>;

@@ -1,4 +1,4 @@
-import { type CallbackContext, type Callbacks, ConfigError, type Content } from '@mortise/core';
+import { type CallbackContext, type Callbacks, ConfigError, type Content, checkMembers } from '@mortise/core';
 import { clipResults } from './clip-results.ts';
 import { compact } from './compact.ts';
 import { type Compacted, lastCompacted } from './compacted.ts';
@@ -32,6 +32,7 @@ export interface CompactionOptions {
  * Throws `invalid_option` on a number out of its range.
  */
 export function compaction(options: CompactionOptions): Callbacks {
+  checkMembers('compaction', options, compactionOptions);
   const { maxTokens, keepTokens = Math.floor(maxTokens / 2), clipAt = 1000 } = options;
   checkNumber('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER);
   checkNumber('keepTokens', keepTokens, 0, maxTokens - 1);
@@ -66,3 +67,12 @@ function checkNumber(option: string, value: number, least: number, most: number)
   if (Number.isFinite(value) && value >= least && value <= most) return;
   throw new ConfigError('invalid_option', `compaction: ${option} is a number from ${least} to ${most}; got ${value}`);
 }
+
+const compactionOptions = {
+  maxTokens: true,
+  keepTokens: true,
+  clipAt: true,
+  summarize: true,
+  pin: true,
+  countTokens: true,
+} satisfies Record<keyof CompactionOptions, true>;

@@ -22,6 +22,7 @@ export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
 export { AgentError } from './error/agent-error.ts';
+export { checkMembers, type OptionName } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
 export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { RunError } from './error/run-error.ts';

@@ -1,4 +1,5 @@
 import type { Tool, Toolset } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { challengeOf } from './auth/sign-in-required.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 import { resourceTools } from './tool/resource-tools.ts';
@@ -11,8 +12,10 @@ import { resourceTools } from './tool/resource-tools.ts';
  */
 export function mcpResources(
   { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
-  { prefix = '' }: { readonly prefix?: string } = {},
+  options: { readonly prefix?: string } = {},
 ): Toolset {
+  checkMembers('mcpResources', options, mcpResourcesOptions);
+  const { prefix = '' } = options;
   let tools: readonly Tool[] | undefined;
   return {
     name: `${name} resources`,
@@ -32,3 +35,5 @@ export function mcpResources(
 }
 
 const none: readonly never[] = Object.freeze([]);
+
+const mcpResourcesOptions = { prefix: true } satisfies Record<keyof { readonly prefix?: string }, true>;

@@ -1,4 +1,5 @@
 import type { JsonValue, PendingRequest, ReadonlyContext, SessionKey, Toolset, ToolsetWarn } from '@mortise/core';
+import { checkMembers, type OptionName } from '@mortise/core';
 import { type AccountOptions, Accounts } from './auth/accounts.ts';
 import { McpAuthError } from './auth/mcp-auth-error.ts';
 import { finishSignIn } from './auth/sign-in.ts';
@@ -49,6 +50,7 @@ export interface McpToolset extends Toolset {
  * person, `mcp_invalid_root`, and `invalid_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
+  checkMembers('mcpToolset', options, mcpToolsetOptions);
   const { name, onWarning } = options;
   assertChecked(name, options);
   assertConfirmable(name, options);
@@ -92,3 +94,28 @@ async function fingerprintsOf(session: McpSession): Promise<{ readonly [tool: st
     ),
   );
 }
+
+const mcpToolsetOptions = {
+  name: true,
+  server: true,
+  maxUsers: true,
+  timeouts: true,
+  maxFrameBytes: true,
+  maxPages: true,
+  sampling: true,
+  roots: true,
+  prefix: true,
+  exposure: true,
+  gates: true,
+  maxDescriptionChars: true,
+  effect: true,
+  trustAnnotations: true,
+  confirm: true,
+  confirmWith: true,
+  filter: true,
+  pins: true,
+  optional: true,
+  onWarning: true,
+  validator: true,
+  unchecked: true,
+} satisfies Record<OptionName<McpToolsetOptions>, true>;

@@ -1,4 +1,4 @@
-import { type MemoryEntry, type MemoryService, textOf } from '@mortise/core';
+import { checkMembers, type MemoryEntry, type MemoryService, type OptionName, textOf } from '@mortise/core';
 import { type Memory, memoriesOf, queryTerms } from '@mortise/core/memory';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { memorySchema } from './memory-schema.ts';
@@ -22,6 +22,7 @@ export interface SqliteMemoryService extends MemoryService {
  * `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own errors.
  */
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
+  checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
   const connection = new SqliteConnection(options, options, memorySchema);
   // What is forgotten is overwritten in the file.
   connection.prepare('PRAGMA secure_delete = ON').get();
@@ -113,3 +114,8 @@ const rowsAtOnce = 500;
 
 /** Of longer queries the beginning is searched for. */
 const queryChars = 10_000;
+
+const sqliteMemoryServiceOptions = { path: true, busyTimeoutMs: true, database: true } satisfies Record<
+  OptionName<SqliteMemoryOptions>,
+  true
+>;

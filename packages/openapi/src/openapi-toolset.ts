@@ -1,4 +1,4 @@
-import { ConfigError, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
+import { ConfigError, checkMembers, type OptionName, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
 import { breather } from './document/breather.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { readDocument } from './document/read-document.ts';
@@ -35,6 +35,7 @@ export interface ListedOperation extends Operation {
  * be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
+  checkMembers('openapiToolset', options, openapiToolsetOptions);
   const { name = 'openapi', validator, unchecked } = { unchecked: undefined, ...options };
   if (!validator && unchecked !== true)
     throw new ConfigError('no_validator', `toolset "${name}": give a validator, or say unchecked: true`);
@@ -144,3 +145,22 @@ function chosenOf(
 }
 
 const mostTold = 5;
+
+const openapiToolsetOptions = {
+  name: true,
+  operations: true,
+  auth: true,
+  onUnauthorized: true,
+  baseUrl: true,
+  naming: true,
+  effect: true,
+  fetch: true,
+  allowPrivateAddresses: true,
+  uncheckedAnswers: true,
+  references: true,
+  limits: true,
+  confirm: true,
+  confirmWith: true,
+  validator: true,
+  unchecked: true,
+} satisfies Record<OptionName<OpenapiToolsetOptions>, true>;

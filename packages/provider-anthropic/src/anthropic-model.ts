@@ -1,4 +1,5 @@
 import type { Model } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { loadClient } from './load-client.ts';
 import { messagesWire } from './messages/wire.ts';
@@ -13,6 +14,7 @@ import type { AnthropicModelOptions } from './options.ts';
  * @param id as the server names it, `claude-sonnet-5-5` for instance.
  */
 export function anthropicModel(id: string, options: AnthropicModelOptions = {}): Model {
+  checkMembers('anthropicModel', options, anthropicModelOptions);
   checkOptions(
     { maker: 'anthropicModel', example: 'claude-sonnet-5-5', ofClient: ['apiKey', 'baseURL', 'fetch'] },
     id,
@@ -55,3 +57,19 @@ async function connectTo(
     },
   };
 }
+
+const anthropicModelOptions = {
+  client: true,
+  apiKey: true,
+  baseURL: true,
+  fetch: true,
+  provider: true,
+  strict: true,
+  searchesTools: true,
+  maxOutputTokens: true,
+  cache: true,
+  headers: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+} satisfies Record<keyof AnthropicModelOptions, true>;

@@ -1,4 +1,4 @@
-import { ConfigError, type Model } from '@mortise/core';
+import { ConfigError, checkMembers, type Model } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { generateContentWire } from './generate-content/wire.ts';
 import { interactionsWire } from './interactions/wire.ts';
@@ -14,6 +14,7 @@ import type { GeminiModelOptions } from './options.ts';
  * @param id as the server names it, `gemini-3.8-flash` for instance.
  */
 export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
+  checkMembers('geminiModel', options, geminiModelOptions);
   checkOptions(owner, id, options);
   const { provider = 'gemini' } = options;
   const connect = (): Promise<Connection<GeminiClient, GeminiProfile>> => connectTo(id, provider, options);
@@ -44,3 +45,19 @@ const owner = {
   example: 'gemini-3.8-flash',
   ofClient: ['apiKey', 'baseURL', 'apiVersion', 'vertexai', 'fetch'],
 };
+
+const geminiModelOptions = {
+  api: true,
+  client: true,
+  apiKey: true,
+  baseURL: true,
+  apiVersion: true,
+  vertexai: true,
+  fetch: true,
+  provider: true,
+  strict: true,
+  headers: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+} satisfies Record<keyof GeminiModelOptions, true>;

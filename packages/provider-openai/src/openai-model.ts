@@ -1,4 +1,5 @@
 import type { Model } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
@@ -14,6 +15,7 @@ import { responsesWire } from './responses/wire.ts';
  * @param id as the server names it, `gpt-5` for instance.
  */
 export function openaiModel(id: string, options: OpenAIModelOptions = {}): Model {
+  checkMembers('openaiModel', options, openaiModelOptions);
   checkOptions({ maker: 'openaiModel', example: 'gpt-5', ofClient }, id, options);
   const { provider = 'openai' } = options;
   return wireModel({
@@ -52,3 +54,22 @@ function addressOf(client: OpenAIClient): string {
 }
 
 const ofClient = ['apiKey', 'baseURL', 'organization', 'project', 'fetch'] as const;
+
+const openaiModelOptions = {
+  api: true,
+  client: true,
+  apiKey: true,
+  baseURL: true,
+  organization: true,
+  project: true,
+  fetch: true,
+  provider: true,
+  compatible: true,
+  strict: true,
+  searchesTools: true,
+  chat: true,
+  headers: true,
+  stream: true,
+  timeouts: true,
+  maxRetries: true,
+} satisfies Record<keyof OpenAIModelOptions, true>;

@@ -1,4 +1,5 @@
 import type { JsonObject, SchemaValidator } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
 
 /** How values are checked. */
@@ -20,5 +21,13 @@ export interface CfworkerValidatorOptions {
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`, `schema_too_large`.
  */
 export function cfworkerValidator(options: CfworkerValidatorOptions = {}): SchemaValidator {
+  checkMembers('cfworkerValidator', options, cfworkerValidatorOptions);
   return schemaValidator(options);
 }
+
+const cfworkerValidatorOptions = {
+  formats: true,
+  maxIssues: true,
+  maxSchemaChars: true,
+  documents: true,
+} satisfies Record<keyof CfworkerValidatorOptions, true>;

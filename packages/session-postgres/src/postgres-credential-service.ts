@@ -1,4 +1,5 @@
 import type { Credential, CredentialService, SessionKey } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -20,6 +21,7 @@ export interface PostgresCredentialOptions extends PostgresSource {
  * `postgresSessionService` rejects with.
  */
 export function postgresCredentialService(options: PostgresCredentialOptions): CredentialService {
+  checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);
   const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
   const database = new PostgresDatabase(options);
   const { schema } = database;
@@ -62,3 +64,8 @@ function textOf(bytes: Uint8Array): string {
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
+
+const postgresCredentialServiceOptions = { key: true, oldKeys: true, query: true, schema: true } satisfies Record<
+  keyof PostgresCredentialOptions,
+  true
+>;

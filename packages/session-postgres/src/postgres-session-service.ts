@@ -1,4 +1,5 @@
 import type { LeaseStore, SessionKey, SessionService } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { readText, storedText } from '@mortise/session-kit';
 import { AppendEvents } from './append-events.ts';
 import { CreateSession } from './create-session.ts';
@@ -25,6 +26,7 @@ export interface PostgresSessionService extends SessionService {
  * errors where the server refused.
  */
 export function postgresSessionService(source: PostgresSource): PostgresSessionService {
+  checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
   const database = new PostgresDatabase(source);
   const { schema } = database;
   const creation = new CreateSession(database);
@@ -72,3 +74,5 @@ function listStatement(schema: string, more: string): string {
     WHERE user_digest = ${digestOf('$1::text')} ${more}
     ORDER BY left(session_id, 200), session_id LIMIT $2::text::bigint`;
 }
+
+const postgresSessionServiceOptions = { query: true, schema: true } satisfies Record<keyof PostgresSource, true>;

@@ -1,4 +1,5 @@
 import type { Credential, CredentialService, SessionKey } from '@mortise/core';
+import { checkMembers, type OptionName } from '@mortise/core';
 import { CredentialUnreadableError, type EncryptionKey, readText, Sealing, storedText } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource, type Statement } from '@mortise/sqlite-kit';
 import { sessionSchema } from './session-schema.ts';
@@ -25,6 +26,7 @@ export interface SqliteCredentialService extends CredentialService {
  * `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with `CredentialUnreadableError`.
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {
+  checkMembers('sqliteCredentialService', options, sqliteCredentialServiceOptions);
   const sealing = new Sealing([options.key, ...(options.oldKeys ?? [])]);
   const connection = new SqliteConnection(options, options, sessionSchema);
   const select: Statement<[keyId: string, sealed: Uint8Array<ArrayBuffer>]> = connection.prepare(
@@ -59,3 +61,11 @@ export function sqliteCredentialService(options: SqliteCredentialOptions): Sqlit
 function placeOf({ appName, userId }: SessionKey, credentialKey: string): readonly string[] {
   return [appName, userId, credentialKey];
 }
+
+const sqliteCredentialServiceOptions = {
+  path: true,
+  busyTimeoutMs: true,
+  key: true,
+  oldKeys: true,
+  database: true,
+} satisfies Record<OptionName<SqliteCredentialOptions>, true>;

@@ -1,5 +1,7 @@
 import {
+  checkMembers,
   type LeaseStore,
+  type OptionName,
   type Session,
   SessionConflictError,
   SessionExistsError,
@@ -39,6 +41,7 @@ export interface SqliteSessionService extends SessionService {
  * full disk for example.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
+  checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);
   const connection = new SqliteConnection(options, options, sessionSchema);
   const sessions = new SessionTable(connection);
   const log = new EventLog(connection);
@@ -106,3 +109,8 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
     close: () => connection.close(),
   };
 }
+
+const sqliteSessionServiceOptions = { path: true, busyTimeoutMs: true, clock: true, database: true } satisfies Record<
+  OptionName<SqliteSessionOptions>,
+  true
+>;

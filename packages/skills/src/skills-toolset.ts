@@ -1,4 +1,5 @@
 import type { Tool, Toolset } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { SkillLibrary, type SkillProblem } from './skill-library.ts';
 import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
@@ -20,7 +21,9 @@ export interface SkillsToolsetOptions {
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A skill that has changed is
  * read again; a resolution throws `skills_unreadable` where a folder is not there.
  */
-export function skillsToolset({ folder, name = 'skills', onProblem = warnOf }: SkillsToolsetOptions): Toolset {
+export function skillsToolset(options: SkillsToolsetOptions): Toolset {
+  checkMembers('skillsToolset', options, skillsToolsetOptions);
+  const { folder, name = 'skills', onProblem = warnOf } = options;
   const library = new SkillLibrary(typeof folder === 'string' ? [folder] : folder, onProblem);
   const tools: readonly Tool[] = Object.freeze([
     listSkillsTool(library),
@@ -39,3 +42,8 @@ export function skillsToolset({ folder, name = 'skills', onProblem = warnOf }: S
 function warnOf({ message }: SkillProblem): void {
   process.emitWarning(message, { code: 'skill_invalid' });
 }
+
+const skillsToolsetOptions = { folder: true, name: true, onProblem: true } satisfies Record<
+  keyof SkillsToolsetOptions,
+  true
+>;

@@ -1,5 +1,6 @@
 import {
   type Content,
+  checkMembers,
   type FinishReason,
   type JsonObject,
   type Model,
@@ -73,6 +74,7 @@ export function scriptedModel(
   steps: readonly ScriptedStep[],
   options: { readonly provider?: string; readonly id?: string } = {},
 ): ScriptedModel {
+  checkMembers('scriptedModel', options, scriptedModelOptions);
   const requests: ModelRequest[] = [];
   const { provider = 'scripted', id = 'scripted' } = options;
   const origin = { provider, model: id };
@@ -217,3 +219,8 @@ function describe({ contents, declarations }: ModelRequest): string {
   const last = contents.at(-1);
   return `${contents.length} contents, the last ${last ? `${last.role} ${JSON.stringify(last.parts).slice(0, 200)}` : 'absent'}; ${declarations.length} tools`;
 }
+
+const scriptedModelOptions = { provider: true, id: true } satisfies Record<
+  keyof { readonly provider?: string; readonly id?: string },
+  true
+>;

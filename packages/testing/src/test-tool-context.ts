@@ -4,6 +4,7 @@ import {
   type ArtifactPart,
   type Content,
   type Credential,
+  checkMembers,
   type Event,
   type EventActions,
   type JsonObject,
@@ -44,6 +45,7 @@ export interface TestToolContext extends ToolContext {
 
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
 export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
+  checkMembers('testToolContext', options, testToolContextOptions);
   const functionCallId = options.functionCallId ?? 'call-1';
   const session = options.session ?? { appName: 'app', userId: 'user', sessionId: 'session-1' };
   const state: Record<string, JsonValue> = { ...options.state };
@@ -129,3 +131,20 @@ function assertJson(key: string, value: unknown): void {
   }
   throw new AgentError('invalid_state_value', `the value of state key "${key}" is not JSON`);
 }
+
+const testToolContextOptions = {
+  functionCallId: true,
+  state: true,
+  answers: true,
+  credential: true,
+  deps: true,
+  session: true,
+  agentName: true,
+  attempt: true,
+  steps: true,
+  userContent: true,
+  events: true,
+  memory: true,
+  artifacts: true,
+  signal: true,
+} satisfies Record<keyof TestToolContextOptions, true>;

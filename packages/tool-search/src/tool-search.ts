@@ -1,6 +1,7 @@
 import {
   type Awaitable,
   ConfigError,
+  checkMembers,
   deriveTool,
   type ReadonlyContext,
   staticToolset,
@@ -34,6 +35,7 @@ export interface ToolSearchOptions {
  * A tool without a declaration, or with `prepare`, is passed on as it is. Throws `invalid_option` on a bound out of its range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
+  checkMembers('toolSearch', options, toolSearchOptions);
   const { searchName = 'search_tools', limit = 5, maxLoaded = 30 } = options;
   checkBound('limit', limit, 1, 20);
   checkBound('maxLoaded', maxLoaded, 20, 1000);
@@ -115,3 +117,11 @@ interface Variant {
 
 /** A source may give different users different lists. */
 const keptVariants = 16;
+
+const toolSearchOptions = {
+  searchName: true,
+  always: true,
+  limit: true,
+  maxLoaded: true,
+  search: true,
+} satisfies Record<keyof ToolSearchOptions, true>;

@@ -1,4 +1,4 @@
-import { type Agent, ConfigError, isJsonObject, type JsonValue, type MemberView } from '@mortise/core';
+import { type Agent, ConfigError, checkMembers, isJsonObject, type JsonValue, type MemberView } from '@mortise/core';
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
@@ -18,6 +18,7 @@ export interface LoopAgentOptions extends WorkflowOptions {
  * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no whole number above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
+  checkMembers('loopAgent', options, loopAgentOptions);
   const { name, subAgents, maxIterations } = options;
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new ConfigError(
@@ -38,3 +39,12 @@ function outputOf({ end }: MemberView): JsonValue | undefined {
   const output = end?.output;
   return end?.escalated && isJsonObject(output) && Object.keys(output).length === 0 ? undefined : output;
 }
+
+const loopAgentOptions = {
+  maxIterations: true,
+  name: true,
+  description: true,
+  subAgents: true,
+  input: true,
+  inputJsonSchema: true,
+} satisfies Record<keyof LoopAgentOptions, true>;

@@ -1,4 +1,5 @@
 import type { Agent, JsonValue, MemberView } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
@@ -9,6 +10,7 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
  * ends it in the same way when the others have ended. Throws `ConfigError` `invalid_agent`.
  */
 export function parallelAgent(options: WorkflowOptions): Agent {
+  checkMembers('parallelAgent', options, parallelAgentOptions);
   const { subAgents } = options;
   return workflow(options, ({ members }) => {
     const ended = [...members.values()].filter(({ end }) => end?.status === 'completed');
@@ -23,3 +25,11 @@ function outputsOf(members: readonly MemberView[]): JsonValue {
     members.map(({ name, end, text }) => [name, end?.output === undefined ? text : end.output]),
   );
 }
+
+const parallelAgentOptions = {
+  name: true,
+  description: true,
+  subAgents: true,
+  input: true,
+  inputJsonSchema: true,
+} satisfies Record<keyof WorkflowOptions, true>;

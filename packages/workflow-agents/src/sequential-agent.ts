@@ -1,4 +1,5 @@
 import type { Agent } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { inTurn } from './in-turn.ts';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
@@ -9,9 +10,18 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
  * (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
 export function sequentialAgent(options: WorkflowOptions): Agent {
+  checkMembers('sequentialAgent', options, sequentialAgentOptions);
   const { subAgents } = options;
   return workflow(options, ({ members }) => {
     const { at, next, last } = inTurn(members, subAgents, String);
     return at < subAgents.length ? { do: 'run', members: [next] } : { do: 'done', output: last?.end?.output };
   });
 }
+
+const sequentialAgentOptions = {
+  name: true,
+  description: true,
+  subAgents: true,
+  input: true,
+  inputJsonSchema: true,
+} satisfies Record<keyof WorkflowOptions, true>;

@@ -1,4 +1,11 @@
-import { type GivenAnswer, isJsonObject, type JsonObject, type JsonValue, type PendingRequest } from '@mortise/core';
+import {
+  checkMembers,
+  type GivenAnswer,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type PendingRequest,
+} from '@mortise/core';
 import { type AnswerCredentialOptions, answerCredential } from '../answer/answer-credential.ts';
 import type { CredentialResponse } from '../answer/credential-response.ts';
 import { AuthError } from '../auth-error.ts';
@@ -20,13 +27,13 @@ export function adkCredentialAnswer(
   readonly name: string;
   readonly response: JsonObject;
 }) => Promise<readonly GivenAnswer[] | undefined> {
+  checkMembers('adkCredentialAnswer', options, adkCredentialAnswerOptions);
+  const { pending, ...own } = options;
   return async ({ id, name, response }) => {
     if (name !== adkCredentialName) return undefined;
-    const request = options.pending.find(
-      (open) => open.kind === 'credential' && (open.id === id || open.callId === id),
-    );
+    const request = pending.find((open) => open.kind === 'credential' && (open.id === id || open.callId === id));
     if (!request) throw new AuthError('auth_unknown_request', `no question for a credential has the id "${id}"`);
-    return answerCredential([request, ...options.pending], responseOf(unwrapped(response)), options);
+    return answerCredential([request, ...pending], responseOf(unwrapped(response)), own);
   };
 }
 
@@ -73,3 +80,15 @@ function unwrapped({ response, ...authConfig }: JsonObject): JsonObject {
   }
   throw new AuthError('auth_bad_response', 'the response of the client is no JSON object');
 }
+
+const adkCredentialAnswerOptions = {
+  configs: true,
+  session: true,
+  by: true,
+  signal: true,
+  credentials: true,
+  fetch: true,
+  timeoutMs: true,
+  clock: true,
+  pending: true,
+} satisfies Record<keyof (AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] }), true>;

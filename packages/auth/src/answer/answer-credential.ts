@@ -1,4 +1,11 @@
-import { type GivenAnswer, isJsonObject, type JsonValue, type PendingRequest, type SessionKey } from '@mortise/core';
+import {
+  checkMembers,
+  type GivenAnswer,
+  isJsonObject,
+  type JsonValue,
+  type PendingRequest,
+  type SessionKey,
+} from '@mortise/core';
 import { AuthError } from '../auth-error.ts';
 import type { AuthOptions } from '../auth-options.ts';
 import { type AuthScope, authScope } from '../auth-scope.ts';
@@ -38,6 +45,7 @@ export async function answerCredential(
   response: CredentialResponse,
   options: AnswerCredentialOptions,
 ): Promise<readonly GivenAnswer[]> {
+  checkMembers('answerCredential', options, answerCredentialOptions);
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const { id, handle, config } = askedBy(all[0], options.configs);
   const value = await answerValue(authScope(config, options.session, options, options.signal), handle, response);
@@ -89,3 +97,14 @@ function handleOf({ kind, payload }: PendingRequest): string | undefined {
   const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
   return typeof handle === 'string' ? handle : undefined;
 }
+
+const answerCredentialOptions = {
+  configs: true,
+  session: true,
+  by: true,
+  signal: true,
+  credentials: true,
+  fetch: true,
+  timeoutMs: true,
+  clock: true,
+} satisfies Record<keyof AnswerCredentialOptions, true>;

@@ -1,4 +1,5 @@
 import type { Answer, Credential, GateContext, GateDecision, Tool, ToolGate } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { adkCredentialName } from '../adk/adk-credential-name.ts';
 import type { AuthOptions } from '../auth-options.ts';
 import { type AuthScope, authScope } from '../auth-scope.ts';
@@ -19,6 +20,7 @@ import { currentCredential } from './current-credential.ts';
  * Throws `ConfigError`, `invalid_option`, on a config that cannot work.
  */
 export function authGate(config: AuthConfig, options: AuthOptions): ToolGate {
+  checkMembers('authGate', options, authGateOptions);
   checkConfig(config);
   const name = `auth:${config.provider}`;
   return {
@@ -79,3 +81,8 @@ function memberOf(value: unknown, name: string): unknown {
     ? (value as { readonly [name: string]: unknown })[name]
     : undefined;
 }
+
+const authGateOptions = { credentials: true, fetch: true, timeoutMs: true, clock: true } satisfies Record<
+  keyof AuthOptions,
+  true
+>;

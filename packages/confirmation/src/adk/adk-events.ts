@@ -1,4 +1,5 @@
 import type { Event, RunEvent } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import type { AdkEvent } from './adk-event.ts';
 import { AdkProjection, noActions } from './adk-projection.ts';
 import type { VirtualCallMaker } from './virtual-call.ts';
@@ -21,8 +22,10 @@ export function adkEvents(events: readonly Event[], options?: AdkEventsOptions):
 export function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
 export function adkEvents(
   source: readonly Event[] | AsyncIterable<RunEvent>,
-  { history = [], requests }: AdkEventsOptions = {},
+  options: AdkEventsOptions = {},
 ): readonly AdkEvent[] | AsyncIterable<AdkEvent> {
+  checkMembers('adkEvents', options, adkEventsOptions);
+  const { history = [], requests } = options;
   const projection = new AdkProjection(requests);
   for (const event of history) projection.project(event);
   if (!(Symbol.asyncIterator in source)) return source.flatMap((event) => projection.project(event) ?? []);
@@ -84,3 +87,5 @@ async function* projectRun(
     }
   }
 }
+
+const adkEventsOptions = { history: true, requests: true } satisfies Record<keyof AdkEventsOptions, true>;

@@ -1,6 +1,7 @@
 import {
   type Awaitable,
   type Content,
+  checkMembers,
   type GivenAnswer,
   isJsonObject,
   type JsonObject,
@@ -44,6 +45,7 @@ export async function adkInput(
   { role = 'user', parts = [] }: AdkContent,
   options: AdkInputOptions = {},
 ): Promise<{ readonly answers?: readonly GivenAnswer[]; readonly message?: Content }> {
+  checkMembers('adkInput', options, adkInputOptions);
   if (!roles.has(role)) throw new RunError('bad_input', `a client's message has the role user or tool; got "${role}"`);
   const own: GivenAnswer[] = [];
   const settled: GivenAnswer[] = [];
@@ -163,3 +165,5 @@ function wordOf({ text, inlineData, fileData, thought }: AdkPart): Content['part
 }
 
 const roles: ReadonlySet<string> = new Set(['user', 'tool', 'function']);
+
+const adkInputOptions = { pending: true, answers: true, by: true } satisfies Record<keyof AdkInputOptions, true>;

@@ -17,6 +17,15 @@ export interface AskOptions {
   readonly ttlMs?: number;
 }
 
+/** The names of its members. */
+export const askOptionNames: Record<keyof AskOptions, true> = {
+  hint: true,
+  payload: true,
+  remember: true,
+  quorum: true,
+  ttlMs: true,
+};
+
 /** What both gates are given. */
 export interface GateOptions {
   /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */

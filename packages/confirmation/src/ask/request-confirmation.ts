@@ -1,4 +1,4 @@
-import { type JsonValue, pendingAnswer, type ToolAnswer, type ToolContext } from '@mortise/core';
+import { checkMembers, type JsonValue, pendingAnswer, type ToolAnswer, type ToolContext } from '@mortise/core';
 import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
 import { timeOf } from '../log/time-of.ts';
 import { defaultTtlMs } from './ask-options.ts';
@@ -21,8 +21,10 @@ export function requestConfirmation(
   context: ToolContext,
   hint: string,
   payload?: JsonValue,
-  { ttlMs = defaultTtlMs }: { readonly ttlMs?: number } = {},
+  options: { readonly ttlMs?: number } = {},
 ): ToolAnswer {
+  checkMembers('requestConfirmation', options, requestConfirmationOptions);
+  const { ttlMs = defaultTtlMs } = options;
   const now = timeOf(context.events);
   return pendingAnswer({
     kind: 'confirmation',
@@ -50,3 +52,5 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
 
 /** The tool decides what a yes means, so nobody edits or answers in its place. */
 const toolForm = { remember: [], plain: true } as const;
+
+const requestConfirmationOptions = { ttlMs: true } satisfies Record<keyof { readonly ttlMs?: number }, true>;

@@ -1,6 +1,7 @@
 import type { GateDecision, ToolEffect, ToolGate } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
-import { type AskOptions, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
+import { type AskOptions, askOptionNames, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
@@ -23,6 +24,8 @@ export interface ConfirmationGateOptions extends GateOptions {
  * Throws `invalid_policy`.
  */
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
+  checkMembers('confirmationGate', options, confirmationGateOptions);
+  if (options.ask) checkMembers('"ask" of confirmationGate', options.ask, askOptionNames);
   const { policy = [], otherwise, ask, name = 'policy', ...how } = options;
   checkRules(policy);
   return {
@@ -51,3 +54,13 @@ const byEffect: { readonly [effect in ToolEffect]: PolicyDecision } = {
   idempotent: 'ask',
   write: 'ask',
 };
+
+const confirmationGateOptions = {
+  policy: true,
+  otherwise: true,
+  ask: true,
+  name: true,
+  grants: true,
+  timeoutMs: true,
+  maxPending: true,
+} satisfies Record<keyof ConfirmationGateOptions, true>;

@@ -1,12 +1,13 @@
 import {
   ConfigError,
+  checkMembers,
   type GateCall,
   type GateContext,
   type JsonObject,
   type Tool,
   type ToolEffect,
 } from '@mortise/core';
-import type { AskOptions, ConfirmationPredicate } from '../ask/ask-options.ts';
+import { type AskOptions, askOptionNames, type ConfirmationPredicate } from '../ask/ask-options.ts';
 import { type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
 import { comparable } from '../grant/covering-grant.ts';
@@ -57,9 +58,11 @@ export async function firstMatch(
   return undefined;
 }
 
-/** Throws `invalid_policy` on a rule that decides nothing that is known. */
+/** Throws `unknown_option`, and `invalid_policy` on a rule that decides nothing that is known. */
 export function checkRules(rules: readonly ConfirmationRule[]): void {
-  for (const [at, { decision }] of rules.entries()) {
+  for (const [at, rule] of rules.entries()) {
+    checkMembers(`rule ${at + 1} of the confirmation policy`, rule, ruleNames);
+    const { decision } = rule;
     if (decisions.has(decision)) continue;
     throw new ConfigError(
       'invalid_policy',
@@ -85,3 +88,14 @@ function listOf<T extends string>(value: T | readonly T[]): readonly T[] {
 }
 
 const decisions: ReadonlySet<string> = new Set<PolicyDecision>(['allow', 'ask', 'deny']);
+
+const ruleNames = {
+  ...askOptionNames,
+  decision: true,
+  tool: true,
+  effect: true,
+  args: true,
+  state: true,
+  when: true,
+  reason: true,
+} satisfies Record<keyof ConfirmationRule, true>;

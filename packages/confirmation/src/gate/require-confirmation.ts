@@ -1,6 +1,20 @@
-import { addGate, type GateDecision, type JsonObject, type Tool, type ToolGate, type Toolset } from '@mortise/core';
+import {
+  addGate,
+  checkMembers,
+  type GateDecision,
+  type JsonObject,
+  type Tool,
+  type ToolGate,
+  type Toolset,
+} from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
-import { type AskOptions, type ConfirmationPredicate, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
+import {
+  type AskOptions,
+  askOptionNames,
+  type ConfirmationPredicate,
+  defaultTimeoutMs,
+  type GateOptions,
+} from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
 import { within } from '../decision/within.ts';
@@ -21,7 +35,9 @@ export function requireConfirmation(
   target: Tool | Toolset,
   when: ConfirmationPredicate | RequireConfirmationOptions = {},
 ): Tool | Toolset {
-  return addGate(target, gateOf(typeof when === 'function' ? { when } : when));
+  const options = typeof when === 'function' ? { when } : when;
+  checkMembers('requireConfirmation', options, requireConfirmationOptions);
+  return addGate(target, gateOf(options));
 }
 
 function gateOf(options: RequireConfirmationOptions): ToolGate {
@@ -52,3 +68,11 @@ async function isAsked(
     return true;
   }
 }
+
+const requireConfirmationOptions = {
+  ...askOptionNames,
+  when: true,
+  grants: true,
+  timeoutMs: true,
+  maxPending: true,
+} satisfies Record<keyof RequireConfirmationOptions, true>;

@@ -1,5 +1,6 @@
 import {
   AgentError,
+  checkMembers,
   type Event,
   isJsonObject,
   type JsonValue,
@@ -24,10 +25,9 @@ export interface SessionGrantsOptions {
  *
  * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
  */
-export function sessionGrants(
-  sessions: SessionService,
-  { sessionId = defaultSessionId }: SessionGrantsOptions = {},
-): GrantService {
+export function sessionGrants(sessions: SessionService, options: SessionGrantsOptions = {}): GrantService {
+  checkMembers('sessionGrants', options, sessionGrantsOptions);
+  const { sessionId = defaultSessionId } = options;
   const keyOf = ({ appName, userId }: SessionKey): SessionKey => ({ appName, userId, sessionId });
   return {
     async list(session) {
@@ -94,3 +94,5 @@ async function createOnce(sessions: SessionService, key: SessionKey): Promise<vo
 const defaultSessionId = 'mortise:grants';
 /** The code of the notice that has a grant as its value. */
 const givenNotice = 'grant_given';
+
+const sessionGrantsOptions = { sessionId: true } satisfies Record<keyof SessionGrantsOptions, true>;

@@ -15,6 +15,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   invalid_agent: code('config', 'The agent has no name or no model.', 'Make it with `llmAgent({ name, model })`.'),
   invalid_option: code('config', 'An option of the runner is out of its range.', 'Correct the named option.'),
+  unknown_option: code(
+    'config',
+    'A factory was given a member that it does not know.',
+    'Write what the message names; nothing is ignored.',
+  ),
   invalid_tool: code('config', 'A tool has no name.', 'Give it one.'),
   no_json_schema: code(
     'config',

@@ -1,4 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
+import { nearestNames } from '../error/nearest-names.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyJson } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
@@ -7,7 +8,6 @@ import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { CheckedCall } from './checked-call.ts';
-import { nearestNames } from './nearest-names.ts';
 import type { RunScope } from './run-scope.ts';
 import type { ToolTable } from './tool-table.ts';
 import { waitWithin } from './wait-within.ts';

@@ -8,6 +8,15 @@ export interface Limits extends AgentLimits {
   readonly onLimit?: 'stop' | 'answer';
 }
 
+/** What limits may say. */
+export const limitNames: Record<keyof Limits, true> = {
+  modelCalls: true,
+  toolCalls: true,
+  tokens: true,
+  deadlineMs: true,
+  onLimit: true,
+};
+
 /** Which limit was reached. */
 export type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 

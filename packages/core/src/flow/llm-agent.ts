@@ -1,5 +1,6 @@
 import type { Agent, AgentStep, BranchView } from '../agent/agent.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
@@ -9,7 +10,7 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
 import type { Instruction } from './instruction.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, limitNames } from './limits.ts';
 import { reservedNames } from './tool-table.ts';
 
 /** An agent that asks a model, with tools. */
@@ -83,6 +84,8 @@ export interface LlmAgentOptions {
 export function llmAgent(options: LlmAgentOptions): LlmAgent {
   const { name, model, tools = [], gates = [], output } = options;
   const owner = `agent "${name}"`;
+  checkMembers(owner, options, llmAgentOptions);
+  if (options.limits) checkMembers(`limits of ${owner}`, options.limits, limitNames);
   if (typeof name !== 'string' || name === '' || name === 'user')
     throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
   if (typeof model?.generate !== 'function')
@@ -155,3 +158,24 @@ function checkTools(owner: string, tools: readonly (Tool | Toolset)[], gates: re
 function isList(value: Callbacks | readonly Callbacks[]): value is readonly Callbacks[] {
   return Array.isArray(value);
 }
+
+const llmAgentOptions = {
+  name: true,
+  description: true,
+  model: true,
+  instruction: true,
+  tools: true,
+  gates: true,
+  callbacks: true,
+  settings: true,
+  output: true,
+  outputJsonSchema: true,
+  outputKey: true,
+  input: true,
+  inputJsonSchema: true,
+  subAgents: true,
+  disallowTransferToParent: true,
+  disallowTransferToPeers: true,
+  includeContents: true,
+  limits: true,
+} satisfies Record<keyof LlmAgentOptions, true>;

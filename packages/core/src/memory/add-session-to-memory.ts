@@ -1,3 +1,4 @@
+import { checkMembers } from '../error/check-members.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -16,7 +17,10 @@ export async function addSessionToMemory(
   { appName, userId, sessionId }: SessionKey,
   options?: { readonly signal?: AbortSignal },
 ): Promise<void> {
+  checkMembers('addSessionToMemory', options ?? {}, addSessionToMemoryOptions);
   const session = await sessions.load({ appName, userId, sessionId });
   if (!session) throw new SessionNotFoundError(sessionId);
   await memory.add(session, options);
 }
+
+const addSessionToMemoryOptions = { signal: true } satisfies Record<keyof { readonly signal?: AbortSignal }, true>;

@@ -1,3 +1,4 @@
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { randomFraction, startTimer } from '../platform/platform.ts';
 import type { Model } from './model.ts';
@@ -21,7 +22,9 @@ export interface RetryModelOptions {
  *
  * Throws `ConfigError` (`invalid_option`).
  */
-export function retryModel(model: Model, { maxRetries = 2, maxDelayMs = 60_000 }: RetryModelOptions = {}): Model {
+export function retryModel(model: Model, options: RetryModelOptions = {}): Model {
+  checkMembers('retryModel', options, retryModelOptions);
+  const { maxRetries = 2, maxDelayMs = 60_000 } = options;
   check({ maxRetries, maxDelayMs }, model);
   const { provider, id } = model;
   return {
@@ -82,3 +85,5 @@ const firstDelayMs = 500;
 const longestBackoffMs = 8_000;
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647;
+
+const retryModelOptions = { maxRetries: true, maxDelayMs: true } satisfies Record<keyof RetryModelOptions, true>;

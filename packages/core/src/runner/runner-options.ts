@@ -52,3 +52,28 @@ export interface RunnerOptions {
   readonly clock?: (() => number) | undefined;
   readonly newId?: (() => string) | undefined;
 }
+
+/** The names of its members. */
+export const runnerOptions: Record<keyof RunnerOptions, true> = {
+  agent: true,
+  appName: true,
+  userId: true,
+  sessions: true,
+  artifacts: true,
+  memory: true,
+  validator: true,
+  gates: true,
+  plugins: true,
+  limits: true,
+  concurrency: true,
+  onMessageWhilePending: true,
+  onInDoubt: true,
+  callbackTimeoutMs: true,
+  resultLimitChars: true,
+  secrets: true,
+  graceMs: true,
+  leaseMs: true,
+  storeTimeoutMs: true,
+  clock: true,
+  newId: true,
+};

@@ -1,7 +1,9 @@
 import type { Agent } from '../agent/agent.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { placesOf } from '../flow/agent-tree.ts';
+import { limitNames } from '../flow/limits.ts';
 import { isLlmAgent } from '../flow/llm-agent.ts';
 import type { RunEvent, RunResult } from '../flow/run-event.ts';
 import { shortestSecret } from '../flow/secrets.ts';
@@ -16,7 +18,7 @@ import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import type { RunInput } from './run-input.ts';
-import type { RunnerOptions } from './runner-options.ts';
+import { type RunnerOptions, runnerOptions } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
 /** Runs an agent over sessions. */
@@ -31,6 +33,8 @@ export interface Runner {
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export function runner(options: RunnerOptions): Runner {
+  checkMembers('runner', options, runnerOptions);
+  if (options.limits) checkMembers('limits of the runner', options.limits, limitNames);
   const engine = engineOf(options);
   let closing: Promise<void> | undefined;
   const open = (): Engine => {

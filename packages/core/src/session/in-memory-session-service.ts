@@ -1,3 +1,4 @@
+import { checkMembers } from '../error/check-members.ts';
 import {
   SessionConflictError,
   SessionExistsError,
@@ -15,6 +16,7 @@ import { mergeState, scopeOf, withoutTemp } from './state-scope.ts';
 export function inMemorySessionService(
   options: { /** Epoch milliseconds, for leases. */ readonly clock?: () => number } = {},
 ): SessionService {
+  checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const clock = options.clock ?? defaultPlatform.now;
   const records = new Records();
   const shared = new Map<string, JsonObject>();
@@ -199,3 +201,8 @@ function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): strin
 
 const noMail: readonly Mail[] = Object.freeze([]);
 const noState: JsonObject = Object.freeze({});
+
+const inMemorySessionServiceOptions = { clock: true } satisfies Record<
+  keyof { /** Epoch milliseconds, for leases. */ readonly clock?: () => number },
+  true
+>;

@@ -1,4 +1,5 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
@@ -15,6 +16,7 @@ export function cacheToolset(
   toolset: Toolset,
   options: CacheToolsetOptions = {},
 ): Toolset & { /** Forgets the lists, so that the next resolution asks again. */ refresh(): void } {
+  checkMembers('cacheToolset', options, cacheToolsetOptions);
   const lists = new Map<string, Awaitable<readonly Tool[]>>();
   return {
     name: toolset.name,
@@ -40,3 +42,5 @@ export function cacheToolset(
     ...(toolset.close && { close: () => toolset.close?.() }),
   };
 }
+
+const cacheToolsetOptions = { key: true } satisfies Record<keyof CacheToolsetOptions, true>;

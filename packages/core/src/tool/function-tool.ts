@@ -2,6 +2,7 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { Settled } from '../content/outcome.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -50,6 +51,7 @@ export interface FunctionToolOptions<Input, Output>
 export function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool {
   const { name, input, output, run, toModel, preview, reconcile } = options;
   const owner = `tool "${name}"`;
+  checkMembers(owner, options, functionToolOptions);
   const parametersJsonSchema = options.inputJsonSchema ?? (input ? jsonSchemaOf(input, 'input', owner) : noArguments);
   if (!isObjectSchema(parametersJsonSchema)) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
@@ -137,3 +139,22 @@ const noArguments: JsonObject = Object.freeze({
   properties: Object.freeze({}),
   additionalProperties: false,
 });
+
+const functionToolOptions = {
+  name: true,
+  description: true,
+  input: true,
+  inputJsonSchema: true,
+  output: true,
+  outputJsonSchema: true,
+  run: true,
+  toModel: true,
+  preview: true,
+  reconcile: true,
+  isLongRunning: true,
+  whilePending: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+} satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true>;

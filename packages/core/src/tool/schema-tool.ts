@@ -1,5 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -36,6 +37,7 @@ export interface SchemaToolOptions
 export function schemaTool(options: SchemaToolOptions): Tool {
   const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
   const owner = `tool "${name}"`;
+  checkMembers(owner, options, schemaToolOptions);
   if (!isObjectSchema(inputJsonSchema)) throw notAnObjectSchema(owner);
   if (!validator && !options.unchecked) {
     throw new ConfigError(
@@ -71,3 +73,19 @@ function checkOnce(
     return result.issues ? { issues: result.issues } : { value: result.value };
   };
 }
+
+const schemaToolOptions = {
+  name: true,
+  description: true,
+  inputJsonSchema: true,
+  outputJsonSchema: true,
+  validator: true,
+  unchecked: true,
+  run: true,
+  isLongRunning: true,
+  whilePending: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+} satisfies Record<keyof SchemaToolOptions, true>;

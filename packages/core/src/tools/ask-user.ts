@@ -1,5 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
@@ -19,7 +20,9 @@ export interface AskUserOptions {
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer must look
  * like. The model reads question and answer. The words are the model's: show them as such.
  */
-export function askUser({ name = 'ask_user', description = defaultDescription }: AskUserOptions = {}): Tool {
+export function askUser(options: AskUserOptions = {}): Tool {
+  checkMembers('askUser', options, askUserOptions);
+  const { name = 'ask_user', description = defaultDescription } = options;
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema });
   return { name, description, declaration, effect: 'read', check, run: ask };
 }
@@ -117,3 +120,5 @@ const parametersJsonSchema: JsonObject = Object.freeze({
 
 const defaultDescription =
   'Asks the user a question and gives the answer: in words, one of several choices, or a form. Ask what only the user can know or decide. Never ask for passwords or keys, for answers are kept.';
+
+const askUserOptions = { name: true, description: true } satisfies Record<keyof AskUserOptions, true>;

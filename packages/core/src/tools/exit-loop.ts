@@ -1,3 +1,4 @@
+import { checkMembers } from '../error/check-members.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** How the tool is called. */
@@ -9,7 +10,9 @@ export interface ExitLoopOptions {
 }
 
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
-export function exitLoop({ name = 'exit_loop', description = defaultDescription }: ExitLoopOptions = {}): Tool {
+export function exitLoop(options: ExitLoopOptions = {}): Tool {
+  checkMembers('exitLoop', options, exitLoopOptions);
+  const { name = 'exit_loop', description = defaultDescription } = options;
   return {
     name,
     description,
@@ -30,3 +33,5 @@ export function exitLoop({ name = 'exit_loop', description = defaultDescription 
 }
 
 const defaultDescription = 'Ends the loop. Call it only when you are told to, and when nothing is left to do.';
+
+const exitLoopOptions = { name: true, description: true } satisfies Record<keyof ExitLoopOptions, true>;

@@ -1,5 +1,6 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { FunctionCallPart } from '../content/part.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { Event } from '../event/event.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
@@ -23,7 +24,9 @@ export interface IdenticalCallGateOptions {
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
-export function identicalCallGate({ refuseAt = 3, except = () => false }: IdenticalCallGateOptions = {}): ToolGate {
+export function identicalCallGate(options: IdenticalCallGateOptions = {}): ToolGate {
+  checkMembers('identicalCallGate', options, identicalCallGateOptions);
+  const { refuseAt = 3, except = () => false } = options;
   if (!Number.isInteger(refuseAt) || refuseAt < 2)
     throw new ConfigError('invalid_option', 'identicalCallGate: refuseAt is a whole number from 2 on');
   const known: KnownWords = new WeakMap();
@@ -116,4 +119,9 @@ function checkedWords({ args }: FunctionCallPart, tool: Tool): Awaitable<string>
 type KnownWords = WeakMap<
   FunctionCallPart,
   { readonly declaration: FunctionDeclaration | undefined; readonly words: Awaitable<string> }
+>;
+
+const identicalCallGateOptions = { refuseAt: true, except: true } satisfies Record<
+  keyof IdenticalCallGateOptions,
+  true
 >;

@@ -6,6 +6,7 @@ import type { OutcomePart, Settled } from '../content/outcome.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { clipText } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -28,7 +29,9 @@ export interface LoadArtifactsOptions {
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as text, pictures,
  * sound, film and PDF as media; anything else is named with its type and size.
  */
-export function loadArtifacts({ maxChars = 100_000, maxBytes = mediaLimitBytes }: LoadArtifactsOptions = {}): Tool {
+export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
+  checkMembers('loadArtifacts', options, loadArtifactsOptions);
+  const { maxChars = 100_000, maxBytes = mediaLimitBytes } = options;
   return {
     name: toolName,
     description,
@@ -161,3 +164,5 @@ const declaration: FunctionDeclaration = Object.freeze({ name: toolName, descrip
 
 const visible = /^(?:image|audio|video)\/|^application\/pdf$/i;
 const listChars = 10_000;
+
+const loadArtifactsOptions = { maxChars: true, maxBytes: true } satisfies Record<keyof LoadArtifactsOptions, true>;

@@ -2,6 +2,7 @@ import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
 import { artifactText, describeArtifact } from '../artifact/artifact-text.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { ToolContext } from '../context/tool-context.ts';
+import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { grouped } from '../json/clip-text.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -21,7 +22,9 @@ export interface ReadArtifactOptions {
  *
  * An answer says where to go on. With this tool the model is told how to read the rest of a result that was too long.
  */
-export function readArtifact({ maxChars = 20_000 }: ReadArtifactOptions = {}): Tool {
+export function readArtifact(options: ReadArtifactOptions = {}): Tool {
+  checkMembers('readArtifact', options, readArtifactOptions);
+  const { maxChars = 20_000 } = options;
   if (!Number.isSafeInteger(maxChars) || maxChars < 2)
     throw new ConfigError('invalid_option', 'readArtifact: maxChars must be an integer of at least 2');
   const parametersJsonSchema = parametersFor(maxChars);
@@ -110,3 +113,5 @@ function parametersFor(maxChars: number): JsonObject {
 
 const description =
   'Reads a part of an artifact that is text, such as a result that was too long to be shown whole: by characters (`offset`, `length`) or by lines (`start_line`, `line_count`). The answer says where to go on: `next_offset` or `next_line`.';
+
+const readArtifactOptions = { maxChars: true } satisfies Record<keyof ReadArtifactOptions, true>;

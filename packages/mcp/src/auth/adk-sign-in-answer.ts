@@ -1,4 +1,11 @@
-import { type GivenAnswer, isJsonObject, type JsonObject, type JsonValue, type PendingRequest } from '@mortise/core';
+import {
+  checkMembers,
+  type GivenAnswer,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type PendingRequest,
+} from '@mortise/core';
 import { type AnswerMcpSignInOptions, answerMcpSignIn } from './answer-mcp-sign-in.ts';
 import { McpAuthError } from './mcp-auth-error.ts';
 import type { SignInResponse } from './sign-in-response.ts';
@@ -18,12 +25,14 @@ export function adkSignInAnswer(
   readonly name: string;
   readonly response: JsonObject;
 }) => Promise<readonly GivenAnswer[] | undefined> {
-  const { pending, toolsets } = options;
+  checkMembers('adkSignInAnswer', options, adkSignInAnswerOptions);
+  const { pending, ...own } = options;
+  const { toolsets } = own;
   return async ({ id, name, response }) => {
     if (name !== 'adk_request_credential') return undefined;
     const request = pending.find((open) => open.id === id || open.callId === id);
     if (!request || !toolsets.some((toolset) => toolset.isSignIn(request))) return undefined;
-    return answerMcpSignIn([request, ...pending], responseOf(response), options);
+    return answerMcpSignIn([request, ...pending], responseOf(response), own);
   };
 }
 
@@ -55,3 +64,8 @@ function either(
   }
   return undefined;
 }
+
+const adkSignInAnswerOptions = { toolsets: true, session: true, by: true, pending: true } satisfies Record<
+  keyof (AnswerMcpSignInOptions & { readonly pending: readonly PendingRequest[] }),
+  true
+>;

@@ -1,4 +1,4 @@
-import { type GivenAnswer, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
+import { checkMembers, type GivenAnswer, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
 import type { McpToolset } from '../mcp-toolset.ts';
 import { McpAuthError } from './mcp-auth-error.ts';
 import type { SignInResponse } from './sign-in-response.ts';
@@ -26,8 +26,10 @@ export interface AnswerMcpSignInOptions {
 export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],
   response: SignInResponse,
-  { toolsets, session, by }: AnswerMcpSignInOptions,
+  options: AnswerMcpSignInOptions,
 ): Promise<readonly GivenAnswer[]> {
+  checkMembers('answerMcpSignIn', options, answerMcpSignInOptions);
+  const { toolsets, session, by } = options;
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const [first] = all;
   const toolset = first && toolsets.find((each) => each.isSignIn(first));
@@ -41,3 +43,8 @@ export async function answerMcpSignIn(
 function handleOf({ kind, payload }: PendingRequest): unknown {
   return kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
 }
+
+const answerMcpSignInOptions = { toolsets: true, session: true, by: true } satisfies Record<
+  keyof AnswerMcpSignInOptions,
+  true
+>;

@@ -1,3 +1,4 @@
+import { checkMembers, type OptionName } from '@mortise/core';
 import type { McpAuth } from '../auth/mcp-auth.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../mcp-toolset.ts';
 import type { McpServer } from '../session/mcp-server.ts';
@@ -45,7 +46,9 @@ export interface McpServers {
  * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and what a required server fails with, after the others were closed.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
-  const { servers = {}, required = [], variables = {}, allowPrivateNetwork = false, ...shared } = options;
+  checkMembers('connectMcpServers', options, connectMcpServersOptions);
+  const { servers = {}, required = [], variables = {}, allowPrivateNetwork = false, ...rest } = options;
+  const { auth: _auth, onStderr: _onStderr, ...shared } = rest;
   const configured = await readMcpConfig(config, variables, allowPrivateNetwork);
   const toolsets = [...configured].map(([name, { server, filter: isConfigured }]) => {
     const own = Object.hasOwn(servers, name) ? servers[name] : undefined;
@@ -99,3 +102,30 @@ function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMc
       return server;
   }
 }
+
+const connectMcpServersOptions = {
+  servers: true,
+  required: true,
+  variables: true,
+  allowPrivateNetwork: true,
+  auth: true,
+  onStderr: true,
+  effect: true,
+  gates: true,
+  maxUsers: true,
+  timeouts: true,
+  maxFrameBytes: true,
+  maxPages: true,
+  sampling: true,
+  roots: true,
+  exposure: true,
+  maxDescriptionChars: true,
+  trustAnnotations: true,
+  confirm: true,
+  confirmWith: true,
+  filter: true,
+  optional: true,
+  onWarning: true,
+  validator: true,
+  unchecked: true,
+} satisfies Record<OptionName<ConnectMcpServersOptions>, true>;

@@ -1,8 +1,9 @@
-import { type Model, type ModelEnd, textOf } from '@mortise/core';
+import { checkMembers, type Model, type ModelEnd, textOf } from '@mortise/core';
 import type { McpSampling, SamplingAnswer, SamplingRequest } from './mcp-sampling.ts';
 
 /** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
+  checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };
 }
 
@@ -41,3 +42,8 @@ const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],
 ]);
+
+const samplingWithOptions = { approve: true, maxPerCall: true, maxTokens: true, maxChars: true } satisfies Record<
+  keyof Omit<McpSampling, 'create'>,
+  true
+>;

@@ -1,4 +1,5 @@
 import type { ArtifactPart, ArtifactService, SessionKey } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 import type { ResourceContents, ResourceSource } from './resource-source.ts';
 
@@ -12,11 +13,9 @@ export interface ArtifactResourcesOptions {
 }
 
 /** The newest version of each artifact of a session as a resource. */
-export function artifactResources({
-  artifacts,
-  session,
-  prefix = 'artifact:///',
-}: ArtifactResourcesOptions): ResourceSource {
+export function artifactResources(options: ArtifactResourcesOptions): ResourceSource {
+  checkMembers('artifactResources', options, artifactResourcesOptions);
+  const { artifacts, session, prefix = 'artifact:///' } = options;
   return {
     async list(caller) {
       const names = await artifacts.list(session(caller));
@@ -50,3 +49,8 @@ function toContents(part: ArtifactPart): ResourceContents {
       return { text: part.fileUri, mimeType: 'text/uri-list' };
   }
 }
+
+const artifactResourcesOptions = { artifacts: true, session: true, prefix: true } satisfies Record<
+  keyof ArtifactResourcesOptions,
+  true
+>;

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Awaitable } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { HttpSessions, type HttpSessionsOptions } from './http-sessions.ts';
 import { isAllowedHost } from './is-allowed-host.ts';
 import type { McpCaller } from './mcp-caller.ts';
@@ -52,6 +53,7 @@ export interface McpToolServer {
  * time and size have bounds. What a gate or a tool asks becomes a form of the client, and the call goes on with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
+  checkMembers('serveMcp', options, serveMcpOptions);
   const { authenticate, allowedHosts, maxRequestBytes, httpSessions = {} } = options;
   const limits = maxRequestBytes === undefined ? {} : { maxRequestBodySize: maxRequestBytes };
   const connections = new Set<() => Promise<void>>();
@@ -134,3 +136,24 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
 function callerOf(authInfo: AuthInfo | undefined, request: Request | undefined): McpCaller {
   return { ...(authInfo && { authInfo }), ...(request && { request }) };
 }
+
+const serveMcpOptions = {
+  authenticate: true,
+  allowedHosts: true,
+  maxRequestBytes: true,
+  httpSessions: true,
+  tools: true,
+  gates: true,
+  sessions: true,
+  artifacts: true,
+  memory: true,
+  onInDoubt: true,
+  plugins: true,
+  secrets: true,
+  serverInfo: true,
+  instructions: true,
+  resources: true,
+  prompts: true,
+  userId: true,
+  onError: true,
+} satisfies Record<keyof ServeMcpOptions, true>;

@@ -1,10 +1,12 @@
 import {
   type Awaitable,
   ConfigError,
+  checkMembers,
   type FunctionDeclaration,
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type OptionName,
   type ReadonlyContext,
   type SchemaResult,
   type SchemaValidator,
@@ -67,6 +69,16 @@ export interface McpTool extends Tool {
  * on arguments of which nothing can be enforced.
  */
 export function mcpTool(
+  listed: McpToolDefinition | ListedTool,
+  getSession: GetSession,
+  options: McpToolOptions,
+): McpTool {
+  checkMembers('mcpTool', options, mcpToolOptions);
+  return toolFrom(listed, getSession, options);
+}
+
+/** The same from options that may say more, as those of a toolset do. */
+export function toolFrom(
   listed: McpToolDefinition | ListedTool,
   getSession: GetSession,
   options: McpToolOptions,
@@ -164,3 +176,17 @@ function verdictBy(
 }
 
 const none: readonly never[] = Object.freeze([]);
+const mcpToolOptions = {
+  name: true,
+  prefix: true,
+  exposure: true,
+  gates: true,
+  maxDescriptionChars: true,
+  timeouts: true,
+  effect: true,
+  trustAnnotations: true,
+  confirm: true,
+  confirmWith: true,
+  validator: true,
+  unchecked: true,
+} satisfies Record<OptionName<McpToolOptions>, true>;

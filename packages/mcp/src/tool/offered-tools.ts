@@ -4,7 +4,7 @@ import { messageOf } from '../session/call-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
-import { type GetSession, type McpTool, type McpToolOptions, mcpTool } from './mcp-tool.ts';
+import { type GetSession, type McpTool, type McpToolOptions, toolFrom } from './mcp-tool.ts';
 import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
 import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
 import { toolName } from './tool-name.ts';
@@ -126,7 +126,7 @@ export class OfferedTools {
         return undefined;
       const known = this.#tools.get(name);
       if (known?.mcp.fingerprint === fingerprint) return known;
-      const tool = mcpTool(definition, this.#getSession, this.#options);
+      const tool = toolFrom(definition, this.#getSession, this.#options);
       warnOfWords(tool, warn);
       this.#tools.set(name, tool);
       return tool;

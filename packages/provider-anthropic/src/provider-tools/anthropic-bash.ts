@@ -1,4 +1,4 @@
-import { isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
+import { checkMembers, isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
 import { type KnownToolOptions, knownTool } from './known-tool.ts';
 
 /** What the model asks of a shell: to run a command, or to begin anew. */
@@ -6,6 +6,7 @@ export type BashCommand = { readonly command: string } | { readonly restart: tru
 
 /** A shell that keeps its state from call to call, run by the application. */
 export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool {
+  checkMembers('anthropicBash', options, anthropicBashOptions);
   return knownTool(bash, options);
 }
 
@@ -33,3 +34,16 @@ const bash = {
     properties: { command: { type: 'string' }, restart: { type: 'boolean' } },
   },
 } as const;
+
+const anthropicBashOptions = {
+  config: true,
+  provider: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+  run: true,
+  toModel: true,
+  preview: true,
+  reconcile: true,
+} satisfies Record<keyof KnownToolOptions<BashCommand, unknown>, true>;

@@ -1,4 +1,5 @@
 import type { JsonObject, Tool } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 
 /** An MCP server that Anthropic talks to. */
 export interface AnthropicMcpOptions {
@@ -17,13 +18,9 @@ export interface AnthropicMcpOptions {
  *
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
-export function anthropicMcp({
-  name,
-  url,
-  authorizationToken,
-  config,
-  provider = 'anthropic',
-}: AnthropicMcpOptions): Tool {
+export function anthropicMcp(options: AnthropicMcpOptions): Tool {
+  checkMembers('anthropicMcp', options, anthropicMcpOptions);
+  const { name, url, authorizationToken, config, provider = 'anthropic' } = options;
   const server = {
     type: 'url',
     name,
@@ -37,3 +34,11 @@ export function anthropicMcp({
     prepare: (draft) => draft.addProviderTool(providerTool),
   };
 }
+
+const anthropicMcpOptions = {
+  name: true,
+  url: true,
+  authorizationToken: true,
+  config: true,
+  provider: true,
+} satisfies Record<keyof AnthropicMcpOptions, true>;

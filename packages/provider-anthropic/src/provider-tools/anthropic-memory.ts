@@ -1,4 +1,5 @@
 import type { Tool } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { type TextEditorCommand, textEditorCommands } from './anthropic-text-editor.ts';
 import { commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool } from './known-tool.ts';
@@ -11,6 +12,7 @@ export type MemoryCommand =
 
 /** Files that the model keeps between sessions, stored by the application. Paths are the model's words: check them. */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool {
+  checkMembers('anthropicMemory', options, anthropicMemoryOptions);
   return knownTool(memory, options);
 }
 
@@ -24,3 +26,16 @@ const memory = {
     rename: { old_path: 'text', new_path: 'text' },
   }),
 } as const;
+
+const anthropicMemoryOptions = {
+  config: true,
+  provider: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+  run: true,
+  toModel: true,
+  preview: true,
+  reconcile: true,
+} satisfies Record<keyof KnownToolOptions<MemoryCommand, unknown>, true>;

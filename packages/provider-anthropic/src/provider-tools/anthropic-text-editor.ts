@@ -1,4 +1,5 @@
 import type { Tool } from '@mortise/core';
+import { checkMembers } from '@mortise/core';
 import { type Commands, commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool } from './known-tool.ts';
 
@@ -12,6 +13,7 @@ export type TextEditorCommand =
 
 /** An editor of text files, run by the application: `str_replace_based_edit_tool` in the log. Paths are the model's words: check them. */
 export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool {
+  checkMembers('anthropicTextEditor', options, anthropicTextEditorOptions);
   return knownTool(textEditor, options);
 }
 
@@ -29,3 +31,16 @@ const textEditor = {
   type: 'text_editor_20250728',
   ...commandInput<TextEditorCommand>(textEditorCommands),
 } as const;
+
+const anthropicTextEditorOptions = {
+  config: true,
+  provider: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+  run: true,
+  toModel: true,
+  preview: true,
+  reconcile: true,
+} satisfies Record<keyof KnownToolOptions<TextEditorCommand, unknown>, true>;

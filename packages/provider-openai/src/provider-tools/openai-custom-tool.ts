@@ -1,4 +1,11 @@
-import { type FunctionToolOptions, functionTool, type JsonObject, type StandardSchema, type Tool } from '@mortise/core';
+import {
+  checkMembers,
+  type FunctionToolOptions,
+  functionTool,
+  type JsonObject,
+  type StandardSchema,
+  type Tool,
+} from '@mortise/core';
 
 /** A tool whose input is any text: a query, a program, a patch. */
 export interface OpenAICustomToolOptions<Output>
@@ -14,6 +21,7 @@ export interface OpenAICustomToolOptions<Output>
  * The same agent needs a `functionTool` in its place with any other model.
  */
 export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool {
+  checkMembers('openaiCustomTool', options, openaiCustomToolOptions);
   const { format, provider = 'openai', run, ...described } = options;
   const tool = functionTool<string, Output>({ ...described, input: inputText, inputJsonSchema, run });
   const { name, description, declaration } = tool;
@@ -46,3 +54,20 @@ const inputText: StandardSchema<unknown, string> = {
     },
   },
 };
+
+const openaiCustomToolOptions = {
+  format: true,
+  provider: true,
+  isLongRunning: true,
+  whilePending: true,
+  effect: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+  name: true,
+  run: true,
+  toModel: true,
+  description: true,
+  output: true,
+  outputJsonSchema: true,
+} satisfies Record<keyof OpenAICustomToolOptions<unknown>, true>;

@@ -1,4 +1,5 @@
 import {
+  checkMembers,
   functionTool,
   isJsonObject,
   type JsonObject,
@@ -28,13 +29,9 @@ export interface OpenAIMcpToolOptions {
  * it passes the gates of the agent and of this tool as every call does. A call that went through is the approval; one that
  * was denied, or failed, is the refusal.
  */
-export function openaiMcpTool({
-  serverLabel,
-  config,
-  gates,
-  effect = 'write',
-  provider = 'openai',
-}: OpenAIMcpToolOptions): Tool {
+export function openaiMcpTool(options: OpenAIMcpToolOptions): Tool {
+  checkMembers('openaiMcpTool', options, openaiMcpToolOptions);
+  const { serverLabel, config, gates, effect = 'write', provider = 'openai' } = options;
   const tool = functionTool({
     name: `mcp_${serverLabel}`,
     description: `approves a call of a tool of the MCP server ${serverLabel}`,
@@ -72,3 +69,11 @@ const approval: StandardSchema<unknown, JsonObject> = {
         : { issues: [{ message: 'expected the name of a tool', path: ['name'] }] },
   },
 };
+
+const openaiMcpToolOptions = {
+  serverLabel: true,
+  config: true,
+  gates: true,
+  effect: true,
+  provider: true,
+} satisfies Record<keyof OpenAIMcpToolOptions, true>;

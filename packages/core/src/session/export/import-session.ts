@@ -1,3 +1,4 @@
+import { checkMembers } from '../../error/check-members.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
@@ -31,8 +32,10 @@ export async function importSession(
   sessions: SessionService,
   key: SessionKey,
   lines: AsyncIterable<string> | Iterable<string>,
-  { trusted = false, state: stateKeys = [] }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<Session> {
+  checkMembers('importSession', options, importSessionOptions);
+  const { trusted = false, state: stateKeys = [] } = options;
   const foreign = trusted ? undefined : new ForeignLog(stateKeys.filter((name) => scopeOf(name) === 'session'));
   const { state, events, mail } = await readExport(lines, foreign);
   const made = await sessions.create(
@@ -76,3 +79,5 @@ function keysOf(state: JsonObject, is: (scope: StateScope) => boolean): JsonObje
 function isShared(scope: StateScope): boolean {
   return scope === 'user' || scope === 'app';
 }
+
+const importSessionOptions = { trusted: true, state: true } satisfies Record<keyof ImportOptions, true>;
