@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const script = new URL('lifecycle-server.ts', import.meta.url).pathname;
+const app = new URL('lifecycle-app.ts', import.meta.url).pathname;
 let count = 0;
 
 const transports = {
@@ -146,5 +148,17 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     expect(pids().filter(isAlive)).toHaveLength(1);
     await toolset.close();
     expect(pids().filter(isAlive)).toEqual([]);
+  });
+
+  it('that is deaf ends with an application that closes nothing', async () => {
+    const file = join(folder, `${count++}`);
+    const { command, args } = transports[transport](['close', '', file]);
+    const code = await new Promise((resolve, reject) =>
+      execFile(process.execPath, [app, command, ...args], (error) => (error ? reject(error) : resolve(0))),
+    );
+    expect(code).toBe(0);
+    const pids = readFileSync(`${file}.pids`, 'utf8').trim().split('\n').map(Number);
+    expect(pids).toHaveLength(1);
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
   });
 });

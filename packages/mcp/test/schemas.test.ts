@@ -168,6 +168,30 @@ describe('what is not enforced is in words, and whatever the schema took is take
       { a: 1 },
     ],
     [
+      'not, by reference',
+      { properties: { a: { not: { $ref: '#/$defs/a' } }, b: { type: 'string' } }, $defs: { a: lookaround } },
+      { a: 'nono' },
+      { b: 1 },
+    ],
+    [
+      'oneOf, by reference',
+      {
+        properties: { a: { oneOf: [{ $ref: '#/$defs/a' }, { type: 'string', minLength: 9 }] } },
+        $defs: { a: lookaround },
+      },
+      { a: 'no long text' },
+      { a: 1 },
+    ],
+    [
+      'unevaluatedProperties beside a reference',
+      {
+        properties: { c: { $ref: '#/$defs/c' } },
+        $defs: { c: { $ref: '#/$defs/d', unevaluatedProperties: false }, d: { patternProperties: { '^(?=x)': {} } } },
+      },
+      { c: { x: 1 } },
+      undefined,
+    ],
+    [
       'unevaluatedProperties',
       { allOf: [{ $ref: 'https://example.com/a.json' }], unevaluatedProperties: false },
       { a: 1 },

@@ -16,9 +16,15 @@ export interface LoosenedSchema {
  * `compiles` says whether a schema of one keyword can be enforced. Undefined where there is too much to be tried.
  */
 export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) => boolean): LoosenedSchema | undefined {
-  const walk: Walk = { root, compiles, inWords: [], known: new Map() };
-  const schema = loosen(walk, root, '');
-  return walk.known.size > mostTries ? undefined : { schema, inWords: walk.inWords };
+  const known = new Map<string, boolean>();
+  let walk: Walk = { root, compiles, inWords: [], known, widens: false };
+  let schema = loosen(walk, root, '');
+  // What is referred to may take more now, too.
+  if (walk.inWords.length > 0 && refers(root)) {
+    walk = { ...walk, inWords: [], widens: true };
+    schema = loosen(walk, root, '');
+  }
+  return known.size > mostTries ? undefined : { schema, inWords: walk.inWords };
 }
 
 interface Walk {
@@ -26,6 +32,8 @@ interface Walk {
   readonly compiles: (schema: JsonObject) => boolean;
   readonly inWords: string[];
   readonly known: Map<string, boolean>;
+  /** Whether a reference may lead to what takes more than it did. */
+  readonly widens: boolean;
 }
 
 /** A schema that is being written, and the sentences that are beside it. */
@@ -46,7 +54,7 @@ function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
   }
   // They know only of what is still there.
   for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
-    if (walk.inWords.length > before) delete loosened.schema[keyword];
+    if (walk.inWords.length > before || (walk.widens && refers(schema))) delete loosened.schema[keyword];
   return said(loosened);
 }
 
@@ -64,7 +72,7 @@ function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonV
   const name = keyword === 'items' && Array.isArray(value) && !isDraft7(walk.root) ? 'prefixItems' : keyword;
   const made = madeOf(walk, name, value, place);
   if (made === undefined) return false;
-  const isLooser = walk.inWords.length > before;
+  const isLooser = walk.inWords.length > before || (walk.widens && counts(keyword) && refers(value));
   if (isLooser && (counted.has(keyword) || (keyword === 'oneOf' && from['anyOf'] !== undefined))) {
     walk.inWords.length = before;
     return false;
@@ -145,6 +153,14 @@ function escaped(step: string): string {
 
 function isDraft7({ $schema }: JsonObject): boolean {
   return typeof $schema === 'string' && /draft-0[67]\//.test($schema);
+}
+
+function counts(keyword: string): boolean {
+  return keyword === 'oneOf' || counted.has(keyword);
+}
+
+function refers(value: JsonValue): boolean {
+  return /"\$(?:ref|dynamicRef)":/.test(JSON.stringify(value));
 }
 
 /** Taken more widely they refuse what the schema takes. */
