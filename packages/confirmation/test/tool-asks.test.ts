@@ -1,8 +1,8 @@
-import { functionTool, type Tool } from '@mortise/core';
+import { functionTool, type JsonValue, type Tool } from '@mortise/core';
 import { testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { requestConfirmation, type ToolConfirmation, toolConfirmation } from '../src/index.ts';
+import { requestConfirmation, requireConfirmation, type ToolConfirmation, toolConfirmation } from '../src/index.ts';
 import { questionOf, testApp } from './test-app.ts';
 
 function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
@@ -54,5 +54,45 @@ describe('a tool that asks from inside', () => {
     expect(
       toolConfirmation(testToolContext({ answers: [{ value: { confirmed: true }, kind: 'input' }] })),
     ).toBeUndefined();
+  });
+});
+
+describe('a tool that asks itself, behind a gate', () => {
+  it('reads the yes to the gate with its payload, and asks nobody twice', async () => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const app = testApp([{ calls: [call] }, 'done'], { tools: [requireConfirmation(sendTool(seen))] });
+    const paused = await app.say('send');
+    const value = { confirmed: true, payload: { budget: 3 } };
+    expect(await app.answer({ requestId: questionOf(paused), value })).toMatchObject({ status: 'completed' });
+    expect(seen).toEqual([{ hint: 'Allow send?', confirmed: true, payload: { budget: 3 } }]);
+    expect(await app.logOf('asked')).toHaveLength(1);
+  });
+
+  it.each([{ args: { to: 'bob' } }, { remember: 'session' }])('reads it in another process, with %o', async (more) => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const tools = [requireConfirmation(sendTool(seen), { remember: {} })];
+    const first = testApp([{ calls: [call] }], { tools });
+    const requestId = questionOf(await first.say('send'));
+    const later = testApp(['done'], { tools }, { sessions: first.sessions });
+    await later.answer({ requestId, value: { confirmed: true, ...more } as JsonValue });
+    expect(seen).toMatchObject([{ hint: 'Allow send?', confirmed: true }]);
+  });
+
+  it('asks where the gate let the call pass without a question', async () => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const tools = [requireConfirmation(sendTool(seen), () => false)];
+    const paused = await testApp([{ calls: [call] }], { tools }).say('send');
+    expect([seen, paused.pending[0]?.hint]).toEqual([[undefined], 'Send to ada?']);
+  });
+
+  it('sees no yes that was for another version of the tool', async () => {
+    const seen: (ToolConfirmation | undefined)[] = [];
+    const first = testApp([{ calls: [call] }], { tools: [requireConfirmation(sendTool(seen))] });
+    const requestId = questionOf(await first.say('send'));
+    const other: Tool = { ...sendTool(seen), effect: 'idempotent' };
+    const tools = [requireConfirmation(other, () => false)];
+    const later = testApp([], { tools }, { sessions: first.sessions });
+    await later.answer({ requestId, value: { confirmed: true } });
+    expect(seen).toEqual([undefined]);
   });
 });

@@ -19,6 +19,8 @@ export interface TestToolContextOptions {
   readonly functionCallId?: string;
   readonly state?: JsonObject;
   readonly answers?: readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[];
+  /** What was answered to gates about the call. */
+  readonly approvals?: readonly { readonly value: JsonValue; readonly by?: string }[];
   readonly credential?: Credential;
   readonly deps?: unknown;
   readonly session?: SessionKey;
@@ -75,6 +77,12 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     fencingToken: 0,
     answers: (options.answers ?? []).map((answer, at) => ({
       requestId: `${functionCallId}?${at}`,
+      kind: 'confirmation',
+      at: 0,
+      ...answer,
+    })),
+    approvals: (options.approvals ?? []).map((answer, at) => ({
+      requestId: `${functionCallId}?gate${at}`,
       kind: 'confirmation',
       at: 0,
       ...answer,

@@ -35,10 +35,14 @@ export function requestConfirmation(
   });
 }
 
-/** The newest answer to the tool's own question; undefined where it has not asked, or got neither yes nor no. */
+/**
+ * The newest answer to the tool's own question, else to that of a gate about this call, such as `requireConfirmation`'s:
+ * a tool that asks itself asks nobody twice. Undefined where nobody was asked, or said neither yes nor no.
+ */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
-  const answer = context.answers.findLast(({ kind }) => kind === 'confirmation');
-  const said = answer && readConfirmation(answer.value, toolForm);
+  const own = context.answers.findLast(({ kind }) => kind === 'confirmation');
+  const answer = own ?? context.approvals.at(-1);
+  const said = answer && readConfirmation(answer.value, own ? toolForm : gateForm);
   if (!answer || !said || !('confirmed' in said)) return undefined;
   const asked = context.events.findLast((event) => event.type === 'asked' && event.request.id === answer.requestId);
   const request = asked?.type === 'asked' ? asked.request : undefined;
@@ -52,5 +56,7 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
 
 /** The tool decides what a yes means, so nobody edits or answers in its place. */
 const toolForm = { remember: [], plain: true } as const;
+/** Whatever a gate may have offered. */
+const gateForm = { remember: ['session', 'always'], plain: false } as const;
 
 const requestConfirmationOptions = { ttlMs: true } satisfies Record<keyof { readonly ttlMs?: number }, true>;

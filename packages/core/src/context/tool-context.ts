@@ -16,6 +16,8 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   readonly fencingToken: number;
   /** Answers to this call's own earlier questions, oldest first. */
   readonly answers: readonly Answer[];
+  /** Answers to the questions of kind `confirmation` that gates asked about this call, as it runs; oldest first. */
+  readonly approvals: readonly Answer[];
   /** What the auth gate found for this call alone. Never stored. */
   readonly credential: Credential | undefined;
   /**

@@ -54,6 +54,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A model sent the same call twice under one id. It is one call, with one answer.',
     'Nothing; two calls that are meant have ids of their own.',
   ),
+  question_not_returned: code(
+    'warning',
+    'A tool made a question, by `pendingAnswer` or `requestConfirmation`, and did not return it: nobody was asked.',
+    'Write `return` before it.',
+  ),
   late_confirmation: code(
     'warning',
     'A tool asked for a confirmation after it had written state or artifacts.',

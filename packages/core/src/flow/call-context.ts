@@ -20,6 +20,8 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #state: CallState;
   readonly #turn: ToolTurn;
   attempt: number;
+  /** Set when the gates have let the call pass. */
+  approvals: readonly Answer[] = noAnswers;
   /** How long its tool may run. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   /** Made when the tool or a gate asks for it: most calls need neither. */
@@ -146,6 +148,8 @@ export class CallContext extends ActionContext implements ToolContext {
     this.actions.skipSummarization = true;
   }
 }
+
+const noAnswers: readonly Answer[] = Object.freeze([]);
 
 interface Rare {
   readonly credential?: Credential;

@@ -1,5 +1,5 @@
 import type { Settled } from '../content/outcome.ts';
-import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import type { Answer, PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -89,7 +89,9 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
       if (credential) context.setCredential(credential, gate.at.gate);
       else passes.push({ ...gate.at, digest: digestOf(current), ...(note !== undefined && { note }) });
     }
-    if (asked === current) return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
+    if (asked !== current) continue;
+    context.approvals = approvalsOf(state, seen);
+    return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
   }
 }
 
@@ -143,6 +145,16 @@ function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
 /** Whether a question was about the call as it is now, or as it was before a gate edited it. */
 function isAbout({ request }: Exchange, seen: readonly GoodCall[]): boolean {
   return seen.some((good) => digestOf(good) === request.digest);
+}
+
+/** What was answered to the gates about the call as it runs, for its tool: what is no secret. */
+function approvalsOf({ exchanges }: CallState, seen: readonly GoodCall[]): readonly Answer[] {
+  return exchanges
+    .filter(
+      ({ request, status }) => request.gate !== undefined && request.kind === 'confirmation' && status === 'answered',
+    )
+    .filter((exchange) => isAbout(exchange, seen))
+    .flatMap(({ answers }) => answers);
 }
 
 function passOf({ passed: passes }: CallState, gate: PlacedGate, current: GoodCall): Pass | undefined {

@@ -4,6 +4,7 @@ import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
 import { complete } from '../json/steps.ts';
+import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
 import { boundOutcome } from './bound-outcome.ts';
@@ -37,6 +38,7 @@ export function runTool(
   const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
   context.timeoutMs = timeoutMs;
   const failed = (error: unknown): Ran => {
+    noteEnd(scope, tool, context, isBounds(error));
     if (isBounds(error)) context.expire(error.message);
     const result = outcomeOfError(scope, tool, error, timeoutMs);
     const ran: Ran = { result, error: asError(error) };
@@ -48,6 +50,8 @@ export function runTool(
   // A clock costs more than it looks: it is read where somebody wants to know.
   let begun = outbox.watched ? platform.monotonic() : undefined;
   const finish = (result: unknown): Awaitable<Ran> => {
+    questionReturned(result);
+    noteEnd(scope, tool, context, false);
     if (!isResult(result)) return noResult(tool);
     const reading = result.status === 'ok' ? readingOf(result.output, readLimitOf(scope)) : undefined;
     if (!reading) return ranWith(scope, tool, result);
@@ -63,7 +67,7 @@ export function runTool(
   };
   try {
     // Called on the tool: it may be an object with state of its own.
-    const returned = (tool as Required<Pick<Tool, 'run'>>).run(value as never, context);
+    const returned = callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value as never, context));
     if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
     begun ??= platform.monotonic();
@@ -72,6 +76,15 @@ export function runTool(
   } catch (error) {
     return failed(error);
   }
+}
+
+/** A question that was made and not returned asks nobody, and nothing else would say so. */
+function noteEnd(scope: RunScope, { name }: Tool, context: CallContext, isAbandoned: boolean): void {
+  const whose = runEnded(context);
+  if (!whose || isAbandoned) return;
+  const who = whose === 'own' ? name : `${name}, or a call beside it,`;
+  const how = 'write `return` before pendingAnswer(...) or requestConfirmation(...)';
+  warn(scope, 'question_not_returned', `${who} made a question and did not return it, so nobody was asked; ${how}`);
 }
 
 function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {

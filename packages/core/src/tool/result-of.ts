@@ -2,6 +2,7 @@ import type { ToolContext } from '../context/tool-context.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { resultQuestion } from './long-running.ts';
+import { questionReturned } from './made-questions.ts';
 import type { ToolResult } from './tool.ts';
 import { isToolAnswer } from './tool-answer.ts';
 
@@ -14,7 +15,10 @@ export function resultOf(
   context: ToolContext,
 ): Awaitable<ToolResult> {
   const finish = (value: unknown): ToolResult => {
-    if (isToolAnswer(value)) return value;
+    if (isToolAnswer(value)) {
+      questionReturned(value);
+      return value;
+    }
     return isLongRunning
       ? pendingResult(name, value)
       : { status: 'ok', output: value, ...(toModel && { modelOutput: toModel(value) }) };

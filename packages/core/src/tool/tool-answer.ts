@@ -1,6 +1,7 @@
 import type { OutcomePart } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { questionMade } from './made-questions.ts';
 import type { Delegated, ToolResult } from './tool.ts';
 
 /**
@@ -10,9 +11,11 @@ import type { Delegated, ToolResult } from './tool.ts';
  */
 export type ToolAnswer = ToolResult & { readonly [mark]: true };
 
-/** Asks someone outside. The tool runs again when there is an answer, and finds it in `context.answers`. */
+/** Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool runs again when there is an answer, and finds it in `context.answers`. */
 export function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer {
-  return marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
+  const answer = marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
+  questionMade(answer);
+  return answer;
 }
 
 /** An output with media beside it, or with a text of its own for the model. */
