@@ -1,0 +1,95 @@
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { describe, expect, it } from 'vitest';
+import { type AuthConfig, authGate } from '../src/index.ts';
+import { decisionOf } from './support/gate-context.ts';
+import { issuer, metadata } from './support/token-server.ts';
+
+const base = { provider: 'Mail', clientId: 'app', clientSecret: 'client-secret-canary', issuer };
+const config = (given: object): AuthConfig =>
+  ({ ...base, type: 'authorizationCode', redirectUri: 'https://app.example/callback', ...given }) as AuthConfig;
+/** What the gate made of a call, or the code of its refusal; and every address that was asked. */
+async function ask(given: AuthConfig, answer: (url: string) => Response | undefined = () => undefined) {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url) => {
+    asked.push(String(url));
+    return answer(String(url)) ?? Response.json({}, { status: 404 });
+  };
+  const gate = authGate(given, { credentials: inMemoryCredentialService(), fetch });
+  const outcome = await decisionOf(gate).then(
+    ({ type }) => type,
+    (error: { readonly code?: string }) => error.code,
+  );
+  return { outcome, asked };
+}
+
+const endpoints = ['authorization_endpoint', 'token_endpoint', 'device_authorization_endpoint'] as const;
+const unsafe = [
+  'http://auth.example/x',
+  'http://10.0.0.1/x',
+  'http://localhost.example/x',
+  'javascript:alert(1)',
+  'no url',
+];
+
+describe('an end point that is neither https nor on this machine', () => {
+  for (const endpoint of endpoints)
+    it.each(unsafe)(`is refused where it is given, before a secret is sent: ${endpoint} %s`, async (url) => {
+      expect(await ask(config({ metadata: { ...metadata, [endpoint]: url } }))).toEqual({
+        outcome: 'auth_server_invalid',
+        asked: [],
+      });
+    });
+
+  it.each(endpoints)('is refused where the server says so: %s', async (endpoint) => {
+    const { outcome, asked } = await ask(config({}), () =>
+      Response.json({ ...metadata, [endpoint]: 'http://auth.example/x' }),
+    );
+    expect(outcome).toBe('auth_server_invalid');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is no end point where it is left out', async () => {
+    const { device_authorization_endpoint: _, ...without } = metadata;
+    expect((await ask(config({ metadata: without }))).outcome).toBe('pause');
+  });
+
+  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x'])('is another than %s', async (url) => {
+    expect((await ask(config({ metadata: { ...metadata, token_endpoint: url } }))).outcome).toBe('pause');
+  });
+});
+
+describe('what a server says of itself', () => {
+  it("is looked for under OAuth's name first, and under that of OpenID Connect where there is nothing", async () => {
+    const found = await ask(config({}), (url) => (url.includes('openid') ? Response.json(metadata) : undefined));
+    expect(found).toEqual({
+      outcome: 'pause',
+      asked: [`${issuer}/.well-known/oauth-authorization-server`, `${issuer}/.well-known/openid-configuration`],
+    });
+    const first = await ask(config({}), () => Response.json(metadata));
+    expect(first).toEqual({ outcome: 'pause', asked: [`${issuer}/.well-known/oauth-authorization-server`] });
+  });
+
+  it('is asked for again after it could not be had', async () => {
+    const one = config({});
+    expect((await ask(one)).outcome).toMatch(/^auth_server_/);
+    expect((await ask(one, () => Response.json(metadata))).outcome).toBe('pause');
+  });
+
+  it('is refused where it is said of another issuer', async () => {
+    const evil = { ...metadata, issuer: 'https://evil.example' };
+    expect((await ask(config({}), () => Response.json(evil))).outcome).toBe('auth_server_invalid');
+  });
+
+  it.each([
+    ['without an authorization end point', { authorization_endpoint: undefined }],
+    ['that knows PKCE in plain text only', { code_challenge_methods_supported: ['plain'] }],
+    ['that knows no PKCE', { code_challenge_methods_supported: [] }],
+  ])('is refused of a server %s', async (_what, change) => {
+    expect((await ask(config({ metadata: { ...metadata, ...change } }))).outcome).toBe('auth_server_invalid');
+  });
+
+  it('may name S256 among others', async () => {
+    const methods = { code_challenge_methods_supported: ['plain', 'S256'] };
+    expect((await ask(config({ metadata: { ...metadata, ...methods } }))).outcome).toBe('pause');
+  });
+});
