@@ -1,0 +1,131 @@
+import type { Event } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { pendingRequests } from '../src/index.ts';
+
+let made = 0;
+const event = (body: object): Event =>
+  ({ v: 1, id: `e${made++}`, invocationId: 'i1', author: 'helper', timestamp: 7, ...body }) as Event;
+const calls = (...ids: readonly string[]): Event =>
+  event({
+    type: 'model',
+    acts: true,
+    finishReason: { unified: 'functionCalls' },
+    content: {
+      role: 'model',
+      parts: [
+        // What is no call is none, whatever it is called.
+        { type: 'text', text: 'hm', id: 'c1', args: { amount: 666 } },
+        ...ids.map((id) => ({ type: 'functionCall', id, name: 'pay', args: { amount: 1 } })),
+      ],
+    },
+  });
+const asked = (callId: string, more: object = {}, around: object = {}): Event =>
+  event({
+    type: 'asked',
+    request: { id: `q-${callId}`, callId, kind: 'confirmation', hint: '?', digest: '', ...more },
+    ...around,
+  });
+const answered = (callId: string, by: string, more: object = {}): Event =>
+  event({
+    type: 'answered',
+    answer: { requestId: `q-${callId}`, kind: 'confirmation', value: {}, by, at: 1, ...more },
+  });
+const open = (...events: readonly Event[]) => pendingRequests({ events });
+const ids = (...events: readonly Event[]) => open(...events).map(({ id }) => id);
+
+describe('the arguments beside a question are those that would run', () => {
+  it.each([
+    ['as the model gave them', [], {}, { amount: 1 }],
+    [
+      'as a gate edited them',
+      [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '', args: { amount: 2 } })],
+      {},
+      { amount: 2 },
+    ],
+    [
+      'as they were after a gate that edited nothing',
+      [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '' })],
+      {},
+      { amount: 1 },
+    ],
+    [
+      'as they began to run',
+      [event({ type: 'started', calls: [{ callId: 'c1', attempt: 1, args: { amount: 3 } }] })],
+      {},
+      { amount: 3 },
+    ],
+    [
+      'as they were after a start that says nothing of them',
+      [event({ type: 'started', calls: [{ callId: 'c1', attempt: 1 }] })],
+      {},
+      { amount: 1 },
+    ],
+    [
+      'as the question itself says',
+      [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '', args: { amount: 2 } })],
+      { args: { amount: 4 } },
+      { amount: 4 },
+    ],
+    [
+      'not as those of another call',
+      [event({ type: 'passed', callId: 'c2', gate: 'g', digest: '', args: { amount: 2 } })],
+      {},
+      { amount: 1 },
+    ],
+  ] as const)('%s', (_how, before, request, args) => {
+    expect(open(calls('c1', 'c2'), ...before, asked('c1', request))).toMatchObject([{ call: { id: 'c1', args } }]);
+  });
+});
+
+describe('a question', () => {
+  it('of a call that no model made is none', () => {
+    expect(ids(calls('c1'), asked('c9'))).toEqual([]);
+  });
+
+  it('waits until as many have answered as it asks for', () => {
+    const question = [calls('c1'), asked('c1', { quorum: 2 })];
+    expect(open(...question, answered('c1', 'ada'))).toMatchObject([{ answeredBy: ['ada'] }]);
+    expect(ids(...question, answered('c1', 'ada'), answered('c1', 'bob'))).toEqual([]);
+    expect(ids(...question, answered('c1', 'ada', { final: true }))).toEqual([]);
+    expect(ids(calls('c1'), asked('c1'), answered('c1', 'ada'))).toEqual([]);
+    // An answer to one that is not open disturbs none.
+    expect(ids(...question, answered('c9', 'ada'))).toEqual(['q-c1']);
+  });
+
+  it('one of several about a call ends with it like the others', () => {
+    const two = [calls('c1', 'c2'), asked('c1'), asked('c1', { id: 'q2' }), asked('c2')];
+    expect(ids(...two)).toEqual(['q-c1', 'q2', 'q-c2']);
+    const response = event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } });
+    expect(ids(...two, response)).toEqual(['q-c2']);
+  });
+
+  it('that an agent asks ends with the call that the agent answers, and so do those of agents that it called; no others', () => {
+    const opened = (callId: string, branch: string) => event({ type: 'opened', agent: 'x', callId, branch });
+    const log = [
+      calls('c1', 'c2'),
+      opened('c1', 'scout:c1'),
+      opened('c2', 'scout:c11'),
+      ...['n1', 'n2', 'n3'].map((id) => calls(id)),
+      asked('n1', {}, { branch: 'scout:c1' }),
+      asked('n2', {}, { branch: 'scout:c1/inner:n2' }),
+      asked('n3', {}, { branch: 'scout:c11' }),
+      asked('c2'),
+    ];
+    expect(ids(...log)).toEqual(['q-n1', 'q-n2', 'q-n3', 'q-c2']);
+    const response = (callId: string) => event({ type: 'response', callId, outcome: { status: 'denied' } });
+    expect(ids(...log, response('c1'))).toEqual(['q-n3', 'q-c2']);
+    // A late result of the same call takes nothing that was asked since.
+    const again = [...log, response('c1'), asked('n1', { id: 'q-new' }, { branch: 'scout:c1' }), response('c1')];
+    expect(ids(...again)).toContain('q-new');
+  });
+
+  it('of an agent whose branch is not known ends with its own call only', () => {
+    const log = [
+      calls('c1', 'n1'),
+      event({ type: 'opened', agent: 'x', branch: 'm' }),
+      event({ type: 'opened', agent: 'x', callId: 'c1' }),
+      asked('n1'),
+    ];
+    expect(ids(...log, event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } }))).toEqual(['q-n1']);
+  });
+});
