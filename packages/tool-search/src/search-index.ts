@@ -1,11 +1,11 @@
 import type { Tool } from '@mortise/core';
-import { termsOf } from './terms-of.ts';
+import { queryTerms, synonymsOf } from './synonyms.ts';
 import { type ToolText, toolText } from './tool-text.ts';
 
 /**
  * A search by words over some tools: BM25F over the places of `ToolText`.
  *
- * A tool whose name or first line the query says whole comes before one that is about more. A word of the query also
+ * A word of the query finds its synonyms as well, for a little less. A tool whose name or first line the query says whole comes before one that is about more. A word of the query also
  * finds, for less, the words that begin with it. Of equals the first of the tools comes first.
  */
 export function searchIndex(tools: readonly Tool[]): (query: string, limit: number) => readonly string[] {
@@ -15,7 +15,7 @@ export function searchIndex(tools: readonly Tool[]): (query: string, limit: numb
   const wholes = texts.map(({ name, line }) => ({ name: sumOf(name, rarities), line: sumOf(line, rarities) }));
   return (query, limit) => {
     const found = new Map<number, Found>();
-    for (const term of new Set(termsOf(query).slice(0, maxTerms)))
+    for (const term of new Set(queryTerms(query).slice(0, maxTerms)))
       for (const [tool, { posting, rarity, score }] of bestOf(term, index, rarities)) {
         const sum = found.get(tool) ?? { score: 0, name: 0, line: 0 };
         sum.score += score;
@@ -83,8 +83,9 @@ function indexOf(texts: readonly ToolText[]): Index {
 /** Of the words that a word of the query finds in a tool, the best. */
 function bestOf(term: string, index: Index, rarities: ReadonlyMap<string, number>): ReadonlyMap<number, Match> {
   const best = new Map<number, Match>();
+  const synonyms = new Set(synonymsOf(term));
   for (const [word, byTool] of index) {
-    const share = word === term ? 1 : isBeginning(term, word) ? beginningShare : 0;
+    const share = word === term ? 1 : synonyms.has(word) ? synonymShare : isBeginning(term, word) ? beginningShare : 0;
     if (share === 0) continue;
     const rarity = share * (rarities.get(word) ?? 0);
     for (const [tool, posting] of byTool) {
@@ -117,6 +118,7 @@ const places = ['name', 'line', 'rest', 'parameters'] as const;
 const placeWeights = { name: 3, line: 2, rest: 0.5, parameters: 0.5 } as const;
 const wholeBonus = 2;
 const beginningShare = 0.5;
+const synonymShare = 0.8;
 /** BM25's usual k1 and b. */
 const saturation = 1.2;
 const lengthShare = 0.75;

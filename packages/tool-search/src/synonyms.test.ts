@@ -1,0 +1,55 @@
+import type { Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { searchIndex } from './search-index.ts';
+import { queryTerms, synonymsOf } from './synonyms.ts';
+
+const tools: readonly Tool[] = Object.entries({
+  task_create: 'Create a task',
+  task_list: 'List the tasks of a project',
+  task_delete: 'Delete a task',
+  task_update: 'Update a task',
+  comment_create: 'Create a comment on a task',
+  message_post: 'Post a message to a channel',
+  instance_reboot: 'Reboot an instance',
+  instance_shutdown: 'Shut an instance down',
+  playback_pause: 'Pause the playback',
+  channel_members: 'List the members of a channel',
+  invoice_list: 'List invoices',
+}).map(([name, description]) => ({ name, description }));
+
+describe('a request in words of everyday finds the tool that says it otherwise', () => {
+  const search = searchIndex(tools);
+  it.each([
+    ['add a task', 'task_create'],
+    ['get rid of a task', 'task_delete'],
+    ['change a task', 'task_update'],
+    ['add a reply to a task', 'comment_create'],
+    ['write a message', 'message_post'],
+    ['restart the server', 'instance_reboot'],
+    ['turn off the server', 'instance_shutdown'],
+    ['stop the music', 'playback_pause'],
+    ['who is in this channel', 'channel_members'],
+    ['show my bills', 'invoice_list'],
+  ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
+
+  it('and the word itself comes before its synonyms', () => {
+    const both = searchIndex([
+      { name: 'item_add', description: 'Add an item' },
+      { name: 'item_create', description: 'Create an item' },
+    ]);
+    expect(both('create item', 2)).toEqual(['item_create', 'item_add']);
+    expect(both('add item', 2)).toEqual(['item_add', 'item_create']);
+  });
+});
+
+describe('the words of a request', () => {
+  it('are those that say something, or all where none does', () => {
+    expect(queryTerms('Which of these do I want?')).not.toEqual([]);
+    expect(queryTerms('please show them the task')).toEqual(['show', 'task']);
+    expect(queryTerms('getTaskList')).toEqual(['get', 'task', 'list']);
+  });
+
+  it('are no synonyms of themselves', () => {
+    for (const word of ['create', 'delet', 'server', 'zebra']) expect(synonymsOf(word)).not.toContain(word);
+  });
+});
