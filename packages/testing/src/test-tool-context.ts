@@ -144,6 +144,7 @@ const testToolContextOptions = {
   functionCallId: true,
   state: true,
   answers: true,
+  approvals: true,
   credential: true,
   deps: true,
   session: true,
