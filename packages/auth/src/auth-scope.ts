@@ -1,4 +1,4 @@
-import type { CredentialService, SessionKey } from '@mortise/core';
+import type { CredentialService, ReadonlyContext, SessionKey } from '@mortise/core';
 import type { AuthOptions } from './auth-options.ts';
 import type { AuthConfig } from './config/auth-config.ts';
 import { credentialKeyOf } from './config/credential-key.ts';
@@ -15,6 +15,8 @@ export interface AuthScope<Config extends AuthConfig = AuthConfig> {
   readonly id: string;
   readonly transport: Transport;
   readonly now: () => number;
+  /** Told what of it a run must neither store nor show; absent outside of a run. */
+  readonly keepSecret?: ReadonlyContext['keepSecret'];
 }
 
 export function authScope<Config extends AuthConfig>(

@@ -47,7 +47,8 @@ testConformance('a toolset with auth', toolsetCases, () => {
   let warning = false;
   const changing: Toolset = {
     name: 'mail',
-    tools(_context, warn) {
+    tools(context, warn) {
+      context.keepSecret('mail', 'hunter22');
       if (warning) warn?.('subject_warning', 'a tool is missing');
       warning = false;
       if (!failing) return [...tools];
@@ -57,6 +58,7 @@ testConformance('a toolset with auth', toolsetCases, () => {
   };
   return {
     toolset: authTool(changing, key, keptKey()),
+    secrets: ['hunter22'],
     change: () => void tools.push(mailTool('send')),
     warnOnce: () => {
       warning = true;

@@ -90,7 +90,8 @@ testConformance('a toolset that asks', toolsetCases, () => {
   let warning = false;
   const bank: Toolset = {
     name: 'bank',
-    tools(_context, warn) {
+    tools(context, warn) {
+      context.keepSecret('bank', 'hunter22');
       if (warning) warn?.('subject_warning', 'a tool is missing');
       warning = false;
       if (!failing) return list;
@@ -100,6 +101,7 @@ testConformance('a toolset that asks', toolsetCases, () => {
   };
   return {
     toolset: requireConfirmation(bank),
+    secrets: ['hunter22'],
     change: () => {
       list = [...list, functionTool({ name: 'wait', description: 'Waits', run: () => null })];
     },

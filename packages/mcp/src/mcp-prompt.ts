@@ -15,9 +15,11 @@ export function mcpPrompt(
 ): (context?: ReadonlyContext) => Promise<string> {
   return async (context) => {
     const session = context ? toolset.sessionOf(context.session) : toolset.session;
+    session.secrets.tellTo(context);
     const prompt = await session.ask(async (client) => client.getPrompt?.({ name, arguments: { ...args } }));
     const messages =
       isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
+    session.secrets.tellTo(context);
     const { texts } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
     if (texts.length === 0)
       throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });

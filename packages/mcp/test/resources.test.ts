@@ -1,6 +1,6 @@
 import { llmAgent, runner } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
-import { scriptedModel, toolCases, toolsetCases } from '@mortise/testing';
+import { scriptedModel, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
@@ -98,7 +98,7 @@ it('arguments are checked', async () => {
 it('a server without resources has no tools for them', async () => {
   const { toolset } = faulty('');
   open.push(toolset);
-  expect(await mcpResources(toolset).tools({} as never)).toEqual([]);
+  expect(await mcpResources(toolset).tools(testToolContext())).toEqual([]);
 });
 
 it('a prompt of a server instructs an agent', async () => {
@@ -120,6 +120,7 @@ testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(eve
   lacks: {
     change: 'it has the same two tools',
     failure: 'the toolset of the server fails',
+    secrets: 'the toolset of the server tells them',
     warning: 'it has nothing to warn of',
   },
 });

@@ -11,6 +11,7 @@ import { type DescribedOperation, type Operation, operationsOf } from './operati
 import { OperationProblem } from './operation/operation-problem.ts';
 import { operationTool, type ToolScope } from './operation/operation-tool.ts';
 import { toolNames } from './operation/tool-names.ts';
+import { keepOptions } from './security/keep-credentials.ts';
 
 /** The operations of an API as tools. */
 export interface OpenapiToolset extends Toolset {
@@ -65,7 +66,10 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   };
   return {
     name,
-    tools: (_context, warn) => (made ? given(made, warn) : make().then((tools) => given(tools, warn))),
+    tools(context, warn) {
+      keepOptions(options.auth ?? {}, context);
+      return made ? given(made, warn) : make().then((tools) => given(tools, warn));
+    },
     operations: async () => (await make()).operations,
   };
 }

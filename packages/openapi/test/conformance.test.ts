@@ -23,7 +23,13 @@ testConformance(
       throw new Error('the server is gone');
     };
     return {
-      toolset: openapiToolset('https://a.example/openapi.json', { fetch, validator: schemaValidator({}) }),
+      toolset: openapiToolset('https://a.example/openapi.json', {
+        fetch,
+        validator: schemaValidator({}),
+        baseUrl: 'https://a.example',
+        auth: { key: { type: 'apiKey', value: 'hunter22' } },
+      }),
+      secrets: ['hunter22'],
       failOnce: () => {
         failing = true;
       },

@@ -1,4 +1,5 @@
-import type { JsonObject, ReadonlyContext } from '@mortise/core';
+import type { JsonObject } from '@mortise/core';
+import { testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
@@ -161,9 +162,9 @@ describe('operations that are no tools', () => {
     const toolset = testToolset(document, options);
     const heard: (readonly [string, string])[] = [];
     const warn = (code: string, message: string): void => void heard.push([code, message]);
-    await toolset.tools({} as ReadonlyContext);
-    await toolset.tools({} as ReadonlyContext, warn);
-    await toolset.tools({} as ReadonlyContext, warn);
+    await toolset.tools(testToolContext());
+    await toolset.tools(testToolContext(), warn);
+    await toolset.tools(testToolContext(), warn);
     expect(heard).toEqual([['openapi_left_out', expect.stringContaining('GET /b1: "#/nothing" leads to nothing')]]);
     expect(heard[0]?.[1]).toContain('operations() has all 6');
     expect(heard[0]?.[1]).not.toContain('/b6');
@@ -172,7 +173,7 @@ describe('operations that are no tools', () => {
   it('are none where all are tools', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
-    await toolset.tools({} as ReadonlyContext, (code) => heard.push(code));
+    await toolset.tools(testToolContext(), (code) => heard.push(code));
     expect(heard).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({
   lacks: {
     change: 'it has always the same tools; what changes is what they know',
     warning: 'what is left out is told to `onProblem`',
+    secrets: 'folders need none',
     failure: 'skills.test.ts takes a folder away and puts it back',
   },
 });

@@ -1,3 +1,5 @@
+export { secretForms } from './canary/secret-forms.ts';
+export { shownSecrets } from './canary/shown-secrets.ts';
 export { agentCases } from './conformance/agent-cases.ts';
 export { artifactServiceCases } from './conformance/artifact-service-cases.ts';
 export { bindCases, type TestRunner, type TestRunnerContext } from './conformance/bind-cases.ts';

@@ -43,6 +43,8 @@ export interface TestToolContext extends ToolContext {
   readonly actions: EventActions;
   /** What `progress` was called with. */
   readonly progressed: readonly unknown[];
+  /** What `keepSecret` was called with. */
+  readonly secrets: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
@@ -58,6 +60,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
   const artifactDelta: Record<string, number> = {};
   const flags: { skipSummarization?: true; escalate?: true; transferTo?: string } = {};
   const progressed: unknown[] = [];
+  const secrets: { readonly name: string; readonly value: string }[] = [];
   const steps = new Set<string>();
   return {
     agentName: options.agentName ?? 'agent',
@@ -128,6 +131,8 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
       };
     },
     progressed,
+    keepSecret: (name, value) => void secrets.push({ name, value }),
+    secrets,
   };
 }
 

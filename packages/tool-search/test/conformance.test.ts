@@ -11,7 +11,8 @@ testConformance('toolSearch', toolsetCases, () => {
   let warning = false;
   const mail: Toolset = {
     name: 'mail',
-    tools(_context, warn) {
+    tools(context, warn) {
+      context.keepSecret('mail', 'hunter22');
       if (warning) warn?.('subject_warning', 'a tool is missing');
       warning = false;
       // A list of its own each time, as of a filter.
@@ -22,6 +23,7 @@ testConformance('toolSearch', toolsetCases, () => {
   };
   return {
     toolset: toolSearch(mail),
+    secrets: ['hunter22'],
     change: () => {
       // A tool to search for would change the tool that searches: it says what there is.
       list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];

@@ -12,4 +12,6 @@ export const noRun: ReadonlyContext = {
   userContent: undefined,
   deps: undefined,
   signal: new AbortController().signal,
+  // Nothing is stored or shown outside of a run.
+  keepSecret: () => undefined,
 };

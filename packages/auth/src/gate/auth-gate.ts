@@ -35,9 +35,12 @@ async function decide(
   config: AuthConfig,
   options: AuthOptions,
   { name }: Tool,
-  { answers, session }: GateContext,
+  context: GateContext,
 ): Promise<GateDecision> {
-  const scope = authScope(config, session, options);
+  const { answers, session } = context;
+  const keepSecret: GateContext['keepSecret'] = (name, value) => context.keepSecret(name, value);
+  if ('clientSecret' in config && config.clientSecret !== undefined) keepSecret(config.provider, config.clientSecret);
+  const scope = { ...authScope(config, session, options), keepSecret };
   const answer = answers.at(-1);
   const denial = answer && denialOf(answer);
   if (denial) return { type: 'respond', outcome: { status: 'denied', ...denial } };

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 import { AuthError } from '../auth-error.ts';
 import type { AuthScope } from '../auth-scope.ts';
-import type { Grant } from './grant.ts';
+import { type Grant, keepGrant } from './grant.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
 /**
@@ -32,12 +32,21 @@ export async function loadAuthorization(scope: AuthScope): Promise<Authorization
   const { credentials, session } = scope;
   const record = await loadRecord(credentials, session, recordKey(scope));
   if (!record) return undefined;
-  if (isAuthorization(record)) return record;
+  if (isAuthorization(record)) return kept(scope, record);
   throw new AuthError('auth_store_invalid', 'the credential service has an authorization that is none');
 }
 
 export function saveAuthorization(scope: AuthScope, authorization: Authorization): Promise<void> {
-  return saveRecord(scope.credentials, scope.session, recordKey(scope), authorization);
+  return saveRecord(scope.credentials, scope.session, recordKey(scope), kept(scope, authorization));
+}
+
+/** Of what is under way nobody may see what proves who began it. */
+function kept(scope: AuthScope, authorization: Authorization): Authorization {
+  const { grant, codeVerifier, deviceCode } = authorization;
+  if (grant) keepGrant(scope, grant);
+  for (const secret of [codeVerifier, deviceCode])
+    if (secret !== undefined) scope.keepSecret?.(scope.config.provider, secret);
+  return authorization;
 }
 
 function recordKey({ key, session }: AuthScope): string {

@@ -11,12 +11,14 @@ export interface Grant {
 }
 
 /** The grant of a user; undefined where there is none. */
-export async function loadGrant({ credentials, session, key }: AuthScope): Promise<Grant | undefined> {
+export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
+  const { credentials, session, key } = scope;
   const credential = await credentials.load(session, key);
   if (!credential) return undefined;
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';
+  keepGrant(scope, { credential, ...(renewable && { refreshToken }) });
   if (secretOf(credential) === '' && !renewable) return undefined;
   return {
     credential,
@@ -28,6 +30,7 @@ export async function loadGrant({ credentials, session, key }: AuthScope): Promi
 /** The refresh token first: whoever dies in between has what it takes to go on. */
 export async function saveGrant(scope: AuthScope, { credential, refreshToken, obtainedAt }: Grant): Promise<void> {
   const { credentials, session, key } = scope;
+  keepGrant(scope, { credential, ...(refreshToken !== undefined && { refreshToken }) });
   await saveRecord(credentials, session, refreshKey(key), { ...(refreshToken && { refreshToken }), obtainedAt });
   await credentials.save(session, key, credential);
 }
@@ -44,6 +47,12 @@ export async function eraseGrant(
 /** What must not be seen of a credential. */
 export function secretOf(credential: Credential): string {
   return credential.type === 'apiKey' ? credential.value : credential.token;
+}
+
+/** Has the run neither store nor show it. */
+export function keepGrant({ config, keepSecret }: AuthScope, grant: Pick<Grant, 'credential' | 'refreshToken'>): void {
+  keepSecret?.(config.provider, secretOf(grant.credential));
+  if (grant.refreshToken !== undefined) keepSecret?.(config.provider, grant.refreshToken);
 }
 
 function refreshKey(key: string): string {

@@ -33,3 +33,8 @@ export function isAgentError(thrown: unknown): thrown is AgentError {
     return false;
   }
 }
+
+/** Says what was thrown, for this process only: not enumerable, so that the whole can be logged and sent as it is. */
+export function withCause<T extends object>(what: T, cause: unknown): T & { readonly cause?: unknown } {
+  return cause === undefined ? what : Object.defineProperty(what, 'cause', { value: cause });
+}

@@ -4,6 +4,7 @@ import { complete, type Steps } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { buildRequest } from './build-request.ts';
+import { cleanRequest } from './clean-request.ts';
 import { askHooks } from './hooks.ts';
 import type { LimitName } from './limits.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
@@ -25,9 +26,9 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
     const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
     scope.turn = newTurn(table);
     const built = buildRequest(scope, table, last);
-    const request = isUnderWay(built) ? await built : built;
+    const request = cleanRequest(scope.secrets, isUnderWay(built) ? await built : built);
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
-    const turn = await (context ? complete(askWithHooks(scope, request, context)) : readClean(scope, request));
+    const turn = await (context ? complete(askWithHooks(scope, request, context)) : readTurn(scope, request));
     if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
     else {
       const recorded = recordTurn(scope, turn.end, last, context?.takeActions());
@@ -98,7 +99,7 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
     return true;
   };
   if (request !== built && scope.turn) scope.turn = offeredTurn(scope.turn.table, request);
-  turn ??= (yield readClean(scope, request)) as ReadTurn;
+  turn ??= (yield readTurn(scope, cleanRequest(scope.secrets, request))) as ReadTurn;
   if ('error' in turn && !scope.cancellation.cause) {
     const { error } = turn;
     yield* askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
@@ -106,10 +107,6 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
   const { end, error } = 'end' in turn ? { end: turn.end, error: undefined } : { end: undefined, error: turn.error };
   yield* askHooks(scope, 'afterModel', (hook) => hook(end, error, context), replace);
   return turn;
-}
-
-function readClean(scope: RunScope, request: ModelRequest): Promise<ReadTurn> {
-  return readTurn(scope, scope.secrets.request(request));
 }
 
 function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {

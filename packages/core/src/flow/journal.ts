@@ -36,21 +36,22 @@ export class Journal {
     this.#outbox = outbox;
   }
 
-  /** Puts events into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
+  /** Puts events, without secrets, into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
   write(events: readonly Event[], also?: Alongside): void {
+    const clean = this.#outbox.secrets.json(events);
     if (this.failure !== undefined) {
-      this.unsaved.push(...events);
+      this.unsaved.push(...clean);
       return;
     }
     const next = this.#next;
-    for (const event of events) {
+    for (const event of clean) {
       next.events.push(event);
       if (event.type === 'asked') this.asking++;
     }
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
     if (this.#outbox.watched) {
       next.shown ??= new ShownList();
-      for (const event of events) next.shown.push({ type: 'event', event });
+      for (const event of clean) next.shown.push({ type: 'event', event });
       if (also?.show) next.shown.push(also.show);
     }
     if (this.#flying || this.#scheduled) return;

@@ -1,3 +1,4 @@
+import { Secrets } from '../credential/secrets.ts';
 import type { RunEvent } from './run-event.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
@@ -9,13 +10,18 @@ export class Outbox {
   /** Whether what is pushed will be read. */
   watched: boolean;
 
-  constructor(watched = true) {
+  /** What is shown has none of them. */
+  readonly secrets: Secrets;
+
+  constructor(watched = true, secrets: Secrets = new Secrets()) {
     this.watched = watched;
+    this.secrets = secrets;
   }
 
   push(entry: RunEvent): void {
     if (!this.watched) return;
-    this.#list.push(entry);
+    // An event is as it was stored; a delta comes from what knows how the text goes on.
+    this.#list.push(entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry));
     this.wake();
   }
 

@@ -1,7 +1,9 @@
 import type { Usage } from '../content/usage.ts';
+import { CleanStream } from '../credential/clean-stream.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
+import type { ModelCallOptions } from '../model/model.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
@@ -35,6 +37,8 @@ export class TurnReader {
   readonly #resolve: (turn: ReadTurn) => void;
   #over = false;
   #text = '';
+  /** Of the texts that are coming, where there may be secrets in them. */
+  #shown: Map<string, Shown> | undefined;
 
   constructor(scope: RunScope, resolve: (turn: ReadTurn) => void) {
     this.#scope = scope;
@@ -52,7 +56,7 @@ export class TurnReader {
     const pacer = new Pacer();
     let taken = 0;
     try {
-      if (!this.#over) iterator = model.generate(request, new ModelOptions(cancellation))[Symbol.asyncIterator]();
+      if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope))[Symbol.asyncIterator]();
       while (iterator && !this.#over) {
         const step = await iterator.next();
         if (step.done)
@@ -74,7 +78,9 @@ export class TurnReader {
   }
 
   #end(turn: ReadTurn): void {
+    if (this.#over) return;
     this.#over = true;
+    for (const shown of this.#shown?.values() ?? []) this.#rest(shown);
     this.#resolve(turn);
   }
 
@@ -98,13 +104,35 @@ export class TurnReader {
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':
-        return this.#end({ end: event });
+        return this.#end({ end: this.#scope.secrets.json(event) });
     }
   }
 
-  #show(index: number, kind: 'text' | 'thought' | 'args', text: string, name?: string): void {
-    const { outbox, agent, branch } = this.#scope;
+  #show(index: number, kind: Delta['kind'], text: string, name?: string): void {
+    const { outbox, secrets } = this.#scope;
     if (!outbox.watched) return;
+    if (secrets.empty) return this.#push(index, kind, text, name);
+    this.#shown ??= new Map();
+    const key = `${kind} ${index}`;
+    let shown = this.#shown.get(key);
+    // A secret may be cut by the deltas of other parts: each part has its own.
+    if (!shown || name !== undefined) {
+      if (shown) this.#rest(shown);
+      shown = { index, kind, stream: new CleanStream(secrets) };
+      this.#shown.set(key, shown);
+    }
+    const clean = shown.stream.push(text);
+    if (name !== undefined) this.#push(index, kind, clean, secrets.text(name));
+    else if (clean !== '' || text === '') this.#push(index, kind, clean);
+  }
+
+  #rest({ index, kind, stream }: Shown): void {
+    const text = stream.flush();
+    if (text !== '') this.#push(index, kind, text);
+  }
+
+  #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
+    const { outbox, agent, branch } = this.#scope;
     const author = agent.name;
     const delta: Delta =
       name === undefined
@@ -114,17 +142,25 @@ export class TurnReader {
   }
 }
 
-/** What a model is called with. The signal is made when the model asks for it. */
-export class ModelOptions {
+/** What a run calls a model with. The signal is made when the model asks for it. */
+export class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
+  readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;
 
-  constructor(cancellation: Cancellation) {
+  constructor({ cancellation, secrets }: Pick<RunScope, 'cancellation' | 'secrets'>) {
     this.#cancellation = cancellation;
+    this.keepSecret = (name, value) => secrets.add(name, value);
   }
 
   get signal(): AbortSignal {
     return this.#cancellation.signal;
   }
+}
+
+interface Shown {
+  readonly index: number;
+  readonly kind: Delta['kind'];
+  readonly stream: CleanStream;
 }
 
 type Delta = Extract<RunEvent, { readonly type: 'delta' }>;

@@ -84,7 +84,10 @@ function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTabl
   );
   const byName = new Map<string, Tool>();
   const offer = (tool: Tool, toolset?: Toolset): void => {
-    const objection = objectionTo(tool, byName, reserved);
+    const objection =
+      scope.secrets.text(tool.name) === tool.name
+        ? objectionTo(tool, byName, reserved)
+        : { code: 'secret_name', reason: 'a secret stands in its name' };
     if (!objection) {
       byName.set(tool.name, tool);
       return;

@@ -62,6 +62,10 @@ export class RunContext implements ReadonlyContext {
   get signal(): AbortSignal {
     return this.scope.cancellation.signal;
   }
+
+  keepSecret(name: string, value: string): void {
+    this.scope.secrets.add(name, value);
+  }
 }
 
 /** A context through which the services can be looked at. */
@@ -117,7 +121,8 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const version = await this.artifacts().save(this.session, filename, part);
+    const { secrets } = this.scope;
+    const version = await this.artifacts().save(this.session, filename, secrets.json(part));
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[filename] = version;
     return version;

@@ -13,7 +13,7 @@ import type { SessionKey } from '../session/session.ts';
  * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
  */
 export type RunEvent =
-  /** Text for display as it comes; `name` is the function's, at the first delta of its arguments. */
+  /** Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is none. `name` is the function's, at the first delta of its arguments. */
   | {
       readonly type: 'delta';
       readonly author: string;
@@ -28,6 +28,7 @@ export type RunEvent =
   | { readonly type: 'toolProgress'; readonly callId: string; readonly branch?: string; readonly value: JsonValue }
   | ToolEnd
   | { readonly type: 'event'; readonly event: Event }
+  /** `cause`: as that of a `toolEnd`. */
   | { readonly type: 'warning'; readonly code: string; readonly message: string; readonly cause?: unknown }
   | { readonly type: 'end'; readonly result: RunResult };
 
@@ -39,7 +40,7 @@ export interface ToolEnd {
   readonly call: FunctionCall;
   readonly outcome: Settled | { readonly status: 'pending' };
   readonly durationMs: number;
-  /** The original error with its stack, for the watcher in this process only; never stored. Its message may hold secrets: think before you send it elsewhere. */
+  /** The original error with its stack, for the watcher in this process only: it may hold secrets. Never stored, and not enumerable, so that the event can be logged and sent as it is. */
   readonly cause?: Error;
 }
 

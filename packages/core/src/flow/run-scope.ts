@@ -1,6 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
+import type { Secrets } from '../credential/secrets.ts';
+import { withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -16,7 +18,6 @@ import type { Journal } from './journal.ts';
 import type { LlmAgent } from './llm-agent.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
-import type { Secrets } from './secrets.ts';
 import type { BranchState, CallState, SessionView } from './session-view.ts';
 import type { ToolTurn } from './tool-turn.ts';
 import type { Write, Writer } from './writer.ts';
@@ -105,7 +106,7 @@ export type Driven =
 
 /** An event of this run, stamped. */
 export function newEvent(scope: BranchScope, body: EventBody, actions?: EventActions, author?: string): Event {
-  return scope.secrets.json(Object.assign(stamp(scope, actions, author), body));
+  return Object.assign(stamp(scope, actions, author), body);
 }
 
 /** What an event of this run says before it is known what happened. */
@@ -134,10 +135,5 @@ export function eventAbout(
 
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
-  scope.outbox.push({
-    type: 'warning',
-    code,
-    message: scope.secrets.text(message),
-    ...(cause !== undefined && { cause }),
-  });
+  scope.outbox.push(withCause({ type: 'warning', code, message }, cause));
 }

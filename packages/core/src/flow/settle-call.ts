@@ -1,4 +1,5 @@
 import type { Settled } from '../content/outcome.ts';
+import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import type { Steps } from '../json/steps.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
@@ -77,7 +78,7 @@ export function* settleCall(
     const events = [...reached.before, asked];
     scope.journal.write(
       events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
-      { show: cause ? { ...show, cause } : show },
+      { show: withCause(show, cause) },
     );
     return;
   }
@@ -93,7 +94,7 @@ export function* settleCall(
   if (!outbox.watched) scope.journal.write(response);
   else {
     const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome, durationMs };
-    scope.journal.write(response, { show: cause instanceof Error ? { ...show, cause } : show });
+    scope.journal.write(response, { show: withCause(show, cause instanceof Error ? cause : undefined) });
   }
 }
 
@@ -144,8 +145,8 @@ function* askAfterwards(
 ): Steps<OutcomePicture> {
   const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
   let picture = answer ? pictureOutcome(tool, answer) : returned;
-  // A copy, so that a hook which changes what it sees does not change what the tool returned.
-  const seen = snapshotOutcome(tool, picture.outcome);
+  // A copy, so that a hook which changes what it sees does not change what the tool returned; it may go into a log or a span.
+  const seen = scope.secrets.json(snapshotOutcome(tool, picture.outcome));
   yield* askHooks(
     scope,
     'afterTool',

@@ -4,14 +4,14 @@ import type { BranchScope } from './run-scope.ts';
 
 /** Shows the watcher how far a call is. What is not JSON is shown as text. */
 export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
-  const { journal, outbox, secrets, view } = scope;
+  const { journal, outbox, view } = scope;
   if (!outbox.watched) return;
   // A call that began before its turn was stored is not known yet: it is the scope's own.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const picture = pictureJson(value, progressLimits);
   const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
   const by = branch.path === undefined ? {} : { branch: branch.path };
-  journal.show({ type: 'toolProgress', callId, ...by, value: secrets.json(shown) });
+  journal.show({ type: 'toolProgress', callId, ...by, value: shown });
 }
 
 /** What is shown of one piece of progress. */

@@ -2,6 +2,7 @@ import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
+import type { ModelCallOptions } from './model.ts';
 import type { ModelEvent, ModelFailure } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
@@ -9,7 +10,7 @@ import type { ModelRequest } from './model-request.ts';
 export interface AttemptPlan {
   readonly request: ModelRequest;
   /** The caller's. The signal is looked at only where an attempt failed. */
-  readonly options: { readonly signal: AbortSignal };
+  readonly options: ModelCallOptions;
   /** The attempt after these failures, or what is told where there is no other. `stop` aborts when the result is not wanted any more. */
   next(
     failures: readonly ModelFailure[],

@@ -3,6 +3,13 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelEvent, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
+/** What a model is called with. */
+export interface ModelCallOptions {
+  readonly signal: AbortSignal;
+  /** Has the run neither store nor show a text, as the method of a context of this name. Absent where no run asks. */
+  readonly keepSecret?: (name: string, value: string) => void;
+}
+
 /**
  * A language model.
  *
@@ -37,6 +44,7 @@ import type { ModelRequest } from './model-request.ts';
  * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT model:secret:kept: what it proves itself with is told to `keepSecret`, where there is one, before the first event.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -72,7 +80,7 @@ export interface Model {
   /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
   readonly provider: string;
   readonly id: string;
-  generate(request: ModelRequest, options: { readonly signal: AbortSignal }): AsyncIterable<ModelEvent>;
+  generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
    * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
    *

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import type { Secrets } from '../credential/secrets.ts';
 import type { Limits } from '../flow/limits.ts';
 import type { RunScope } from '../flow/run-scope.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -27,7 +28,7 @@ export interface Engine
   readonly onMessageWhilePending: 'withdraw' | 'refuse';
   readonly graceMs: number;
   /** What `runner({ secrets })` names. */
-  readonly knownSecrets: { readonly [name: string]: string | undefined } | undefined;
+  readonly secrets: Secrets;
   readonly leaseMs: number;
   readonly views: ViewCache;
   readonly leases: LeaseKeeper;

@@ -1,3 +1,4 @@
+import { Secrets } from '../credential/secrets.ts';
 import { CallContext } from '../flow/call-context.ts';
 import { Journal } from '../flow/journal.ts';
 import { type LlmAgent, llmAgent } from '../flow/llm-agent.ts';
@@ -44,7 +45,7 @@ function exampleRun(number: number): readonly object[] {
   return [
     new Run(engine, scope, {}),
     new TurnReader(scope, () => {}),
-    new ModelOptions(scope.cancellation),
+    new ModelOptions(scope),
     new Round(scope, turn, []),
     new ActionContext(scope),
     new CallContext(scope, newCall({ id: '', name: '', args: {} }, view.root, agent.name), turn),
@@ -76,7 +77,7 @@ function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
     onInDoubt: 'ask',
     onMessageWhilePending: 'withdraw',
     platform: defaultPlatform,
-    knownSecrets: undefined,
+    secrets: new Secrets(),
     graceMs: number,
     leaseMs: 1,
     leases: new LeaseKeeper(1),

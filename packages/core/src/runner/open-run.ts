@@ -9,7 +9,6 @@ import { isLlmAgent } from '../flow/llm-agent.ts';
 import { ModelSlots } from '../flow/model-slots.ts';
 import type { Outbox } from '../flow/outbox.ts';
 import type { BranchScope } from '../flow/run-scope.ts';
-import { Secrets } from '../flow/secrets.ts';
 import { emptyView, type SessionView } from '../flow/session-view.ts';
 import type { SessionKey } from '../session/session.ts';
 import { driveBranch } from './drive-branch.ts';
@@ -93,7 +92,7 @@ export function newScope(
     journal,
     outbox,
     cancellation: new Cancellation(engine.graceMs),
-    secrets: new Secrets(engine.knownSecrets),
+    secrets: outbox.secrets,
     turn: undefined,
     writer: undefined,
     failure: undefined,

@@ -1,5 +1,5 @@
 import { textOf } from '../content/text-of.ts';
-import { isAgentError, publicMessage } from '../error/thrown.ts';
+import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import { openExchanges } from '../flow/open-exchanges.ts';
 import { pendingCalls } from '../flow/pending-calls.ts';
 import type { RunResult } from '../flow/run-event.ts';
@@ -46,11 +46,6 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
 function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): NonNullable<RunResult['error']> {
   const code = isAgentError(error) ? error.code : other;
   return withCause({ code, message: publicMessage(error, 'the session service refused') }, error);
-}
-
-/** Not enumerable, so that a result can be logged and sent as it is. */
-function withCause<T extends object>(error: T, cause: unknown): T & { readonly cause?: unknown } {
-  return cause === undefined ? error : Object.defineProperty(error, 'cause', { value: cause });
 }
 
 /** What every result says. */

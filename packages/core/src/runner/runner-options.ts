@@ -40,7 +40,7 @@ export interface RunnerOptions {
   readonly callbackTimeoutMs?: number | undefined;
   /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
   readonly resultLimitChars?: number | undefined;
-  /** Values that must not get into events, requests, outcomes or messages, by name: `«secret:name»` stands there instead. What gates hand out as credentials is among them without being named. At least 6 characters each. */
+  /** Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it tells the run, is among them without being named. At least 6 characters each. */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
   readonly graceMs?: number | undefined;

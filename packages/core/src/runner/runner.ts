@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import { Secrets, shortestSecret } from '../credential/secrets.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
@@ -6,7 +7,6 @@ import { placesOf } from '../flow/agent-tree.ts';
 import { limitNames } from '../flow/limits.ts';
 import { isLlmAgent } from '../flow/llm-agent.ts';
 import type { RunEvent, RunResult } from '../flow/run-event.ts';
-import { shortestSecret } from '../flow/secrets.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -80,7 +80,7 @@ function engineOf(options: RunnerOptions): Engine {
     onInDoubt: options.onInDoubt ?? 'ask',
     callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
     resultLimitChars,
-    knownSecrets: options.secrets,
+    secrets: new Secrets(options.secrets),
     graceMs: options.graceMs ?? 1_500,
     leaseMs,
     leases: new LeaseKeeper(leaseMs),

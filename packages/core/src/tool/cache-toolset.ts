@@ -18,13 +18,18 @@ export function cacheToolset(
 ): Toolset & { /** Forgets the lists, so that the next resolution asks again. */ refresh(): void } {
   checkMembers('cacheToolset', options, cacheToolsetOptions);
   const lists = new Map<string, Awaitable<readonly Tool[]>>();
+  const secrets = new Map<string, string>();
   return {
     name: toolset.name,
     tools(context, warn) {
       const key = options.key?.(context) ?? '';
       const known = lists.get(key);
-      if (known !== undefined) return known;
-      const list = toolset.tools(context, warn);
+      const tell = <T>(tools: T): T => {
+        for (const [value, name] of secrets) context.keepSecret(name, value);
+        return tools;
+      };
+      if (known !== undefined) return isPromise(known) ? known.then(tell) : tell(known);
+      const list = toolset.tools(keeping(context, secrets), warn);
       lists.set(key, list);
       if (!isPromise(list)) return list;
       return list.then(
@@ -44,3 +49,29 @@ export function cacheToolset(
 }
 
 const cacheToolsetOptions = { key: true } satisfies Record<keyof CacheToolsetOptions, true>;
+
+/** A context that notes its secrets as well: the next run that is given the list must keep them too. */
+function keeping(context: ReadonlyContext, secrets: Map<string, string>): ReadonlyContext {
+  return Object.create(context, {
+    ...Object.fromEntries(contextNames.map((name) => [name, { get: () => context[name], enumerable: true }])),
+    keepSecret: {
+      value(name: string, value: string): void {
+        secrets.set(value, name);
+        context.keepSecret(name, value);
+      },
+      enumerable: true,
+    },
+  }) as ReadonlyContext;
+}
+
+const contextNames: readonly (keyof ReadonlyContext)[] = [
+  'agentName',
+  'invocationId',
+  'branch',
+  'session',
+  'state',
+  'events',
+  'userContent',
+  'deps',
+  'signal',
+];

@@ -14,6 +14,7 @@ import type { Tool } from './tool.ts';
  * INVARIANT toolset:context: the context is looked at, never changed.
  * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
  * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked for; a decorator passes it on.
+ * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything comes of it, a failure included; a decorator passes the context on.
  * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
  */
 export interface Toolset {

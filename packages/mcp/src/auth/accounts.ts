@@ -79,7 +79,14 @@ export class Accounts {
     const { server } = this.#options;
     if (server.type !== 'http') return { session: new McpSession(this.#options) };
     const { auth, authProvider } = server;
-    if (auth) return this.#signedIn(server, new UserAuth(this.#setup(server, auth), user ?? applicationOf(auth)));
+    if (auth) {
+      const own = new UserAuth(this.#setup(server, auth), user ?? applicationOf(auth));
+      const account = this.#signedIn(server, own);
+      const { secrets } = account.session;
+      secrets.add('clientSecret', auth.clientSecret);
+      own.records.onSecret = (name, value) => secrets.add(name, value);
+      return account;
+    }
     const own = typeof authProvider === 'function' ? user && authProvider(user) : authProvider;
     return { session: this.#sessionWith(server, own) };
   }

@@ -1,5 +1,6 @@
 import type { OAuthDiscoveryState, StoredOAuthClientInformation } from '@modelcontextprotocol/client';
 import { type CredentialService, isJsonObject, type JsonObject, type SessionKey } from '@mortise/core';
+import type { OnSecret } from '../session/server-fetch.ts';
 import { McpAuthError } from './mcp-auth-error.ts';
 
 /** A token, what it takes to have another, and whom it is of and for. */
@@ -60,6 +61,8 @@ export class AuthRecords {
   readonly key: string;
   readonly #credentials: CredentialService;
   readonly #user: SessionKey;
+  /** Told what nobody may see of what is loaded and saved. */
+  onSecret: OnSecret | undefined;
 
   constructor(credentials: CredentialService, user: SessionKey, serverUrl: string) {
     this.key = credentialKeyOf(serverUrl);
@@ -115,17 +118,36 @@ export class AuthRecords {
     const kept = await this.#credentials.load(this.#user, `${this.key}#${name}`);
     if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
     const record = objectIn(kept.value);
+    this.#tell(record);
     // It was written by `#save`, under a name that nobody else uses.
     if (record) return record as T;
     throw new McpAuthError('mcp_auth_failed', `the credential service has something else under a key of ${this.key}`);
   }
 
+  #tell(record: object | undefined): void {
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (secretMembers.has(name) && typeof value === 'string') this.onSecret?.(name, value);
+      else if ((name === 'client' || name === 'information') && typeof value === 'object')
+        this.#tell(value ?? undefined);
+    }
+  }
+
   /** Undefined erases: services cannot delete, so nothing is kept in its place. */
   #save(name: string, record: object | undefined): Promise<void> {
     const value = record ? JSON.stringify(record) : '';
+    this.#tell(record);
     return this.#credentials.save(this.#user, `${this.key}#${name}`, { type: 'apiKey', value });
   }
 }
+
+/** Members of records, and of the client in them. */
+const secretMembers: ReadonlySet<string> = new Set([
+  'accessToken',
+  'refreshToken',
+  'codeVerifier',
+  'client_secret',
+  'registration_access_token',
+]);
 
 /** What the credentials for a server are kept under, for each user. */
 export function credentialKeyOf(serverUrl: string | URL): string {

@@ -30,7 +30,17 @@ export class UserTools {
     const { hasUsers } = this.#accounts;
     if (hasUsers && !asker.context) return none;
     const { session, auth } = this.#accounts.of(asker.context?.session);
-    if (!auth) return this.#offered.of(session, asker);
+    session.secrets.tellTo(asker.context);
+    try {
+      return await this.#toolsOf(session, auth !== undefined, asker);
+    } finally {
+      // A token may be another one by now.
+      session.secrets.tellTo(asker.context);
+    }
+  }
+
+  async #toolsOf(session: McpSession, hasAuth: boolean, asker: Asker): Promise<readonly McpTool[]> {
+    if (!hasAuth) return this.#offered.of(session, asker);
     try {
       const tools = await this.#offered.of(session, asker);
       this.#signedOut.delete(session);

@@ -16,7 +16,7 @@ export type CallFate =
 export interface Callee {
   readonly name: string;
   /** Takes out of a text what nobody may read. */
-  readonly hide: (text: string) => string;
+  readonly secrets: { hide(text: string): string };
 }
 
 /**
@@ -40,9 +40,9 @@ export function fateOf(error: unknown, mayForget = false): CallFate {
 }
 
 /** What the model reads of a call that failed. A `write` that may have happened is in doubt by the cause. */
-export function callError({ name: server, hide }: Callee, toolName: string, error: unknown): ToolError {
+export function callError({ name: server, secrets }: Callee, toolName: string, error: unknown): ToolError {
   const { code } = factsOf(error);
-  const message = hide(messageOf(error));
+  const message = secrets.hide(messageOf(error));
   if (isAboutTokens(error))
     return new ToolError(`\`${toolName}\` was not called: ${message}`, { code: codeOfTokens(code), cause: error });
   const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;

@@ -1,7 +1,7 @@
 import { type PendingQuestion, ToolError } from '@mortise/core';
 import type { ClientFeatures, Contact } from '../ask/server-request.ts';
 import { type Challenge, challengeOf } from '../auth/sign-in-required.ts';
-import { withoutSecrets } from '../text/known-secrets.ts';
+import { KnownSecrets } from '../text/known-secrets.ts';
 import { answerServer } from './answer-server.ts';
 import { factsOf, fateOf, messageOf } from './call-error.ts';
 import { Connection } from './connection.ts';
@@ -44,8 +44,8 @@ export class McpSession implements Contact {
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** Takes out of a text what the server was given to sign in with. */
-  readonly hide: (text: string) => string;
+  /** What the server was given to sign in with. */
+  readonly secrets: KnownSecrets;
   /** Of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
@@ -62,7 +62,7 @@ export class McpSession implements Contact {
     const { sampling, roots } = options;
     this.features = { ...(sampling && { sampling }), ...(roots && { roots }) };
     this.maxPages = options.maxPages ?? defaultMaxPages;
-    this.hide = withoutSecrets(options.server);
+    this.secrets = new KnownSecrets(options.server);
     this.timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
@@ -144,7 +144,7 @@ export class McpSession implements Contact {
   }
 
   note(problem: string): void {
-    this.#options.onNote?.(this.hide(problem));
+    this.#options.onNote?.(this.secrets.hide(problem));
   }
 
   /** Ends the connection, after a list that is under way; settles also where the server does not. */
@@ -180,6 +180,7 @@ export class McpSession implements Contact {
         note: (problem) => this.note(problem),
         onListChanged: () => this.refresh(),
         requests: answerServer(this, this.flights),
+        onSecret: (name, value) => this.secrets.add(name, value),
       },
     );
     const { client } = open;

@@ -18,6 +18,8 @@ export interface ClientEvents {
   readonly note: RepairNote;
   readonly onListChanged: () => void;
   readonly requests: ServerRequests;
+  /** Told what the server is sent to prove who asks. */
+  readonly onSecret: (name: string, value: string) => void;
 }
 
 /** A connection, and why it ended, where that is known. */
@@ -108,7 +110,7 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
   const { SSEClientTransport, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const url = new URL(server.url);
   const { authProvider } = server;
-  const fetch = serverFetch(server, options.maxFrameBytes);
+  const fetch = serverFetch(server, options.maxFrameBytes, events.onSecret);
   // A function is asked by the toolset, which knows the users.
   const settings = {
     fetch: authProvider instanceof UserAuth ? await authProvider.fetchFor(fetch) : fetch,

@@ -1,12 +1,16 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { boundedFetch } from '../http/bounded-fetch.ts';
 import { guardedFetch } from '../http/guarded-fetch.ts';
+import { inHeader } from '../text/server-secrets.ts';
 import type { HttpServer } from '../transport/http-server.ts';
 
+/** Told what is sent to prove who asks. */
+export type OnSecret = (name: string, value: string) => void;
+
 /** The fetch for a server: guarded, bounded, and with the headers that it is told. An authorization server is another origin: they are not told there. */
-export function serverFetch(server: HttpServer, maxFrameBytes: number): Fetch {
+export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?: OnSecret): Fetch {
   const { headers } = server;
-  const fetch = boundedFetch(server.fetch ?? guardedFetch(server), maxFrameBytes);
+  const fetch = telling(boundedFetch(server.fetch ?? guardedFetch(server), maxFrameBytes), onSecret);
   if (!headers) return fetch;
   const { origin } = new URL(server.url);
   return (address, init) => {
@@ -14,5 +18,15 @@ export function serverFetch(server: HttpServer, maxFrameBytes: number): Fetch {
     const all = new Headers(init?.headers);
     for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
     return fetch(address, { ...init, headers: all });
+  };
+}
+
+/** Whoever keeps the tokens: what is sent is known here. */
+function telling(fetch: Fetch, onSecret: OnSecret | undefined): Fetch {
+  if (!onSecret) return fetch;
+  return (address, init) => {
+    const sent = new Headers(init?.headers).get('authorization');
+    if (sent !== null) for (const secret of inHeader(['authorization', sent])) onSecret(...secret);
+    return fetch(address, init);
   };
 }

@@ -1,26 +1,33 @@
+import { type ReadonlyContext, Secrets } from '@mortise/core';
 import type { McpServer } from '../session/mcp-server.ts';
+import { serverSecrets } from './server-secrets.ts';
 
-/** Takes out of a text what the server was given to sign in with: it may repeat it where something fails. */
-export function withoutSecrets(server: McpServer): (text: string) => string {
-  const secrets = secretsOf(server);
-  return secrets.length === 0
-    ? (text) => text
-    : (text) => secrets.reduce((clean, secret) => clean.replaceAll(secret, hidden), text);
+/** What a server was given to sign in with, and what it is sent since: it may repeat it wherever it says something. */
+export class KnownSecrets {
+  readonly #names = new Map<string, string>();
+  readonly #texts: Secrets;
+
+  constructor(server: McpServer) {
+    this.#texts = new Secrets();
+    for (const [name, value] of serverSecrets(server)) this.add(name, value);
+    // In what only people read, any header is left out.
+    if (server.type === 'http')
+      for (const [name, value] of Object.entries(server.headers ?? {})) this.#texts.add(name, value);
+  }
+
+  add(name: string, value: string | undefined): void {
+    if (value === undefined) return;
+    this.#names.set(value, name);
+    this.#texts.add(name, value);
+  }
+
+  /** Has a run neither store nor show them. */
+  tellTo(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void {
+    if (context) for (const [value, name] of this.#names) context.keepSecret(name, value);
+  }
+
+  /** A text without them. */
+  hide(text: string): string {
+    return this.#texts.text(text);
+  }
 }
-
-/** Longest first, so that no part of one is left. */
-function secretsOf(server: McpServer): readonly string[] {
-  const values =
-    server.type === 'http'
-      ? // `Bearer` and its like say nothing.
-        Object.values(server.headers ?? {}).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
-      : server.type === 'stdio'
-        ? Object.entries(server.env ?? {}).flatMap(([name, value]) => (secretName.test(name) ? [value] : []))
-        : [];
-  return [...new Set(values)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
-}
-
-/** A variable of any other name may be a path or a word of every answer. */
-const secretName = /key|token|secret|passw|credential|auth/i;
-const shortest = 6;
-const hidden = '«secret»';

@@ -84,6 +84,7 @@ function resourceTool(
       const refused = refusedSignIn(context);
       if (refused) return refused;
       const session = sessionOf(context.session);
+      session.secrets.tellTo(context);
       try {
         return await read(session, context, args);
       } catch (error) {
@@ -91,6 +92,8 @@ function resourceTool(
         const asked = await askToSignIn(session, error, context);
         if (asked) return asked;
         throw ToolError.is(error) && error.code === 'mcp_list_failed' ? error : callError(session, name, error);
+      } finally {
+        session.secrets.tellTo(context);
       }
     },
   };

@@ -51,6 +51,7 @@ export async function runCall(
   const answers = context.answers.filter(({ kind }) => kind === 'input' || kind === 'confirmation');
   let ended: ToolResult | undefined;
   const ongoing = { session, tool, args, context };
+  session.secrets.tellTo(context);
   try {
     // Kept before it is asked; whatever ends the call is thrown past the step, which keeps nothing then.
     const asked = await context.step(stepName(answers.length), async (): Promise<JsonValue> => {
@@ -63,6 +64,9 @@ export async function runCall(
   } catch (error) {
     if (error === isEnded && ended) return ended;
     throw error;
+  } finally {
+    // A token may be another one by now.
+    session.secrets.tellTo(context);
   }
 }
 
@@ -197,7 +201,7 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
   const { toolName, definition } = tool;
   const result = fromResult(toolName, answer, definition.outputSchema !== undefined);
-  return result.status === 'error' ? { ...result, message: session.hide(result.message) } : result;
+  return result.status === 'error' ? { ...result, message: session.secrets.hide(result.message) } : result;
 }
 
 function ownerOf({ session: { appName, userId, sessionId } }: ToolContext): string {

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { withoutSecrets } from '../text/known-secrets.ts';
+import { KnownSecrets } from '../text/known-secrets.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { type MessageRepair, messageRepair, type RepairNote } from './repair-message.ts';
 import { ServerProcess } from './server-process.ts';
@@ -18,11 +18,12 @@ export class StdioTransport implements Transport {
   constructor(server: StdioServer, maxFrameBytes: number, note: RepairNote) {
     this.#note = note;
     this.#repair = messageRepair(note);
+    const secrets = new KnownSecrets(server);
     this.#process = new ServerProcess(server, maxFrameBytes, {
       onLine: (line) => this.#take(line),
       onEnd: () => this.onclose?.(),
       onError: (error) => this.onerror?.(error),
-      hide: withoutSecrets(server),
+      hide: (text) => secrets.hide(text),
     });
   }
 

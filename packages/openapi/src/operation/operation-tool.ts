@@ -22,6 +22,7 @@ import { type CallableOperation, prepareRequest } from '../request/prepare-reque
 import { shownRequest } from '../request/shown-request.ts';
 import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
 import { readAnswer } from '../response/read-answer.ts';
+import { keepSent } from '../security/keep-credentials.ts';
 import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
 import { withSecrets } from '../security/with-secrets.ts';
 import type { DescribedOperation, Operation } from './operation.ts';
@@ -87,6 +88,7 @@ export function operationTool(
     async run(args: JsonObject, context: ToolContext) {
       const { body, ...head } = prepareRequest(callable, args);
       const loaded = { ...head, ...(body && { body: await loadBody(body, context) }) };
+      keepSent(auth.secrets, context.credential, context);
       const sent = withSecrets(loaded, auth.secrets, context.credential);
       const answer = await sendRequest(sent, { transport, effect, limits, signal: context.signal });
       if (answer.status === 401 && auth.secrets.some(({ credential }) => !credential))

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, ReadonlyContext, Tool, ToolContext } from '@mortise/core';
+import type { JsonObject, JsonValue, Tool, ToolContext } from '@mortise/core';
 import { schemaValidator } from '@mortise/json-schema';
 import { type TestToolContextOptions, testGateCall, testToolContext } from '@mortise/testing';
 import {
@@ -27,7 +27,7 @@ export function testToolset(
 }
 
 export async function toolsOf(toolset: OpenapiToolset): Promise<readonly Tool[]> {
-  return toolset.tools({} as ReadonlyContext);
+  return toolset.tools(testToolContext());
 }
 
 /** The only tool of a toolset. */

@@ -1,4 +1,4 @@
-import type { ModelEvent, ModelRequest } from '@mortise/core';
+import type { ModelCallOptions, ModelEvent, ModelRequest } from '@mortise/core';
 import { waitFor } from '@mortise/http-kit';
 import { failureOf } from '../error/failure-of.ts';
 import { secretsIn } from '../error/secrets-in.ts';
@@ -6,6 +6,7 @@ import type { Timeouts } from '../options/call-options.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
+import { keepSecrets } from './keep-secrets.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** What every call of one model has in common. */
@@ -32,6 +33,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
   readonly #setup: CallSetup<Client, Profile>;
   readonly #request: ModelRequest;
   readonly #caller: AbortSignal;
+  readonly #keepSecret: ModelCallOptions['keepSecret'];
   readonly #listener: AttemptListener = {
     onSaid: (said) => this.#onSaid(said),
     onPaused: (said, body) => this.#onPaused(said, body),
@@ -53,10 +55,11 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
   #last: Promise<unknown> | undefined;
   #resolve: ((step: IteratorResult<ModelEvent>) => void) | undefined;
 
-  constructor(setup: CallSetup<Client, Profile>, request: ModelRequest, caller: AbortSignal) {
+  constructor(setup: CallSetup<Client, Profile>, request: ModelRequest, { signal, keepSecret }: ModelCallOptions) {
     this.#setup = setup;
     this.#request = request;
-    this.#caller = caller;
+    this.#caller = signal;
+    this.#keepSecret = keepSecret;
   }
 
   [Symbol.asyncIterator](): this {
@@ -107,6 +110,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
       if (this.#caller.aborted) this.#left.abort();
       this.#left.signal.throwIfAborted();
       this.#connection = await this.#setup.connect();
+      this.#tellSecrets();
       this.#left.signal.throwIfAborted();
       const { body, warnings } = this.#setup.wire.toBody(this.#request, this.#connection.profile);
       this.#waiting.push(...this.#setup.unsaid(this.#request, warnings));
@@ -133,7 +137,16 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
     this.#advance();
   }
 
+  /** A key that a function gives is known only after a request. */
+  #tellSecrets(): void {
+    if (!this.#keepSecret || !this.#connection) return;
+    const { provider, headers } = this.#setup;
+    const { secrets } = this.#connection;
+    keepSecrets(this.#keepSecret, { provider, secrets, headers, providerTools: this.#request.providerTools });
+  }
+
   #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
+    if (!this.#shown) this.#tellSecrets();
     this.#shown = true;
     // An answer may come to its end while nobody asks for it: an abort does that.
     if (this.#resolve && !isList(said)) return this.#tell(said);
@@ -169,6 +182,7 @@ export class ModelCall<Client, Profile extends ModelProfile> implements AsyncIte
 
   #fail(thrown: unknown): void {
     if (this.#over) return;
+    this.#tellSecrets();
     const { provider, wire } = this.#setup;
     this.#waiting.push(
       failureOf(thrown, {

@@ -35,7 +35,7 @@ export function wireModel<Client, Profile extends ModelProfile>({
   return {
     provider,
     id,
-    generate: (request, { signal }) => new ModelCall(setup, request, signal),
+    generate: (request, options) => new ModelCall(setup, request, options),
     toolWarnings: async (declarations) => wire.toolWarnings(declarations, (await connection()).profile),
   };
 }

@@ -45,7 +45,7 @@ describe('the failure of a call', () => {
     const cause = new Error('the header was Token hunter2hunter2');
     const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
     const { error } = failureOf(thrown, { ...call, secrets: ['hunter2hunter2'] });
-    expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret» is wrong' });
+    expect(error).toMatchObject({ code: 'auth', status: 401, message: '«secret:key» is wrong' });
     expect(error.cause).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import { AgentError, ModelError, type ModelFailure, type ModelRequest } from '@mortise/core';
+import { AgentError, ModelError, type ModelFailure, type ModelRequest, Secrets } from '@mortise/core';
 import { cancelled } from './cancelled.ts';
 import { describeSizes } from './describe-sizes.ts';
 import { textsIn } from './texts-in.ts';
@@ -38,16 +38,17 @@ function withSizes(error: ModelError, request: ModelRequest): ModelError {
 
 /** Servers and proxies repeat what was sent to them. */
 function withoutSecrets(error: ModelError, secrets: readonly string[]): ModelError {
-  const held = secrets.filter((secret) => secret.length >= shortestSecret && holds(error, secret));
-  if (held.length === 0) return error;
-  const message = held.reduce((text, secret) => text.replaceAll(secret, '«secret»'), error.message);
-  return reworded(error, message, true);
+  const known = new Secrets();
+  for (const secret of secrets) known.add('key', secret);
+  if (known.empty) return error;
+  const message = known.text(error.message);
+  return message !== error.message || holds(error.cause, known) ? reworded(error, message, true) : error;
 }
 
-function holds({ message, cause }: ModelError, secret: string): boolean {
-  if (message.includes(secret)) return true;
+function holds(cause: unknown, known: Secrets): boolean {
   try {
-    return textsIn(cause).includes(secret);
+    const texts = textsIn(cause);
+    return known.text(texts) !== texts;
   } catch {
     // What cannot be looked through may hold anything.
     return true;
@@ -63,5 +64,3 @@ function reworded(error: ModelError, message: string, alone = false): ModelError
     ...(!alone && cause !== undefined && { cause }),
   });
 }
-
-const shortestSecret = 6;

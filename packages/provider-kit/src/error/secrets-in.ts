@@ -1,16 +1,19 @@
 import type { JsonValue, ProviderTool } from '@mortise/core';
+import { isSecretName, withoutScheme } from './secret-name.ts';
 
-/** What tools of the provider are given to prove who asks: tokens of MCP servers, headers. No error may repeat them. */
-export function secretsIn(tools: readonly ProviderTool[]): readonly string[] {
+/**
+ * What tools of the provider are given to prove who asks: tokens of MCP servers, headers. No error may repeat them.
+ *
+ * @param isNamed what is in `headers` counts only where its name says so.
+ */
+export function secretsIn(tools: readonly ProviderTool[], isNamed = false): readonly string[] {
+  const secretsOf = (value: JsonValue, isSecret: boolean): readonly string[] => {
+    if (typeof value === 'string') return isSecret ? [withoutScheme(value)] : [];
+    if (Array.isArray(value)) return value.flatMap((item: JsonValue) => secretsOf(item, isSecret));
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, member]) =>
+      secretsOf(member, isSecret || isSecretName(name) || (!isNamed && /^headers$/i.test(name))),
+    );
+  };
   return tools.flatMap(({ config }) => secretsOf(config, false));
 }
-
-function secretsOf(value: JsonValue, isSecret: boolean): readonly string[] {
-  // A scheme before the token is no part of it.
-  if (typeof value === 'string') return isSecret ? [value.replace(/^(Bearer|Basic|Token) +/i, '')] : [];
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => secretsOf(item, isSecret));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => secretsOf(member, isSecret || names.test(name)));
-}
-
-const names = /authorization|token|secret|password|credential|cookie|api[-_]?key|^headers$/i;

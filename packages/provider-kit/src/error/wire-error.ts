@@ -46,7 +46,7 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
     const kind = name === 'auth' ? auth : kinds[name];
     const words = typeof said.message === 'string' && said.message !== '' ? said.message : 'it does not say why';
     const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null).join(' ');
-    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${words.slice(0, 500)}`;
+    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${cut(words)}`;
     return new ModelError(kind.code, redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`), {
       ...details,
       ...(said.status !== undefined && { status: said.status }),
@@ -54,6 +54,13 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
     });
   };
 }
+
+/** Not in the middle of a word: half a key is told from other text by nobody. */
+function cut(words: string): string {
+  return words.length <= mostChars ? words : `${words.slice(0, mostChars).replace(/\S{1,200}$/, '')}…`;
+}
+
+const mostChars = 500;
 
 interface Kind {
   readonly code: string;

@@ -14,6 +14,8 @@ export interface ToolsetSubject {
   readonly failOnce?: () => void | Promise<void>;
   /** Makes the next resolution warn; answers with the code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
+  /** What it proves itself with. Feature `secrets`. */
+  readonly secrets?: readonly string[];
   /** What it is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
@@ -24,10 +26,11 @@ export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
   change: 'gives it one tool more from the next resolution on (feature `change`)',
   failOnce: 'makes the next resolution fail (feature `failure`)',
   warnOnce: 'makes the next resolution warn, and answers with the code (feature `warning`)',
+  secrets: 'what it proves itself with (feature `secrets`)',
   context: 'what it is asked with; default `testToolContext()`',
 };
 
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`. */
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`, `secrets`. */
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {
     id: 'toolset:name',
@@ -146,6 +149,24 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       const tools = await subject.toolset.tools(contextOf(subject), (code) => codes.push(code));
       assertEqual(codes, [expected], 'the codes of the warnings');
       assertThat(tools.length >= 2, 'the warning cost the tools');
+    },
+  },
+  {
+    id: 'toolset:secrets',
+    behavior: 'tells each run that asks for its tools what must be neither stored nor shown, also where it fails',
+    needs: 'secrets',
+    async run(subject) {
+      const secrets = present(subject.secrets, 'the member "secrets" of the subject');
+      const ask = async (when: string): Promise<void> => {
+        const told: string[] = [];
+        const context: ReadonlyContext = { ...contextOf(subject), keepSecret: (_name, value) => void told.push(value) };
+        await rejectionOf((async () => subject.toolset.tools(context))());
+        for (const secret of secrets) assertThat(told.includes(secret), `a secret was not told ${when}`);
+      };
+      await ask('at the first resolution');
+      await ask('at the second resolution');
+      await subject.failOnce?.();
+      await ask('at a resolution that fails');
     },
   },
   {

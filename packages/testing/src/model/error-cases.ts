@@ -1,7 +1,7 @@
 import { AgentError, type Model, ModelError } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
-import { ask, failureOf } from './ask.ts';
+import { ask, failureOf, requestOf } from './ask.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 import { troubles } from './troubles.ts';
 
@@ -93,6 +93,25 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
         const turn = { do: 'fail', status, message: `Incorrect API key provided: ${secret}.` } as const;
         const error = await errorOf(await subject.playing([turn]), turn);
         assertThat(!textsOf(error).some((text) => text.includes(secret)), `the key is in the error of ${status}`);
+      }
+    },
+  },
+  {
+    id: 'model:secret:kept',
+    behavior: 'tells whoever asks which key must be neither stored nor shown, before anything comes',
+    needs: 'secret',
+    async run(subject) {
+      const secret = present(subject.secret, 'the key of the subject, `secret`,');
+      for (const turn of [
+        { do: 'answer', text: 'It is' },
+        { do: 'fail', status: 401 },
+      ] as const) {
+        const told: string[] = [];
+        const model = await subject.playing([turn]);
+        const { signal } = new AbortController();
+        const options = { signal, keepSecret: (_name: string, value: string) => void told.push(value) };
+        for await (const event of model.generate(requestOf(), options))
+          assertThat(told.includes(secret), `the key was not told before ${event.type}`);
       }
     },
   },

@@ -60,10 +60,11 @@ const unchanging = {
   change: 'its tools are always the same',
   failure: 'it has no source that could fail',
   warning: 'it has nothing to warn of',
+  secrets: 'it has none',
 };
 testConformance('staticToolset', toolsetCases, () => twoTools(), { lacks: unchanging });
 testConformance('toolRegistry', toolsetCases, registrySubject, {
-  lacks: { failure: unchanging.failure, warning: unchanging.warning },
+  lacks: { failure: unchanging.failure, warning: unchanging.warning, secrets: unchanging.secrets },
 });
 const decorators: { readonly [name: string]: (toolset: Toolset) => Toolset } = {
   filterToolset: (toolset) => filterToolset(toolset, (_context, { name }) => name !== 'news'),

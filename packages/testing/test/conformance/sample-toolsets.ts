@@ -13,6 +13,7 @@ export function changingToolset(
   const source: Toolset = {
     name: registry.name,
     async tools(context, warn) {
+      context.keepSecret('cities', 'hunter22');
       if (warnings-- > 0) warn?.('city_missing', 'the source has lost a city');
       warnings = 0;
       if (failures-- > 0) throw new Error('the source does not answer');
@@ -24,6 +25,7 @@ export function changingToolset(
   const toolset = decorate(source);
   return {
     toolset,
+    secrets: ['hunter22'],
     change() {
       registry.register(cityTool('trains'));
       toolset.refresh?.();

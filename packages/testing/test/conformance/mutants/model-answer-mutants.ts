@@ -68,6 +68,8 @@ export const modelAnswerMutants: Mutants<ModelSubject> = {
     event.type === 'failure' ? { ...event, error: new ModelError('rate_limit', 'slow down') } : event,
   ),
   'model:secret': () => ({ ...scriptedSubject(), secret: 'sk-test-1234567890abcdef' }),
+  'model:secret:kept': () =>
+    soundModel((model) => ({ ...model, generate: (request, { signal }) => model.generate(request, { signal }) })),
   'model:cut:clean': () => ({
     ...soundModel(),
     playing: (script) =>

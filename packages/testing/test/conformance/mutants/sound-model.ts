@@ -49,6 +49,7 @@ async function* careful(
   model: Model,
   ...[request, options]: Parameters<Model['generate']>
 ): AsyncGenerator<ModelEvent> {
+  options.keepSecret?.('sound', secret);
   const [foreign] = request.providerTools;
   if (foreign) return yield* failing(`there is no ${foreign.name} here`);
   if (request.settings?.seed !== undefined)

@@ -53,6 +53,20 @@ export const toolsetMutants: Mutants<ToolsetSubject> = {
     };
   }),
   'toolset:warn': mutant((inner) => ({ ...inner, tools: (context) => inner.tools(context) })),
+  'toolset:secrets': mutant((inner) => {
+    let isTold = false;
+    return {
+      ...inner,
+      tools(context, warn) {
+        const { keepSecret } = context;
+        const once = (name: string, value: string): void => {
+          if (!isTold) keepSecret(name, value);
+          isTold = true;
+        };
+        return inner.tools({ ...context, keepSecret: once }, warn);
+      },
+    };
+  }),
   'toolset:failure': mutant((inner) => ({
     ...inner,
     async tools(context) {

@@ -13,10 +13,9 @@ export function keepsSecrets({ timelines, requests, runs, seen }: Played): reado
       'a result',
       runs.map(({ result }) => result),
     ),
-    // The cause is the original error, for the watcher in this process; everything else may be shown.
     ...leaks(
       'what a watcher sees',
-      seen.map(({ event }) => ('cause' in event ? { ...event, cause: undefined } : event)),
+      seen.map(({ event }) => event),
     ),
   ];
 }

@@ -1,0 +1,47 @@
+import type { Found, MatcherState, SecretMatcher } from './secret-matcher.ts';
+import { type Secrets, withMarks } from './secrets.ts';
+
+/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
+export class CleanStream {
+  readonly #secrets: Secrets;
+  #matcher: SecretMatcher | undefined;
+  #state: MatcherState | undefined;
+  #held = '';
+  #found: Found[] = [];
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** What may be shown of the text now that this has come. */
+  push(piece: string): string {
+    let read = this.#held.length;
+    const text = this.#held + piece;
+    const { matcher } = this.#secrets;
+    if (!matcher) return piece;
+    if (matcher !== this.#matcher) {
+      this.#matcher = matcher;
+      this.#state = matcher.start;
+      this.#found = [];
+      read = 0;
+    }
+    this.#state = matcher.read(text, read, this.#state ?? matcher.start, this.#found);
+    const cut = text.length - this.#state.open;
+    const found = this.#found;
+    const last = found.at(-1);
+    // One that may be a part of a longer one: its mark comes with that.
+    const goesOn = last && last.end > cut ? found.pop() : undefined;
+    this.#found = goesOn ? [{ start: Math.max(0, goesOn.start - cut), end: goesOn.end - cut, mark: goesOn.mark }] : [];
+    this.#held = text.slice(cut);
+    return withMarks(text.slice(0, Math.min(cut, goesOn?.start ?? cut)), found);
+  }
+
+  /** What was held back, when nothing more comes. */
+  flush(): string {
+    const rest = withMarks(this.#held, this.#found);
+    this.#held = '';
+    this.#found = [];
+    this.#state = this.#matcher?.start;
+    return rest;
+  }
+}

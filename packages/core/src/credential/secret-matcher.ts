@@ -1,0 +1,146 @@
+import { type Spellings, spelled, spelledInBase64 } from './spellings.ts';
+
+/**
+ * Finds texts however they are written.
+ *
+ * An automaton that is made as far as it is needed: each character of what is read is looked at once, whatever is looked for.
+ */
+export class SecretMatcher {
+  readonly #begin: readonly Thread[];
+  /** What the automaton knows by now. */
+  #states = new Map<string, MatcherState>();
+  #begun = new Map<number, Stepped>();
+  #steps = 0;
+  start: MatcherState = newState({ threads: [], found: undefined });
+
+  /** `marks`: what stands for each text. */
+  constructor(marks: ReadonlyMap<string, string>) {
+    this.#begin = Array.from(marks).flatMap(([text, mark], number) =>
+      [spelled(text), ...spelledInBase64(text)].map((spellings, form) => ({
+        pattern: { id: number * 4 + form, spellings, mark },
+        at: 0,
+        part: '',
+        length: 0,
+      })),
+    );
+  }
+
+  /** Reads a text from a place on, in the state that what is before it led to. Adds what it finds; answers the state. */
+  read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState {
+    let state = before;
+    for (let at = from; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      state = (unit < 128 ? state.plain[unit] : state.others.get(unit)) ?? this.#next(state, unit);
+      if (state.found) addFound(found, { start: at + 1 - state.found.length, end: at + 1, mark: state.found.mark });
+    }
+    return state;
+  }
+
+  #next(before: MatcherState, unit: number): MatcherState {
+    let state = before;
+    if (++this.#steps > mostSteps) {
+      // What was kept leads to what was kept: all of it is forgotten.
+      this.#steps = 0;
+      this.#states = new Map();
+      this.#begun = new Map();
+      this.start = newState(this.start);
+      state = newState(before);
+    }
+    let begun = this.#begun.get(unit);
+    if (!begun) {
+      begun = stepped(this.#begin, unit);
+      this.#begun.set(unit, begun);
+    }
+    const next = this.#stateOf(both(stepped(state.threads, unit), begun));
+    if (unit < 128) state.plain[unit] = next;
+    else state.others.set(unit, next);
+    return next;
+  }
+
+  #stateOf(made: Stepped): MatcherState {
+    const { threads, found } = made;
+    if (threads.length === 0 && !found) return this.start;
+    const key = `${found?.length} ${found?.mark} ${threads.map(keyOf).join(' ')}`;
+    const known = this.#states.get(key) ?? newState(made);
+    this.#states.set(key, known);
+    return known;
+  }
+}
+
+/** A place in a text, and what stands for it. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+
+/** What the end of a text may be the beginning of. */
+export interface MatcherState extends Stepped {
+  /** Characters at the end of the text that may be the beginning of something. */
+  readonly open: number;
+  /** What each character of ASCII leads to, and each other one. */
+  readonly plain: (MatcherState | undefined)[];
+  readonly others: Map<number, MatcherState>;
+}
+
+/** `found`: the longest that ends here. */
+interface Stepped {
+  readonly threads: readonly Thread[];
+  readonly found: (Pick<Thread, 'length'> & { readonly mark: string }) | undefined;
+}
+
+/** A pattern of which `at` characters have come, and `part` of a way to write the next; `length` characters of the text. */
+interface Thread {
+  readonly pattern: { readonly id: number; readonly spellings: readonly Spellings[]; readonly mark: string };
+  readonly at: number;
+  readonly part: string;
+  readonly length: number;
+}
+
+function newState({ threads, found }: Stepped): MatcherState {
+  const open = threads.reduce((most, { length }) => Math.max(most, length), 0);
+  return { threads, found, open, plain: new Array<undefined>(128).fill(undefined), others: new Map() };
+}
+
+function stepped(threads: readonly Thread[], unit: number): Stepped {
+  const goOn: Thread[] = [];
+  let found: Stepped['found'];
+  for (const { pattern, at, part: before, length: taken } of threads) {
+    const part = before + String.fromCharCode(unit);
+    const length = taken + 1;
+    const ways = pattern.spellings[at]?.get(part) ?? 0;
+    if (ways & 2) goOn.push({ pattern, at, part, length });
+    if ((ways & 1) === 0) continue;
+    if (at + 1 < pattern.spellings.length) goOn.push({ pattern, at: at + 1, part: '', length });
+    else if (!found || length > found.length) found = { length, mark: pattern.mark };
+  }
+  return { threads: goOn, found };
+}
+
+/** Of what is equally far, what began first: it hides more. */
+function both(older: Stepped, begun: Stepped): Stepped {
+  const threads = new Map<string, Thread>();
+  for (const thread of [...begun.threads, ...older.threads]) {
+    const key = `${thread.pattern.id} ${thread.at} ${thread.part}`;
+    if ((threads.get(key)?.length ?? 0) < thread.length) threads.set(key, thread);
+  }
+  return { threads: [...threads.values()], found: older.found ?? begun.found };
+}
+
+function keyOf({ pattern, at, part, length }: Thread): string {
+  return `${pattern.id},${at},${length},${part}`;
+}
+
+/** What overlaps is one. */
+function addFound(all: Found[], found: Found): void {
+  let one = found;
+  for (let last = all.at(-1); last && last.end > one.start; last = all.at(-1)) {
+    all.pop();
+    const { mark } = last.end - last.start > one.end - one.start ? last : one;
+    one = { start: Math.min(last.start, one.start), end: one.end, mark };
+  }
+  all.push(one);
+}
+
+/** Steps that are kept. */
+const mostSteps = 10_000;

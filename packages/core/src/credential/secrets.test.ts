@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { base64Of } from '../json/bytes.ts';
+import { Secrets } from './secrets.ts';
+
+it('has nothing to look for at first, and gives back what it is given', () => {
+  const value = { a: ['hunter22'] };
+  for (const secrets of [new Secrets(), new Secrets({ unset: undefined }), new Secrets({ short: 'abc' })]) {
+    expect(secrets.empty).toBe(true);
+    expect(secrets.json(value)).toBe(value);
+    expect(secrets.text('hunter22')).toBe('hunter22');
+  }
+});
+
+it('replaces texts and keys at any depth, and keeps what has no secret as it is', () => {
+  const secrets = new Secrets({ db: 'hunter22' });
+  const clean = { b: 1 };
+  const value = { a: ['x hunter22 hunter22', clean], hunter22: null, clean };
+  const replaced = secrets.json(value);
+  expect(replaced).toEqual({ a: ['x «secret:db» «secret:db»', clean], '«secret:db»': null, clean });
+  expect((replaced as typeof value).clean).toBe(clean);
+  expect(secrets.json(clean)).toBe(clean);
+  expect(value.hunter22).toBeNull();
+});
+
+it('finds a secret as it stands in a URL and in JSON text', () => {
+  const secrets = new Secrets({ db: 'a"b/c+d$&' });
+  expect(secrets.text(`?k=${encodeURIComponent('a"b/c+d$&')}`)).toBe('?k=«secret:db»');
+  expect(secrets.text(JSON.stringify({ k: 'a"b/c+d$&' }))).toBe('{"k":"«secret:db»"}');
+  expect(new Secrets({ odd: '\ud800 secret' }).text('a \ud800 secret')).toBe('a «secret:odd»');
+});
+
+const value = 'kéy "1"/<b>&\\+%_ -z';
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+const lower = (text: string): string => text.replace(/%../g, (byte) => byte.toLowerCase());
+const numbered = (text: string, base: 10 | 16): string =>
+  Array.from(text, (one) => `&#${base === 16 ? 'x' : ''}${(one.codePointAt(0) as number).toString(base)};`).join('');
+const inHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] as string);
+const encoded = (text: string): string => base64Of(new TextEncoder().encode(text));
+const decoded = (text: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)));
+
+it.each<[string, string]>([
+  ['as it is', value],
+  ['percent-encoded', encodeURIComponent(value)],
+  ['percent-encoded in lower case', lower(encodeURIComponent(value))],
+  ['percent-encoded as a form is', String(new URLSearchParams({ '': value })).slice(1)],
+  ['percent-encoded as a path is', encodeURI(value)],
+  [
+    'percent-encoded to the last letter',
+    Array.from(new TextEncoder().encode(value), (byte) => `%${byte.toString(16)}`).join(''),
+  ],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(value))],
+  ['in JSON', json(value)],
+  ['in JSON in JSON', json(json(value))],
+  ['in JSON in JSON in JSON', json(json(json(value)))],
+  ['in JSON with escaped slashes', json(value).replaceAll('/', '\\/')],
+  ['in JSON in ASCII', json(value).replace('é', '\\u00e9').replace('<', '\\u003C')],
+  ['in JSON in a URL', encodeURIComponent(json(value))],
+  ['in a URL in JSON', json(encodeURIComponent(value))],
+  ['in HTML', inHtml(value)],
+  ['in HTML with all names', inHtml(value).replace('/', '&sol;').replace('%', '&percnt;').replace('_', '&lowbar;')],
+  ['in HTML twice', inHtml(inHtml(value))],
+  ['in JSON in HTML', inHtml(json(value))],
+  ['in decimal entities', numbered(value, 10)],
+  ['in hexadecimal entities', numbered(value, 16)],
+  ['in hexadecimal entities in upper case', numbered(value, 16).toUpperCase()],
+  ['half of it in a URL', value.slice(0, 6) + encodeURIComponent(value.slice(6))],
+])('finds a secret %s', (_, text) => {
+  const secrets = new Secrets({ db: value });
+  expect(secrets.text(`a ${text} b`)).toBe('a «secret:db» b');
+  expect(secrets.json({ [text]: [text] })).toEqual({ '«secret:db»': ['«secret:db»'] });
+});
+
+it.each<[string, string]>([
+  ['alone', value],
+  ['behind a name', `user:${value}`],
+  ['behind a longer name', `users:${value}`],
+  ['in the middle of JSON', `{"a":${JSON.stringify(value.replace(/["\\]/g, ''))},"b":"${value}","c":1}`],
+])('finds a secret in Base64 %s', (_, text) => {
+  const secrets = new Secrets({ db: value });
+  const plain = encoded(text);
+  const forUrls = plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  for (const written of [plain, forUrls, plain.replace(/.{10}/g, '$&\r\n'), encodeURIComponent(plain)]) {
+    const clean = secrets.text(`Basic ${written}`);
+    expect(clean).toContain('«secret:db»');
+    expect(clean).not.toContain(encoded(value).slice(3, 12));
+  }
+});
+
+it('hides the longer of two secrets of which one is the beginning, the end or the middle of the other', () => {
+  for (const names of [
+    ['short', 'long'],
+    ['long', 'short'],
+  ])
+    for (const short of ['hunter22', 'er22-and', 'and-more']) {
+      const values = { short, long: 'hunter22-and-more' };
+      const secrets = new Secrets(Object.fromEntries(names.map((name) => [name, values[name as 'short' | 'long']])));
+      expect(secrets.text('a hunter22-and-more b')).toBe('a «secret:long» b');
+      expect(secrets.text(`a ${short} b`)).toBe('a «secret:short» b');
+    }
+});
+
+it('hides all of secrets that overlap in a text', () => {
+  expect(new Secrets({ a: 'abcdefgh', b: 'fghijkl' }).text('-abcdefghijkl-')).toBe('-«secret:a»-');
+});
+
+it('leaves Base64 of media what it is, without the secret', () => {
+  const data = encoded(`<svg>${value}</svg>`);
+  const part = { type: 'inlineData', mimeType: 'image/svg+xml', data, displayName: value };
+  const clean = new Secrets({ db: value }).json(part);
+  expect(clean.data).toHaveLength(data.length);
+  expect(decoded(clean.data)).toMatch(/^<svg>.*<.svg>$/s);
+  expect(decoded(clean.data)).not.toContain(value.slice(2, -2));
+  expect(clean.displayName).toBe('«secret:db»');
+});
+
+it('begins with what another knows, and adds nothing to it', () => {
+  const base = new Secrets({ db: 'hunter22' });
+  const run = new Secrets(undefined, base);
+  run.add('own', 'second33');
+  expect(run.text('hunter22 second33')).toBe('«secret:db» «secret:own»');
+  expect(base.text('hunter22 second33')).toBe('«secret:db» second33');
+  expect(new Secrets({ own: 'second33' }, base).matcher).toBe(run.matcher);
+  run.add('more', 'third444');
+  expect(run.text('hunter22 second33 third444')).toBe('«secret:db» «secret:own» «secret:more»');
+});
+
+it('keeps an own key with an odd name a member', () => {
+  const value = JSON.parse('{"__proto__":"hunter22"}') as unknown;
+  expect(JSON.stringify(new Secrets({ db: 'hunter22' }).json(value))).toBe('{"__proto__":"«secret:db»"}');
+});
+
+it('keeps what is not enumerable', () => {
+  const cause = new Error('hunter22');
+  const value = Object.defineProperty({ message: 'hunter22' }, 'cause', { value: cause });
+  const clean = new Secrets({ db: 'hunter22' }).json(value) as { readonly message: string; readonly cause?: unknown };
+  expect([clean.message, clean.cause, Object.keys(clean)]).toEqual(['«secret:db»', cause, ['message']]);
+});

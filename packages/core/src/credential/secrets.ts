@@ -1,0 +1,153 @@
+import { isJsonObject } from '../json/json-value.ts';
+import type { Credential } from './credential-service.ts';
+import { type Found, SecretMatcher } from './secret-matcher.ts';
+
+/**
+ * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
+ *
+ * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
+ */
+export class Secrets {
+  /** What stands for each text. */
+  #marks: Map<string, string> | undefined;
+  #matcher: SecretMatcher | undefined;
+  /** What was looked through, since the last secret came. */
+  #known: WeakMap<object, unknown> = new WeakMap();
+
+  /** Where those are that this began with: what one run made of what it found is there for the next. */
+  readonly #from: Secrets | undefined;
+  #last: { readonly marks: ReadonlyMap<string, string>; readonly matcher: SecretMatcher } | undefined;
+
+  constructor(values?: SecretValues, from?: Secrets) {
+    this.#from = from;
+    if (from && !from.empty) {
+      this.#marks = new Map(from.#marks);
+      this.#matcher = from.matcher;
+    }
+    for (const name in values) this.add(name, values[name]);
+  }
+
+  /** Whether there is nothing to look for. */
+  get empty(): boolean {
+    return this.#marks === undefined;
+  }
+
+  /** Another one where there is more to look for; undefined where there is nothing. */
+  get matcher(): SecretMatcher | undefined {
+    if (this.#matcher || !this.#marks) return this.#matcher;
+    const from = this.#from;
+    const last = from === undefined ? undefined : from.#last;
+    const matcher = last && isSame(last.marks, this.#marks) ? last.matcher : new SecretMatcher(this.#marks);
+    if (from) from.#last = { marks: new Map(this.#marks), matcher };
+    this.#matcher = matcher;
+    return matcher;
+  }
+
+  /** What is too short to be told from other text is not looked for. */
+  add(name: string, value: string | undefined): void {
+    if (typeof value !== 'string' || value.length < shortestSecret || this.#marks?.has(value)) return;
+    this.#marks ??= new Map();
+    this.#marks.set(value, `«secret:${name}»`);
+    this.#matcher = undefined;
+    this.#known = new WeakMap();
+  }
+
+  addCredential(name: string, credential: Credential): void {
+    this.add(name, credential.type === 'apiKey' ? credential.value : credential.token);
+  }
+
+  /** A text without secrets. */
+  text(text: string): string {
+    return this.#text(text, markOf);
+  }
+
+  /** A JSON value without secrets, keys included; the same value where there are none. */
+  json<T>(value: T): T {
+    return this.empty ? value : (this.#clean(value) as T);
+  }
+
+  /** As `json`, for what stays as it is: it is looked through once. */
+  kept<T extends object>(value: T): T {
+    if (this.empty) return value;
+    const known = this.#known.get(value);
+    if (known) return known as T;
+    const clean = Array.isArray(value) ? sameItems(value, (item) => this.kept(item)) : this.#clean(value);
+    this.#known.set(value, clean).set(clean as object, clean);
+    return clean as T;
+  }
+
+  #text(text: string, mark: (found: Found) => string): string {
+    const { matcher } = this;
+    const found: Found[] = [];
+    matcher?.read(text, 0, matcher.start, found);
+    return found.length === 0 ? text : withMarks(text, found, mark);
+  }
+
+  #clean(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item));
+    if (!isJsonObject(value) || value instanceof Error) return value;
+    // It is long, and looked through on each of its ways.
+    const isMedia = value['type'] === 'inlineData' && typeof value['data'] === 'string';
+    const known = isMedia && this.#known.get(value);
+    if (known) return known;
+    const members = Object.entries(value);
+    const entries = members.map(
+      ([key, member]) =>
+        [
+          this.text(key),
+          isMedia && key === 'data' ? this.#text(member as string, blanked) : this.#clean(member),
+        ] as const,
+    );
+    const same = entries.every(([key, member], at) => key === members[at]?.[0] && member === members[at]?.[1]);
+    const clean = same ? value : withHidden(Object.fromEntries(entries), value);
+    if (isMedia) this.#known.set(value, clean).set(clean, clean);
+    return clean;
+  }
+}
+
+/** Texts by their names; one that is not set has none. */
+export interface SecretValues {
+  readonly [name: string]: string | undefined;
+}
+
+/** A text with something in the place of what was found. */
+export function withMarks(text: string, all: readonly Found[], mark: (found: Found) => string = markOf): string {
+  let done = 0;
+  let clean = '';
+  for (const found of all) {
+    clean += text.slice(done, found.start) + mark(found);
+    done = found.end;
+  }
+  return clean + text.slice(done);
+}
+
+function markOf({ mark }: Found): string {
+  return mark;
+}
+
+/** Base64 stays Base64. */
+function blanked({ start, end }: Found): string {
+  return 'x'.repeat(end - start);
+}
+
+function sameItems<T>(items: readonly T[], clean: (item: T) => T): readonly T[] {
+  const cleaned = items.map(clean);
+  return cleaned.every((item, at) => item === items[at]) ? items : cleaned;
+}
+
+function isSame(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
+  return some.size === others.size && [...others].every(([text, mark]) => some.get(text) === mark);
+}
+
+/** What is not enumerable is for this process only, and stays as it is. */
+function withHidden(copy: object, original: object): object {
+  for (const name of Object.getOwnPropertyNames(original)) {
+    const descriptor = Object.getOwnPropertyDescriptor(original, name);
+    if (descriptor && !descriptor.enumerable) Object.defineProperty(copy, name, descriptor);
+  }
+  return copy;
+}
+
+/** Characters. */
+export const shortestSecret = 6;

@@ -1,0 +1,80 @@
+import type { McpServer } from '../session/mcp-server.ts';
+
+type Named = readonly [name: string, value: string];
+
+/**
+ * What a server is given to sign in with, by what it is called: variables, headers and options whose name says so, headers
+ * that look like a key, and what stands in a URL.
+ */
+export function serverSecrets(server: McpServer): readonly Named[] {
+  switch (server.type) {
+    case 'http':
+      return [...inUrl(String(server.url)), ...Object.entries(server.headers ?? {}).flatMap(inHeader)];
+    case 'stdio':
+      return [...Object.entries(server.env ?? {}).flatMap(inVariable), ...inArguments(server.args ?? [])];
+    default:
+      return [];
+  }
+}
+
+/** With the scheme's own parts: `Bearer` and its like say nothing, and in `Basic` is a password. */
+export function inHeader([name, value]: Named): readonly Named[] {
+  if (!secretName.test(name) && !looksLikeKey.test(value)) return [];
+  if (/^(?:set-)?cookie$/i.test(name))
+    return value.split(/;\s*/).flatMap((pair) => {
+      const cookie = pair.slice(pair.indexOf('=') + 1);
+      return cookie.length >= shortestCookie ? [[name, cookie]] : [];
+    });
+  const [, scheme = '', token = value] = /^(Bearer|Basic|DPoP|Token|ApiKey)\s+(.*)$/is.exec(value) ?? [];
+  return /^basic$/i.test(scheme) ? [[name, token], ...inBasic(name, token)] : [[name, token]];
+}
+
+function inBasic(name: string, token: string): readonly Named[] {
+  const pair = Buffer.from(token, 'base64').toString();
+  return pair.includes(':')
+    ? [
+        [name, pair],
+        [name, pair.slice(pair.indexOf(':') + 1)],
+      ]
+    : [];
+}
+
+/** A variable of any other name may be a path or a word of every answer. */
+function inVariable([name, value]: Named): readonly Named[] {
+  return secretName.test(name) ? [[name, value]] : inUrl(value, name);
+}
+
+/** `--api-key=...`, `--api-key ...`, `--header "Authorization: ..."`, and URLs. */
+function inArguments(args: readonly string[]): readonly Named[] {
+  return args.flatMap((arg, at) => {
+    const [, option, value] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? [];
+    const [, header, sent] = /^([\w-]+):\s*(\S.*)$/s.exec(value ?? arg) ?? [];
+    if (header !== undefined && sent !== undefined && !sent.startsWith('//')) return inHeader([header, sent]);
+    if (option !== undefined && value !== undefined) return inVariable([option, value]);
+    const before = /^--?([\w-]+)$/.exec(args[at - 1] ?? '')?.[1];
+    return before !== undefined && !arg.startsWith('-') ? inVariable([before, arg]) : inUrl(arg);
+  });
+}
+
+function inUrl(text: string, name = 'url'): readonly Named[] {
+  if (!URL.canParse(text)) return [];
+  const { username, password, searchParams } = new URL(text);
+  return [
+    // Before a password stands a name; alone it is a key.
+    [name, password === '' ? decoded(username) : decoded(password)],
+    ...[...searchParams].filter(([parameter]) => secretName.test(parameter)),
+  ];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const secretName = /key|token|secret|passw|pwd|credential|cookie|auth(?!or(?:$|[_-]))/i;
+const looksLikeKey = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{16,}$/i;
+/** Characters: what is shorter may be a setting. */
+const shortestCookie = 12;

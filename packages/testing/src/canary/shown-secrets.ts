@@ -1,0 +1,39 @@
+import { secretForms } from './secret-forms.ts';
+
+/**
+ * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
+ *
+ * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of members
+ * included, and the text itself; in no form may a secret stand there.
+ */
+export function shownSecrets(
+  sinks: { readonly [name: string]: unknown },
+  secrets: readonly string[],
+): readonly string[] {
+  const forms = secrets.flatMap((secret) =>
+    Object.entries(secretForms(secret)).map(([form, text]) => [form, text] as const),
+  );
+  return Object.entries(sinks).flatMap(([sink, value]) => {
+    const texts = textsIn(value);
+    return forms.flatMap(([form, secret]) => {
+      const text = texts.find((each) => each.includes(secret));
+      return text === undefined ? [] : [`${sink} shows a secret ${form}: ${around(text, secret)}`];
+    });
+  });
+}
+
+/** All texts that are written of a value. */
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  const whole = JSON.stringify(value, (name, member: unknown) => {
+    texts.push(name);
+    if (typeof member === 'string') texts.push(member);
+    return member;
+  });
+  return whole === undefined ? texts : [...texts, whole];
+}
+
+function around(text: string, part: string): string {
+  const at = text.indexOf(part);
+  return text.slice(Math.max(0, at - 60), at + part.length + 20);
+}
