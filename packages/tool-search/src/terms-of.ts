@@ -4,9 +4,10 @@ export function termsOf(text: string): readonly string[] {
   const terms: string[] = [];
   for (const [word] of spaced
     .toLowerCase()
+    .replace(piledMarks, '$1')
     .normalize('NFKC')
     .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    if (unspaced.test(word)) terms.push(...pairsOf(word));
+    if (unspaced.test(word)) for (const pair of pairsOf(word)) terms.push(pair);
     else if (!fillers.has(word)) terms.push(stemOf(word));
   }
   return terms;
@@ -24,5 +25,7 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word.replace(/(?<=\p{L}{2}[^s])s$/u, '');
 }
 
+/** No letter of any language has as many; platforms sort them by comparing each with each. UAX 15, Stream-Safe Text Format. */
+const piledMarks = /(\p{M}{30})\p{M}+/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const fillers: ReadonlySet<string> = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);

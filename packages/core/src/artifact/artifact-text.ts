@@ -27,7 +27,10 @@ export function describeArtifact(part: ArtifactPart): string {
 
 /** Bytes of inline media; 0 of what is none. */
 export function artifactBytes(part: ArtifactPart): number {
-  return part.type === 'inlineData' ? Math.floor((part.data.replace(padding, '').length * 3) / 4) : 0;
+  if (part.type !== 'inlineData') return 0;
+  const { data } = part;
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.floor(((data.length - padding) * 3) / 4);
 }
 
 function codeOf(character: string): number {
@@ -35,4 +38,3 @@ function codeOf(character: string): number {
 }
 
 const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml|x-yaml|javascript|x-ndjson|csv|toml|sql)\b)/i;
-const padding = /=+$/;

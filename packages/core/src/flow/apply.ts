@@ -77,7 +77,7 @@ export function apply(view: SessionView, event: Event): void {
 
 function applyActions(view: SessionView, branch: BranchState | undefined, actions: EventActions): void {
   const { stateDelta, localDelta, escalate } = actions;
-  if (stateDelta) view.state = mergeState(view.state, stateDelta);
+  if (stateDelta) view.growing.add(stateDelta);
   const owner = localDelta && stateOwner(branch);
   if (owner?.state) {
     owner.state = mergeState(owner.state, localDelta);

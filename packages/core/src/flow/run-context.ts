@@ -13,7 +13,7 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import type { RunScope } from './run-scope.ts';
-import { shownEvents } from './session-view.ts';
+import { shownEvents } from './shown-events.ts';
 import { stateOf, stateOwner } from './state-owner.ts';
 
 /** A run as tools, callbacks and gates see it. */

@@ -6,6 +6,7 @@ import type { Settled } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { Event, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
@@ -22,8 +23,9 @@ export interface SessionView {
   readonly events: Event[];
   /** The events as they were last shown to whoever is not to change them. */
   shown: readonly Event[];
+  readonly growing: GrowingState;
   /** Frozen; replaced, never changed. */
-  state: JsonObject;
+  readonly state: JsonObject;
   readonly inputIds: Set<string>;
   /** The first call of every round, by id. */
   readonly rounds: Set<string>;
@@ -165,12 +167,16 @@ export interface Exchange {
 
 /** The view of an empty log. */
 export function emptyView(key: SessionKey): SessionView {
+  const growing = new GrowingState();
   return {
     key,
     revision: 0,
     events: [],
     shown: none,
-    state: Object.freeze({}),
+    growing,
+    get state() {
+      return growing.value;
+    },
     inputIds: new Set(),
     rounds: new Set(),
     calls: new Map(),
@@ -182,12 +188,6 @@ export function emptyView(key: SessionKey): SessionView {
     branches: new Map(),
     kept: new Map(),
   };
-}
-
-/** The log as tools, callbacks and gates see it: a copy, and the same one for all that look before it grows. */
-export function shownEvents(view: SessionView): readonly Event[] {
-  if (view.shown.length !== view.events.length) view.shown = Object.freeze(view.events.slice());
-  return view.shown;
 }
 
 /** A run in which nothing has happened. */

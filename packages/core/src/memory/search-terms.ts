@@ -18,19 +18,22 @@ function termsOf(text: string, cut: (characters: readonly string[]) => readonly 
   const terms: string[] = [];
   for (const [run, unspaced] of folded(text).matchAll(runs)) {
     if (unspaced === undefined) terms.push(run);
-    else terms.push(...cut([...unspaced]));
+    else for (const term of cut([...unspaced])) terms.push(term);
   }
   return terms;
 }
 
 /** Compatible forms are one (full width, ligatures), and so are letters with and without accents. */
 function folded(text: string): string {
-  return text.normalize('NFKD').toLowerCase().replace(accents, '').normalize('NFKC');
+  return text.replace(piledMarks, '$1').normalize('NFKD').toLowerCase().replace(accents, '').normalize('NFKC');
 }
 
 function pairsOf(characters: readonly string[]): string[] {
   return characters.slice(1).map((second, at) => `${characters[at]}${second}`);
 }
+
+/** No letter of any language has as many; platforms sort them by comparing each with each. UAX 15, Stream-Safe Text Format. */
+const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
 /** Of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */
 const accents = /[\u0300-\u036f]/g;

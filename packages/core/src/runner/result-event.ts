@@ -63,7 +63,8 @@ function isPlain(outcome: Settled): outcome is Extract<Settled, { readonly statu
 
 /** The questions for a call's result, open and others. */
 export function exchangesOf(view: SessionView, callId: string): readonly Exchange[] {
-  return [...view.exchanges.values()].filter(({ request }) => request.kind === 'result' && request.callId === callId);
+  const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.exchanges ?? [...view.exchanges.values()];
+  return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
 }
 
 function refusal(view: SessionView, { callId }: GivenResult, taken: Taken): RunError {

@@ -39,7 +39,7 @@ export class ViewCache {
 export function takeIn(view: SessionView, session: Session): SessionView {
   for (const event of session.events) apply(view, event);
   // The store's state is newer than the log where it is shared with other sessions.
-  view.state = session.state;
+  view.growing.value = session.state;
   return view;
 }
 

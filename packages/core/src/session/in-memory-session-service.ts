@@ -8,6 +8,7 @@ import {
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
+import { GrowingState } from './growing-state.ts';
 import type { Session, SessionKey } from './session.ts';
 import type { LeaseStore, Mail, SessionService } from './session-service.ts';
 import { mergeState, scopeOf, withoutTemp } from './state-scope.ts';
@@ -19,7 +20,7 @@ export function inMemorySessionService(
   checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const clock = options.clock ?? defaultPlatform.now;
   const records = new Records();
-  const shared = new Map<string, JsonObject>();
+  const shared = new Map<string, GrowingState>();
   const find = (key: SessionKey): SessionRecord => {
     const record = records.get(key);
     if (!record) throw new SessionNotFoundError(key.sessionId);
@@ -28,9 +29,11 @@ export function inMemorySessionService(
   const share = (key: SessionKey, delta: JsonObject): void => {
     for (const scope of ['app', 'user'] as const) {
       const id = sharedId(key, scope);
-      const known = shared.get(id);
-      const next = mergeState(known ?? {}, pick(delta, scope));
-      if (known || Object.keys(next).length > 0) shared.set(id, next);
+      const own = pick(delta, scope);
+      if (Object.keys(own).length === 0) continue;
+      const known = shared.get(id) ?? new GrowingState();
+      known.add(own);
+      shared.set(id, known);
     }
   };
   return {
@@ -42,7 +45,7 @@ export function inMemorySessionService(
       const record: SessionRecord = {
         key: { appName, userId, sessionId },
         events: [],
-        state: isEmpty ? noState : mergeState({}, pick(state, 'session')),
+        state: new GrowingState(isEmpty ? noState : mergeState({}, pick(state, 'session'))),
         mail: undefined,
         seen: undefined,
         owner: undefined,
@@ -68,7 +71,7 @@ export function inMemorySessionService(
         record.events.push(stored);
         const delta = stored.actions?.stateDelta;
         if (delta) {
-          record.state = mergeState(record.state, pick(delta, 'session'));
+          record.state.add(pick(delta, 'session'));
           share(key, delta);
         }
       }
@@ -110,7 +113,7 @@ export function inMemorySessionService(
 interface SessionRecord {
   readonly key: SessionKey;
   readonly events: Event[];
-  state: JsonObject;
+  readonly state: GrowingState;
   mail: Map<string, Mail> | undefined;
   /** Ids of all mail that ever came. */
   seen: Set<string> | undefined;
@@ -171,16 +174,16 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
   };
 }
 
-function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, JsonObject>, afterRevision: number): Session {
-  const app = shared.size > 0 ? shared.get(sharedId(record.key, 'app')) : undefined;
-  const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user')) : undefined;
+function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingState>, afterRevision: number): Session {
+  const app = shared.size > 0 ? shared.get(sharedId(record.key, 'app'))?.value : undefined;
+  const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user'))?.value : undefined;
   const { appName, userId, sessionId } = record.key;
   return {
     appName,
     userId,
     sessionId,
     revision: record.events.length,
-    state: app || user ? Object.freeze({ ...app, ...user, ...record.state }) : record.state,
+    state: app || user ? Object.freeze({ ...app, ...user, ...record.state.value }) : record.state.value,
     events: record.events.slice(afterRevision),
   };
 }

@@ -86,6 +86,7 @@ function tellCut(names: readonly string[], tell: (leftOut: string) => void): voi
 function freeName(taken: { readonly [name: string]: JsonValue }, name: string, place: string): string {
   const legal =
     name
+      .slice(0, 1_000)
       .replace(/[^A-Za-z0-9_]+/g, '_')
       .replace(/^_+|_+$/g, '')
       .replace(/^(?=\d)/, '_')

@@ -30,6 +30,7 @@ function ownName({ operationId, method, path }: Operation): string {
 function legalName(name: string): string {
   return (
     name
+      .slice(0, 1_000)
       .replace(/[^A-Za-z0-9_-]+/g, '_')
       .replace(/^_+|_+$/g, '')
       .replace(/^(?=[\d-])/, '_') || 'operation'

@@ -1,0 +1,30 @@
+/** How often the work of a task grows when what it works on is four times as large: about 4 where it is linear, 16 where it is quadratic. */
+export async function growthOf(
+  work: (size: number) => unknown,
+  size: number,
+  prepare?: (size: number) => Promise<void>,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < attempts && least >= mostGrowth; attempt++) {
+    await prepare?.(size);
+    const small = await workedMs(() => work(size));
+    await prepare?.(size * 4);
+    const large = await workedMs(() => work(size * 4));
+    // What takes next to nothing grows by chance alone.
+    least = Math.min(least, large < noiseMs ? 1 : large / Math.max(small, noiseMs / mostGrowth));
+  }
+  return least;
+}
+
+/** Milliseconds of this thread's own work: what else the machine does counts for nothing. */
+async function workedMs(work: () => unknown): Promise<number> {
+  const { user, system } = process.threadCpuUsage();
+  await work();
+  const after = process.threadCpuUsage();
+  return (after.user - user + after.system - system) / 1_000;
+}
+
+/** What is at most taken for linear, with what chance adds. */
+export const mostGrowth = 8;
+const noiseMs = 25;
+const attempts = 3;
