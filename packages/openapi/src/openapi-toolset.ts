@@ -1,8 +1,9 @@
 import { ConfigError, checkMembers, type OptionName, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
 import { breather } from './document/breather.ts';
+import { type LeftOut, leftOutOf } from './document/left-out.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
 import { readDocument } from './document/read-document.ts';
-import type { OpenapiSource } from './document/read-source.ts';
+import { type OpenapiSource, readSource } from './document/read-source.ts';
 import { baseUrlOf } from './document/server-url.ts';
 import type { Transport } from './http/follow-redirects.ts';
 import { limitsOf, type OpenapiToolsetOptions } from './openapi-options.ts';
@@ -17,6 +18,8 @@ import { keepOptions } from './security/keep-credentials.ts';
 export interface OpenapiToolset extends Toolset {
   /** What became of each operation that was chosen: the way back from a tool's name, and why one has no tool. */
   operations(): Promise<readonly ListedOperation[]>;
+  /** What else the document says and no tool has anything of: the document is read again, without those that it refers to. */
+  leftOut(): Promise<readonly LeftOut[]>;
 }
 
 /** An operation and its tool. */
@@ -71,6 +74,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
       return made ? given(made, warn) : make().then((tools) => given(tools, warn));
     },
     operations: async () => (await make()).operations,
+    leftOut: () => readLeftOut(source, options),
   };
 }
 
@@ -114,6 +118,15 @@ async function makeTools(
     }
   }
   return { tools: Object.freeze(tools), operations: Object.freeze(operations) };
+}
+
+async function readLeftOut(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly LeftOut[]> {
+  const limits = limitsOf(options);
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const breathe = breather(signal);
+  const reading = { transport: await transportOf(options), limits };
+  const { content } = await readSource(source, reading, signal, breathe);
+  return leftOutOf(content, breathe);
 }
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {

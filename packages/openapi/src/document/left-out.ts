@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Breathe } from './breather.ts';
+import { memberFates } from './member-fates.ts';
+
+/** Members of a document that no tool has anything of. */
+export interface LeftOut {
+  /** The kind of object and its member: `operation.callbacks`. */
+  readonly member: string;
+  readonly why: string;
+  readonly count: number;
+  /** JSON pointers of the first of them. */
+  readonly at: readonly string[];
+}
+
+/** What of a document is in no tool, as it was written, in the order in which it is met; what is referred to stands where it is written. */
+export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<readonly LeftOut[]> {
+  const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
+  const waiting: [kind: string, value: JsonValue, at: string][] = [['document', root, '#']];
+  const note = (member: string, why: string, at: string): void => {
+    const known = found.get(member) ?? { why, count: 0, at: [] };
+    known.count += 1;
+    if (known.at.length < mostShown) known.at.push(at);
+    found.set(member, known);
+  };
+  // It grows while it is read.
+  for (const [kind, value, at] of waiting) {
+    await breathe();
+    if (!isJsonObject(value)) continue;
+    for (const [name, member] of Object.entries(value)) {
+      const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const fate = memberFates[kind]?.get(name);
+      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI says of it', place);
+      else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, place);
+      else if (fate.holds !== undefined) waiting.push(...heldIn(fate.holds, member, place));
+    }
+  }
+  return [...found].map(([member, each]) => ({ member, ...each }));
+}
+
+function heldIn(holds: string, member: JsonValue, at: string): [string, JsonValue, string][] {
+  const kind = holds.replace(/\W+$/, '');
+  if (holds.endsWith('{}'))
+    return Object.entries(isJsonObject(member) ? member : {}).map(([name, each]) => [
+      kind,
+      each,
+      `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    ]);
+  // A list of `items` is of draft 4.
+  if (Array.isArray(member)) return member.map((each: JsonValue, index) => [kind, each, `${at}/${index}`]);
+  return [[kind, member, at]];
+}
+
+const mostShown = 5;
