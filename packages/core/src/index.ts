@@ -102,6 +102,7 @@ export type {
   ToolSuccess,
 } from './tool/tool.ts';
 export { delegateAnswer, errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
+export type { ToolEgress } from './tool/tool-egress.ts';
 export { byName, type ToolPredicate } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

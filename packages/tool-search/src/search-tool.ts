@@ -40,6 +40,7 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     check,
     async run({ query, limit: wanted = limit }: Search, context): Promise<ToolResult> {
       const found = await search(query, tools, { limit: wanted, context });

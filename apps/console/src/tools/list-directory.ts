@@ -14,6 +14,7 @@ export function listDirectory(workspace: Workspace): Tool {
     description:
       'Lists the entries of one directory in the working directory, directories first. Leaves out .git and node_modules unless "all" is true.',
     effect: 'read',
+    egress: 'none',
     input: z.object({
       path: z.string().default('.').describe('Path of the directory, relative to the working directory'),
       all: z.boolean().default(false).describe('Also .git and node_modules'),

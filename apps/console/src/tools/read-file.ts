@@ -12,6 +12,7 @@ export function readFile(workspace: Workspace): Tool {
     description:
       'Reads lines of a text file in the working directory. Long files come in pieces: go on with "offset" at "nextOffset".',
     effect: 'read',
+    egress: 'none',
     input: z.object({
       path: z.string().min(1).describe('Path of the file, relative to the working directory'),
       offset: z.number().int().min(1).default(1).describe('First line, counted from 1'),

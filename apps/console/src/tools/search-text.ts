@@ -16,6 +16,7 @@ export function searchText(workspace: Workspace): Tool {
     description:
       'Searches the lines of text files below a path of the working directory, literally unless "regex" is true. Skips binary files, files over 2 MB, node_modules and directories whose name begins with a dot.',
     effect: 'read',
+    egress: 'none',
     input: z.object({
       text: z.string().min(1).max(500).describe('What to look for'),
       path: z.string().default('.').describe('File or directory to search, relative to the working directory'),

@@ -1,8 +1,18 @@
-import type { GateDecision, ToolEffect, ToolGate } from '@mortise/core';
-import { checkMembers } from '@mortise/core';
+import {
+  checkMembers,
+  type GateCall,
+  type GateContext,
+  type GateDecision,
+  isJsonObject,
+  type Tool,
+  type ToolEffect,
+  type ToolGate,
+} from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
 import { type AskOptions, askOptionNames, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
+import { addressesIn } from '../egress/addresses-in.ts';
+import { isKnownAddress } from '../egress/is-known-address.ts';
 import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
 /** What may run, what is asked about, and what is refused. */
@@ -11,6 +21,11 @@ export interface ConfirmationGateOptions extends GateOptions {
   readonly policy?: readonly ConfirmationRule[];
   /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision };
+  /**
+   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A read whose
+   * tool may reach an address that is neither of these nor the user's is asked about.
+   */
+  readonly hosts?: readonly string[];
   /** How a person is asked where no rule says it. */
   readonly ask?: AskOptions;
   /** Default `policy`. Of two such gates each has its own. */
@@ -26,7 +41,7 @@ export interface ConfirmationGateOptions extends GateOptions {
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
   checkMembers('confirmationGate', options, confirmationGateOptions);
   if (options.ask) checkMembers('"ask" of confirmationGate', options.ask, askOptionNames);
-  const { policy = [], otherwise, ask, name = 'policy', ...how } = options;
+  const { policy = [], otherwise, ask, hosts, name = 'policy', ...how } = options;
   checkRules(policy);
   return {
     name,
@@ -36,7 +51,10 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
       const match = await firstMatch(policy, call, tool, context, how.timeoutMs ?? defaultTimeoutMs);
       const rule = match === 'unclear' ? undefined : match;
       const effect = tool.effect ?? 'write';
-      const decision = match === 'unclear' ? 'ask' : (rule?.decision ?? otherwise?.[effect] ?? byEffect[effect]);
+      const decision =
+        match === 'unclear'
+          ? 'ask'
+          : (rule?.decision ?? otherwise?.[effect] ?? byDefault(effect, call, tool, context, hosts));
       if (decision === 'deny') {
         const reason = rule?.reason ?? 'the policy of this agent does not allow it';
         return { type: 'respond', outcome: { status: 'denied', reason } };
@@ -49,6 +67,20 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
   };
 }
 
+/** A read is allowed unless it goes to an address of somebody else's. */
+function byDefault(
+  effect: ToolEffect,
+  { args, checked: { json } }: GateCall,
+  tool: Tool,
+  { events }: GateContext,
+  hosts: readonly string[] | undefined,
+): PolicyDecision {
+  if (effect !== 'read') return byEffect[effect];
+  const addresses = [...addressesIn(tool, args), ...(isJsonObject(json) ? addressesIn(tool, json) : [])];
+  if (addresses.length === 0) return 'allow';
+  return addresses.every((address) => isKnownAddress(address, events, hosts)) ? 'allow' : 'ask';
+}
+
 const byEffect: { readonly [effect in ToolEffect]: PolicyDecision } = {
   read: 'allow',
   idempotent: 'ask',
@@ -58,6 +90,7 @@ const byEffect: { readonly [effect in ToolEffect]: PolicyDecision } = {
 const confirmationGateOptions = {
   policy: true,
   otherwise: true,
+  hosts: true,
   ask: true,
   name: true,
   grants: true,

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../json/canonical-json.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { checkedApart, type GoodCall } from './checked-call.ts';
 
@@ -10,10 +10,11 @@ import { checkedApart, type GoodCall } from './checked-call.ts';
 export function digestOf(good: GoodCall): string {
   const known = digests.get(good);
   if (known !== undefined) return known;
-  const { name, declaration, effect } = good.tool;
+  const { name, declaration, effect, egress } = good.tool;
   const definition: JsonObject = {
     name,
     effect: effect ?? 'write',
+    ...(egress !== undefined && { egress: egress as JsonValue }),
     description: declaration?.description ?? '',
     parameters: declaration?.parametersJsonSchema ?? {},
   };

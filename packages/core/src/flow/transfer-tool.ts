@@ -10,6 +10,7 @@ export function transferTool(targets: readonly Agent[]): Tool {
     name: transferToolName,
     description,
     effect: 'read',
+    egress: 'none',
     declaration: Object.freeze({
       name: transferToolName,
       description,

@@ -4,7 +4,17 @@ import type { Tool } from './tool.ts';
 export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
   const { exclusive } = tool;
   const derived: Tool = {
-    ...pick(tool, 'isLongRunning', 'whilePending', 'effect', 'timeoutMs', 'gates', 'declaration', 'unchecked'),
+    ...pick(
+      tool,
+      'isLongRunning',
+      'whilePending',
+      'effect',
+      'egress',
+      'timeoutMs',
+      'gates',
+      'declaration',
+      'unchecked',
+    ),
     ...(exclusive !== undefined && { exclusive: exclusive === true ? exclusive : exclusive.bind(tool) }),
     ...(tool.check && { check: tool.check.bind(tool) }),
     ...(tool.run && { run: tool.run.bind(tool) }),

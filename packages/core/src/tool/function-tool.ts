@@ -17,7 +17,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool that is written as a function is described. */
 export interface FunctionToolOptions<Input, Output>
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'gates'> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: string;
   /** For the model: what the tool does, when to use it, what it answers. */
@@ -97,17 +97,18 @@ export function notAnObjectSchema(owner: string): ConfigError {
 /** Takes over the options of a tool that are taken as they are. */
 export function addTraits(
   tool: Writable<Traits>,
-  { isLongRunning, whilePending, effect, timeoutMs, exclusive, gates }: Traits,
+  { isLongRunning, whilePending, effect, egress, timeoutMs, exclusive, gates }: Traits,
 ): void {
   if (isLongRunning !== undefined) tool.isLongRunning = isLongRunning;
   if (whilePending !== undefined) tool.whilePending = whilePending;
   if (effect !== undefined) tool.effect = effect;
+  if (egress !== undefined) tool.egress = egress;
   if (timeoutMs !== undefined) tool.timeoutMs = timeoutMs;
   if (exclusive !== undefined) tool.exclusive = exclusive;
   if (gates !== undefined) tool.gates = gates;
 }
 
-type Traits = Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'>;
+type Traits = Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'>;
 
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);
@@ -154,6 +155,7 @@ const functionToolOptions = {
   isLongRunning: true,
   whilePending: true,
   effect: true,
+  egress: true,
   timeoutMs: true,
   exclusive: true,
   gates: true,

@@ -14,6 +14,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { ModelRequestDraft } from './model-request-draft.ts';
+import type { ToolEgress } from './tool-egress.ts';
 
 /**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
@@ -31,7 +32,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
@@ -54,6 +55,8 @@ export interface Tool {
   readonly whilePending?: 'pause' | 'goOn';
   /** Default `write`: the careful one. */
   readonly effect?: ToolEffect;
+  /** Where what it is told may get to; left out: to any address in its arguments. */
+  readonly egress?: ToolEgress;
   /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
   /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */

@@ -24,7 +24,7 @@ export function askUser(options: AskUserOptions = {}): Tool {
   checkMembers('askUser', options, askUserOptions);
   const { name = 'ask_user', description = defaultDescription } = options;
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema });
-  return { name, description, declaration, effect: 'read', check, run: ask };
+  return { name, description, declaration, effect: 'read', egress: 'none', check, run: ask };
 }
 
 /** What the model asks. */

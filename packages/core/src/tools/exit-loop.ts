@@ -22,6 +22,7 @@ export function exitLoop(options: ExitLoopOptions = {}): Tool {
       parametersJsonSchema: { type: 'object', properties: {} },
     }),
     effect: 'read',
+    egress: 'none',
     // A model that adds arguments means the same.
     check: () => ({ value: {} }),
     run(_args: object, context) {

@@ -37,6 +37,7 @@ export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     check: (args) => {
       const issues = plainIssues(parametersJsonSchema, args);
       return issues.length > 0 ? { issues } : { value: args };

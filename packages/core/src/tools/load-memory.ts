@@ -36,6 +36,7 @@ export function loadMemory(options: LoadMemoryOptions = {}): Tool {
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     check,
     async run({ query }: MemoryQuery, context: ToolContext): Promise<ToolResult> {
       const entries = await context.searchMemory(query, { limit });

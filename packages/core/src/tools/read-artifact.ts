@@ -38,6 +38,7 @@ export function readArtifact(options: ReadArtifactOptions = {}): Tool {
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     check: (args) => check(parametersJsonSchema, args),
     run: (wanted: Wanted, context) => read(wanted, context, maxChars),
   };

@@ -21,6 +21,7 @@ export function skillTool<Name extends string>(options: SkillToolOptions<Name>):
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     check(args) {
       const issues = [
         ...names

@@ -64,8 +64,11 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
+      const { effect, egress, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
+      const named = typeof egress === 'object' ? Object.values(egress).flat() : [];
+      const isEgress = egress === undefined || egress === 'none' || 'hosts' in egress || 'addressIn' in egress;
+      assertThat(isEgress && named.every((name) => typeof name === 'string'), 'egress is none of its forms');
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
       assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
       assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');

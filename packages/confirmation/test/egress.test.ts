@@ -1,0 +1,164 @@
+import { functionTool, type JsonObject, schemaTool, type Tool, type ToolEgress } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
+import { testApp } from './test-app.ts';
+
+/** A tool that reads, with whatever arguments. */
+function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): Tool {
+  return schemaTool({
+    name,
+    description: 'Reads',
+    effect: 'read',
+    ...(egress && { egress }),
+    unchecked: true,
+    inputJsonSchema: { type: 'object', properties },
+    run: () => 'page',
+  });
+}
+
+/** Whether a person is asked about a call, after the user has said something and another tool has answered. */
+async function isAsked(
+  said: string,
+  args: JsonObject,
+  { tool = reads('get_page'), ...options }: ConfirmationGateOptions & { readonly tool?: Tool } = {},
+): Promise<boolean> {
+  const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', egress: 'none', run: () => args });
+  const steps = [{ calls: [{ name: 'look' }] }, { calls: [{ name: tool.name, args }] }, 'done'];
+  const app = testApp(steps as never, { tools: [look, tool], gates: [confirmationGate(options)] });
+  return (await app.say(said)).status === 'paused';
+}
+
+const words = 'Read https://example.com/docs and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
+
+/** Addresses that are not the user's, though many look so. */
+const foreign: readonly string[] = [
+  'https://evil.io',
+  'http://evil.io/?d=secret',
+  'HTTPS://EVIL.IO/',
+  'www.evil.io',
+  'evil.io/collect',
+  '//evil.io/x',
+  'https://example.com.evil.io/docs',
+  'https://example.com-evil.io/docs',
+  'https://evilexample.com/docs',
+  'https://docs.example.com/docs',
+  'https://example.co/docs',
+  'https://example.com@evil.io/docs',
+  'https://example.com:pass@evil.io/docs',
+  'https://example.com%40evil.io/docs',
+  'https://user@example.com/docs',
+  'https://example.com\\@evil.io/docs',
+  'https:\\\\evil.io\\docs',
+  'https:/\\evil.io/docs',
+  'https://example.com#@evil.io/',
+  'https://example.com/docsevil',
+  'https://example.com/other',
+  'https://example.com/',
+  'https://example.com/docs/../../other',
+  'https://example.com/docs/%2e%2e/other',
+  'https://example.com:8443/docs',
+  'http://example.com/docs',
+  'ftp://example.com/docs',
+  'file:///etc/passwd://',
+  'javascript://example.com/docs',
+  'https://example.com/docs?next=https://evil.io',
+  'https://example.com/docs?next=//evil.io',
+  'https://example.com/docs?next=https%3A%2F%2Fevil.io',
+  'https://example.com/docs?next=https%253A%252F%252Fevil.io',
+  'https://example.com/docs?next=www.evil.io',
+  'https://example.com/docs/https://evil.io',
+  'https://example.com/docs//evil.io',
+  'https://ex%61mple.com/docs',
+  'https://exаmple.com/docs',
+  'https://xn--exmple-4nf.com/docs',
+  'https://ｅxample.com/docs',
+  'https://example。com/docs',
+  'https://example.com./docs',
+  'https://example.com\u200b/docs',
+  'https://exam\tple.com/docs',
+  'https://example.com\n.evil.io/docs',
+  'https://www.shop.test.evil.io',
+  'https://shop.test/',
+  'http://www.shop.test/',
+  'https://www.shop.test:444/',
+  'http://10.0.0.8:8080/x',
+  'http://10.0.0.7/x',
+  'http://0x0a000007:80/x',
+  'http://167772167/x',
+  'http://012.0.0.7:8080/y',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://[::ffff:10.0.0.7]:8080/x',
+  'http://169.254.169.254/latest/meta-data',
+  '169.254.169.254',
+  'https://mail.test/',
+  'https://bob@mail.test/',
+  `https://example.com/docs/${'a'.repeat(3_000)}`,
+  'see https://evil.io/a for more',
+  '[docs](https://evil.io/docs)',
+];
+
+describe('the default policy asks about a read that goes to', () => {
+  it.each(foreign)('%s', async (url) => {
+    expect(await isAsked(words, { url })).toBe(true);
+    if (!url.includes('://')) return;
+    expect(await isAsked(words, { query: url })).toBe(true);
+  });
+
+  const places: { readonly [what: string]: readonly [JsonObject, (ToolEgress | undefined)?, JsonObject?] } = {
+    'an argument named page_url': [{ page_url: 'evil.io' }],
+    'an argument named pageUrl': [{ pageUrl: 'evil.io' }],
+    'an argument named baseURL beside a path': [{ baseURL: 'evil.io', path: '/docs' }],
+    'an argument named host': [{ host: 'evil.io' }],
+    'one of several': [{ urls: ['https://example.com/docs', 'https://evil.io'] }],
+    'an inner member': [{ request: { headers: {}, target: { uri: 'evil.io' } } }],
+    'a declared argument': [{ q: 'evil.io' }, { addressIn: ['q'] }],
+    'a number in a declared argument': [{ q: 2130706433 }, { addressIn: ['q'] }],
+    'a part of a declared argument': [{ q: { scheme: 'https', name: 'evil.io' } }, { addressIn: ['q'] }],
+    'an argument whose schema says uri': [{ q: 'evil.io' }, undefined, { q: { type: 'string', format: 'uri' } }],
+    'a host with a path in any argument': [{ q: 'evil.io/collect?d=1' }],
+  };
+  it.each(Object.entries(places))('an address in %s', async (_what, [args, egress, properties]) => {
+    expect(await isAsked(words, args, { tool: reads('get_page', egress, properties) })).toBe(true);
+  });
+});
+
+describe('the default policy does not ask about a read that goes to', () => {
+  it.each([
+    'https://example.com/docs',
+    'HTTPS://Example.com/docs',
+    'https://example.com/docs/',
+    'https://example.com/docs/install?page=2#top',
+    'example.com/docs',
+    'www.shop.test',
+    'https://www.shop.test',
+    'https://www.shop.test/cart?id=7',
+    'http://10.0.0.7:8080/x',
+  ])('%s, which the user wrote', async (url) => {
+    expect(await isAsked(words, { url })).toBe(false);
+  });
+
+  it.each<[string, JsonObject, ToolEgress | undefined]>([
+    ['nowhere', { q: 'https://evil.io' }, 'none'],
+    ['hosts that the tool names', { url: 'https://evil.io' }, { hosts: ['api.test'] }],
+    ['no address', { path: 'docs/notes.md', city: 'Rome', amount: 3 }, undefined],
+    ['no address of those that are named', { q: 'https://evil.io' }, { addressIn: ['url'] }],
+    ['nothing: it is empty', { url: '' }, undefined],
+  ])('%s', async (_what, args, egress) => {
+    expect(await isAsked(words, args, { tool: reads('get_page', egress) })).toBe(false);
+  });
+
+  it.each([
+    ['https://api.test/v1', ['api.test']],
+    ['https://eu.api.test/v1', ['*.api.test']],
+  ] as const)('%s, which is configured', async (url, hosts) => {
+    expect(await isAsked('go', { url }, { hosts })).toBe(false);
+    expect(await isAsked('go', { url: `${url}?u=https://evil.io` }, { hosts })).toBe(true);
+  });
+
+  it('an address that a rule, or `otherwise`, allows', async () => {
+    const url = 'https://evil.io';
+    expect(await isAsked('go', { url }, { policy: [{ effect: 'read', decision: 'allow' }] })).toBe(false);
+    expect(await isAsked('go', { url }, { otherwise: { read: 'allow' } })).toBe(false);
+  });
+});
