@@ -1,0 +1,78 @@
+import { inMemorySessionService, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
+import { expect, it } from 'vitest';
+import { mcpToolset } from '../src/index.ts';
+import { serverSecrets } from '../src/text/server-secrets.ts';
+
+const secret = 'tok-4f"9Z/+=&<k> %_1';
+const password = 'pass-4f9Z word';
+
+it.each(Object.entries(secretForms(secret)))(
+  'what a server is given shows nowhere, whatever it says: %s',
+  async (_form, text) => {
+    const basic = btoa(`user:${password}`);
+    const toolset = mcpToolset({
+      name: 'leaky',
+      unchecked: true,
+      server: {
+        type: 'http',
+        url: 'https://a.example/mcp',
+        headers: { 'x-api-key': secret, authorization: `Basic ${basic}` },
+        fetch: leaking(`${text} ${password} ${basic}`),
+      },
+    });
+    const model = scriptedModel([{ calls: [{ name: 'good' }, { name: 'bad' }] }, 'done']);
+    const sessions = inMemorySessionService();
+    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
+    await app.close();
+    const log = await sessions.load({ appName: 'app', userId: 'user', sessionId: 's' });
+    expect(model.requests[0]?.declarations[0]?.description).toContain('«secret:x-api-key»');
+    expect(JSON.stringify(log)).toContain('«secret:x-api-key»');
+    expect(shownSecrets({ seen, log, requests: model.requests }, [secret, password])).toEqual([]);
+  },
+);
+
+it('knows what a server is given by the names of variables, options and headers, and by its URL', () => {
+  const env = { API_KEY: 'key-1', HOME: '/home/a', DATABASE_URL: 'postgres://u:pass%2F2@h/d', AUTHOR_NAME: 'Ada L' };
+  const args = ['--api-key=key-3', '--token', 'key-4', '--header', 'Authorization: Bearer key-5', '--port', '8080'];
+  expect(serverSecrets({ type: 'stdio', command: 'x', env, args }).map(([, value]) => value)).toEqual(
+    expect.arrayContaining(['key-1', 'pass/2', 'key-3', 'key-4', 'key-5']),
+  );
+  const values = serverSecrets({ type: 'stdio', command: 'x', env, args }).map(([, value]) => value);
+  for (const plain of ['/home/a', 'Ada L', '8080']) expect(values).not.toContain(plain);
+  const http = serverSecrets({ type: 'http', url: 'https://a.example/?key=key-6', headers: { accept: 'text/plain' } });
+  expect(http.map(([, value]) => value).filter((value) => value !== '')).toEqual(['key-6']);
+});
+
+/** A server that repeats a text in all that it says. */
+function leaking(text: string): typeof fetch {
+  const schema = { type: 'object', properties: { a: { type: 'string', default: text, description: text } } };
+  const answers: { readonly [method: string]: (name: unknown) => unknown } = {
+    initialize: () => ({
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'leaky', version: '1' },
+    }),
+    'tools/list': () => ({
+      tools: ['good', 'bad'].map((name) => ({ name, description: `Has ${text}`, inputSchema: schema })),
+    }),
+    'tools/call': (name) => ({
+      isError: name === 'bad',
+      content: [
+        { type: 'text', text: `says ${text}` },
+        { type: 'resource_link', uri: `https://a.example/${encodeURIComponent(text)}`, name: text },
+      ],
+      ...(name === 'good' && { structuredContent: { [text]: text } }),
+    }),
+  };
+  return async (_url, init) => {
+    if (init?.method !== 'POST') return new Response(null, { status: 405 });
+    const { id, method, params } = JSON.parse(String(init.body));
+    if (id === undefined) return new Response(null, { status: 202 });
+    const answer = answers[method];
+    const said = answer ? { result: answer(params?.name) } : { error: { code: -32601, message: `no ${text}` } };
+    return Response.json({ jsonrpc: '2.0', id, ...said });
+  };
+}
