@@ -193,3 +193,13 @@ it('an artifact without a version is not listed, and its name is kept for the fi
   expect(await artifacts.save(key, 'a', part)).toBe(0);
   expect(await artifacts.list(key)).toEqual(['a']);
 });
+
+it('clearing away what was begun long ago takes no version, however old that is', async () => {
+  const { artifacts } = fresh();
+  const { utimes } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+  await artifacts.save(key, 'a', part);
+  for (const [call, path] of done.slice()) if (call === 'link') await utimes(path, 1, 1);
+  await artifacts.save(key, 'a', { type: 'text', text: 'y' });
+  expect(await artifacts.load(key, 'a', 0)).toEqual(part);
+  expect(await artifacts.list(key)).toEqual(['a']);
+});
