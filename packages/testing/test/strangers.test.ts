@@ -70,7 +70,7 @@ describe('somebody else learns nothing', () => {
       if (what === 'go on') continue;
       const { error } = await run({ session: key, ...inputOf(guess, guess) });
       expect([what, error?.code]).toEqual([what, 'unknown_request']);
-      for (const known of [requestId, callId, 'pay', 'ada', key.userId + '"'])
+      for (const known of [requestId, callId, 'pay', 'ada', `${key.userId}"`])
         expect(error?.message).not.toContain(known);
     }
   });
