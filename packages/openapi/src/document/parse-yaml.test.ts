@@ -35,6 +35,13 @@ describe('a text of YAML is what the library makes of it, in slices of any lengt
     });
 });
 
+it('what comes after a large member is where it was', async () => {
+  const member = `  text: ${'x'.repeat(3_000)}\n  list:\n${'    - some item\n'.repeat(300)}`;
+  const text = `a:\n${member}b: 1\nc:\n${member}d: {e: [${'f, '.repeat(2_000)}], g: h}\ni: j\n`;
+  for (const length of [1, 100, 2_000, 8_000])
+    expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
+});
+
 describe('what is no YAML is refused as by the library, in slices of any length', () => {
   it.each<[string, string]>([
     ['a key twice', 'a: 1\nb: 2\nc: 3\na: 4\n'],

@@ -85,7 +85,9 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
     if (isReplaced && isCompact(token, item))
       throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
     items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
-    length += isReplaced ? 0 : size;
+    length += size;
+    // What comes after it begins anew: the library goes by where the member before has ended.
+    if (isReplaced) flush();
     await breathe();
   }
   flush();
