@@ -9,6 +9,7 @@ import {
   delegateAnswer,
   functionTool,
   type JsonObject,
+  type SchemaValidator,
   type StandardSchema,
   type Tool,
   type ToolContext,
@@ -30,6 +31,8 @@ export interface AgentToolOptions {
   /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
   readonly output?: StandardSchema;
   readonly outputJsonSchema?: JsonObject;
+  /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+  readonly validator?: SchemaValidator;
   /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
   readonly skipSummarization?: boolean;
   /** A state of its own. Left out: it sees and writes the session's. */
@@ -69,7 +72,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
     );
   const agentOf = (): Agent => known ?? checked((from as () => Agent)(), name);
   const input = inputOf(options, known);
-  const { history, limits, state, output, outputJsonSchema, gates } = options;
+  const { history, limits, state, output, outputJsonSchema, validator, gates } = options;
   const tool = functionTool({
     name,
     description,
@@ -78,6 +81,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
     ...(input ?? requestInput),
     ...(output && { output }),
     ...(outputJsonSchema && { outputJsonSchema }),
+    ...(validator && { validator }),
     ...(gates && { gates }),
     ...(history === 'continue' && { exclusive: true }),
     run: (given: unknown, context: ToolContext) =>

@@ -69,13 +69,20 @@ describe('the call of an agent', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
   });
 
-  it('whose result does not match its output schema is an error', async () => {
+  it('whose result does not match its output schema gives it with a note', async () => {
     const scout = member('scout', ['Rome', 'Oslo, I think']);
     const tool = agentTool(scout.agent, { output: z.string().max(4) });
     expect(tool.declaration?.responseJsonSchema).toMatchObject({ type: 'string' });
     const { app, outcomes } = team([call('scout'), call('scout'), 'done'], [tool]);
     await app.run({ session, message: 'go' });
-    expect(await outcomes()).toMatchObject([{ output: 'Rome' }, { status: 'error', code: 'result_schema' }]);
+    expect(await outcomes()).toMatchObject([
+      { output: 'Rome' },
+      {
+        status: 'ok',
+        output: 'Oslo, I think',
+        parts: [{ text: expect.stringMatching(/does not match its schema.*was carried out/) }],
+      },
+    ]);
   });
 
   it('ends the turn where nobody is to put its result into words', async () => {

@@ -35,7 +35,9 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Spelled out by who wants to reach loopback, private networks or metadata services. */
   readonly allowPrivateAddresses?: boolean;
-  /** Spelled out by who wants answers to be handed over that do not match their schema. */
+  /** An answer that does not match its schema is an error, `result_schema`. Left out: the model gets it with a note. */
+  readonly strictOutput?: boolean;
+  /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */
   readonly uncheckedAnswers?: boolean;
   /** Which documents may be read that this one refers to. Left out: none. */
   readonly references?: ReferencePermission;

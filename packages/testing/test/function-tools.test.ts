@@ -131,8 +131,18 @@ describe('the output schema', () => {
     expect(outcome).toEqual({ status: 'ok', output: { at: '1970-01-01T00:00:00.000Z', count: 1 } });
   });
 
-  it('that does not match is an error for the model', async () => {
+  it('that does not match reaches the model with a note', async () => {
     const { outcome } = await callTool({ output: z.object({ sum: z.number() }), run: () => ({ sum: 'three' }) });
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      output: { sum: 'three' },
+      parts: [{ type: 'text', text: expect.stringMatching(/sum: .*The call was carried out/) }],
+    });
+  });
+
+  it('that does not match is an error for the model, where the tool is strict', async () => {
+    const output = z.object({ sum: z.number() });
+    const { outcome } = await callTool({ output, strictOutput: true, run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
       status: 'error',
       code: 'result_schema',
@@ -157,12 +167,16 @@ describe('the output schema', () => {
     expect(given.declaration?.responseJsonSchema).toBe(outputJsonSchema);
   });
 
-  it('that throws is an error for the model', async () => {
+  it('that throws costs the result nothing but a note', async () => {
     const output = plainSchema(() => {
       throw new Error('canary');
     });
     const { outcome } = await callTool({ output, run: () => 1 });
-    expect(outcome).toMatchObject({ status: 'error' });
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      output: 1,
+      parts: [{ text: expect.stringContaining('could not be checked') }],
+    });
     expect(JSON.stringify(outcome)).not.toContain('canary');
   });
 });
@@ -186,12 +200,13 @@ describe('toModel', () => {
     });
   });
 
-  it('that throws is an error for the model', async () => {
+  it('that throws is said in its place: the call was carried out', async () => {
     const toModel = (): never => {
       throw new Error('canary');
     };
     const { outcome } = await callTool({ run: () => 1, toModel });
-    expect(outcome).toMatchObject({ status: 'error', code: 'tool_threw' });
+    expect(outcome).toMatchObject({ status: 'ok', output: 1, modelOutput: expect.stringContaining('carried out') });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
   });
 });
 

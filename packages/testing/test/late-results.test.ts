@@ -83,7 +83,8 @@ describe('a long-running tool whose model goes on', () => {
     const outcome = { status: 'ok', output: { state: 'who knows' } } as const;
     await goOn({ results: [{ callId: pending?.callId ?? '', outcome }] });
     expect(seen).toEqual([outcome]);
-    expect(lastText(model.requests[2]?.contents)).toContain('result_schema');
+    expect(lastText(model.requests[2]?.contents)).toContain('who knows');
+    expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
   it('hands on media with the result', async () => {

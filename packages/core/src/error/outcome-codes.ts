@@ -129,8 +129,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'Look whether it happened before it is repeated; give the tool `reconcile`.',
   ),
   result_schema: code(
-    'outcome',
-    'The result does not match the output schema of its tool.',
+    'outcome warning',
+    'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; only of a tool with `strictOutput` it reads this error, which says so.',
     'Correct the tool, or its schema.',
   ),
   result_too_large: code(

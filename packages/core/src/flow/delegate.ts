@@ -85,7 +85,7 @@ export function* goOnDelegated(
     if (isOutcome(result)) return { result, error, tool };
     throw new TypeError(`${tool.name} made no outcome of what its agent came to`);
   } catch (thrown) {
-    const message = `\`${tool.name}\` failed after its agent had ended. Go on without it.`;
+    const message = `\`${tool.name}\` failed after its agent had ended. Go on without it.${begunBy(child)}`;
     return refusal(tool, 'tool_threw', message, thrown);
   }
 }

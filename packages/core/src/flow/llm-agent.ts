@@ -6,7 +6,9 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelRequest, ModelSettings, ToolChoice } from '../model/model-request.ts';
 import { jsonSchemaOf } from '../schema/json-schema-of.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
+import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
 import type { Instruction } from './instruction.ts';
@@ -41,6 +43,8 @@ export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parall
 export interface AgentOutput {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema;
+  /** What the model is told beside the schema is enforced as well. */
+  readonly told?: ToldCheck;
 }
 
 /** How an agent is put together. */
@@ -59,6 +63,8 @@ export interface LlmAgentOptions {
   readonly output?: StandardSchema<unknown, unknown>;
   /** What the model is told, where the schema cannot say it itself. */
   readonly outputJsonSchema?: JsonObject;
+  /** Enforces `outputJsonSchema`; needed only where it says what the core cannot check, such as `pattern` and `$ref`. */
+  readonly validator?: SchemaValidator;
   /** The state key that its answer is written to: the structured output where there is one, else the text. */
   readonly outputKey?: string;
   /** What it takes when it is used as a tool; left out, one text. */
@@ -113,10 +119,17 @@ export function llmAgent(options: LlmAgentOptions): LlmAgent {
     ...(options.disallowTransferToPeers && { disallowTransferToPeers: true }),
     ...(options.includeContents && { includeContents: options.includeContents }),
     ...(output && {
-      output: { schema: output, jsonSchema: options.outputJsonSchema ?? jsonSchemaOf(output, 'output', owner) },
+      output: outputOf(options, output, owner),
     }),
     next,
   };
+}
+
+function outputOf(options: LlmAgentOptions, schema: StandardSchema, owner: string): AgentOutput {
+  const { outputJsonSchema } = options;
+  if (!outputJsonSchema) return { schema, jsonSchema: jsonSchemaOf(schema, 'output', owner) };
+  const told = toldCheck(options, 'outputJsonSchema', owner);
+  return { schema, jsonSchema: outputJsonSchema, ...(told && { told }) };
 }
 
 /** Whether an agent has a model to ask. */

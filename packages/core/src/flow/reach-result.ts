@@ -51,6 +51,8 @@ export interface RawResult {
   /** The error hooks have seen it already. */
   readonly errorSeen?: true;
   readonly tool: Tool | undefined;
+  /** This came of running it. */
+  readonly ran?: true;
   /** What the model reads beside the outcome. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -109,7 +111,7 @@ export function* reachResult(
     return 'request' in cleared ? cleared : { ...cleared, notes: gated.notes };
   }
   if (result.status === 'delegate') return { delegated: result, tool: good.tool, notes: gated.notes };
-  if (result.status !== 'pending') return { result, error, tool: good.tool, notes: gated.notes };
+  if (result.status !== 'pending') return { result, error, tool: good.tool, ran: true, notes: gated.notes };
   if (result.request.kind === 'confirmation' && context.hasActions)
     warn(
       scope,
@@ -165,7 +167,8 @@ function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: Cal
 function ask(state: CallState, good: GoodCall, { request: given, handle }: Pending): RawResult | Reached {
   const question = questionOf(given);
   const snapshot = handle === undefined ? undefined : snapshotJson(handle);
-  const bad = (problem: string): RawResult => ({ result: badQuestion(good.tool.name, problem), tool: good.tool });
+  const { tool } = good;
+  const bad = (problem: string): RawResult => ({ result: badQuestion(tool.name, problem), tool, ran: true });
   if (typeof question === 'string') return bad(question);
   if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
   const request = stamped(state, good, question);

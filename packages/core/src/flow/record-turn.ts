@@ -195,7 +195,7 @@ function withAnswer(scope: RunScope, event: Event, answer: JsonValue): Event {
 
 async function checkOutput(
   scope: RunScope,
-  { schema }: AgentOutput,
+  { schema, told }: AgentOutput,
   text: string,
 ): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {
   let parsed: unknown;
@@ -204,6 +204,8 @@ async function checkOutput(
   } catch {
     return { problem: 'it is not valid JSON' };
   }
+  const untold = told?.(parsed as JsonValue);
   const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
-  return result.issues ? { problem: describeIssues(result.issues) } : snapshotJson(result.value);
+  const issues = result.issues ?? untold?.issues;
+  return 'value' in result && !issues ? snapshotJson(result.value) : { problem: describeIssues(issues ?? []) };
 }

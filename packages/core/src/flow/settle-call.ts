@@ -2,12 +2,12 @@ import type { Settled } from '../content/outcome.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import type { Steps } from '../json/steps.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
 import { boundOutcome, isBounded } from './bound-outcome.ts';
 import { CallContext } from './call-context.ts';
 import { deadlinePassed } from './cancellation.ts';
+import { carriedOut, checkOutput, sayCarriedOut } from './check-output.ts';
 import { delegate, goOnDelegated } from './delegate.ts';
 import { askHooks, outcomeIn } from './hooks.ts';
 import { lateEvent } from './late-event.ts';
@@ -19,7 +19,7 @@ import type { CallState } from './session-view.ts';
 import { type OutcomePicture, pictureOutcome, snapshotOutcome } from './snapshot-outcome.ts';
 import { stateOf } from './state-owner.ts';
 import type { BegunCall, ToolTurn } from './tool-turn.ts';
-import { waitWithin } from './wait-within.ts';
+import { withNotes } from './with-notes.ts';
 
 /**
  * One call's way from the model's wish to what is written in the log: a response, or a question.
@@ -44,6 +44,7 @@ export function* settleCall(
   const saw = stateOf(scope.view, scope.branch);
   if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let reached: Reached;
+  let ran: Tool | undefined;
   try {
     const reaching = state.child
       ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
@@ -55,18 +56,20 @@ export function* settleCall(
     }
     if (!('result' in raw)) reached = raw;
     else {
+      if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
       const picture =
         scope.callbacks.length > 0 || raw.tool?.checkOutput
           ? yield* conclude(scope, state, raw, context)
           : pictureOutcome(raw.tool, raw.result);
-      const outcome = isBounded(scope, picture)
+      const bound = isBounded(scope, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, call.name, picture, context);
+      const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
       reached = { outcome: raw.notes ? withNotes(outcome, scope.secrets.json(raw.notes)) : outcome, cause: raw.error };
     }
   } catch (cause) {
     if (scope.journal.failure !== undefined) throw cause;
-    reached = { outcome: withheld(call.name), cause };
+    reached = { outcome: withheld(call.name, ran), cause };
   }
   context.close();
   const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
@@ -112,15 +115,8 @@ function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }
 
-/** A denial is the last word: nothing ran that there is a note about. */
-function withNotes(outcome: Settled, notes: readonly string[]): Settled {
-  if (outcome.status === 'denied') return outcome;
-  const texts = notes.map((text) => ({ type: 'text' as const, text }));
-  return { ...outcome, parts: [...(outcome.parts ?? []), ...texts] };
-}
-
-function withheld(name: string): Settled {
-  const message = `A callback around \`${name}\` failed, so its result is withheld.`;
+function withheld(name: string, ran: Tool | undefined): Settled {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
   return { status: 'error', code: 'callback_failed', message };
 }
 
@@ -157,20 +153,4 @@ function* askAfterwards(
     },
   );
   return picture;
-}
-
-function* checkOutput(
-  scope: RunScope,
-  tool: Tool,
-  stored: Extract<Settled, { readonly status: 'ok' }>,
-): Steps<Settled> {
-  let problem: string;
-  try {
-    const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
-    if ('value' in checked) return checked.value === stored.output ? stored : { ...stored, output: checked.value };
-    problem = `does not match its schema: ${describeIssues(checked.issues)}`;
-  } catch {
-    problem = 'could not be checked against its schema';
-  }
-  return { status: 'error', code: 'result_schema', message: `The result of \`${tool.name}\` ${problem}.` };
 }

@@ -11,6 +11,37 @@ export function plainIssues(schema: JsonObject, value: JsonValue): readonly Sche
   return issuesOf(schema, value, []);
 }
 
+/** A keyword of a schema that `plainIssues` passes over, though it would refuse values. */
+export function unknownKeyword(schema: JsonValue): string | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!known.has(keyword) || (keyword === 'items' && Array.isArray(value))) return keyword;
+    const inner = schemasIn[keyword]?.(value) ?? [];
+    for (const each of inner) {
+      const found = unknownKeyword(each);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+const schemasIn: { readonly [keyword: string]: (value: JsonValue) => readonly JsonValue[] } = {
+  properties: (value) => (isJsonObject(value) ? Object.values(value) : []),
+  items: (value) => [value],
+  additionalProperties: (value) => [value],
+  not: (value) => [value],
+  anyOf: listOf,
+  oneOf: listOf,
+  allOf: listOf,
+};
+
+/** With those that refuse nothing. */
+const known: ReadonlySet<string> = new Set(
+  'type const enum minimum maximum minLength maxLength minItems maxItems uniqueItems required title description default examples format deprecated readOnly writeOnly $schema $id $comment'
+    .split(' ')
+    .concat(Object.keys(schemasIn)),
+);
+
 type Path = readonly (string | number)[];
 
 function issuesOf(schema: JsonValue, value: JsonValue, path: Path): readonly SchemaIssue[] {

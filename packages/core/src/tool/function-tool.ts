@@ -9,26 +9,31 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
+import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool that is written as a function is described. */
 export interface FunctionToolOptions<Input, Output>
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: string;
   /** For the model: what the tool does, when to use it, what it answers. */
   readonly description: string;
   /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
   readonly input?: StandardSchema<unknown, Input>;
-  /** What the model is told, where the schema cannot say it itself. The schema stays the check. */
+  /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
   readonly inputJsonSchema?: JsonObject;
-  /** Checks what `run` returns, as JSON. A mismatch is an error for the model. */
+  /** Checks what `run` returns, as JSON. What does not match reaches the model with a note, or is an error where the tool is strict. */
   readonly output?: StandardSchema<unknown, unknown>;
+  /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject;
+  /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+  readonly validator?: SchemaValidator;
   /** May be an async generator: what it yields is progress, what it returns is the result. */
   readonly run: (
     input: Input,
@@ -46,7 +51,8 @@ export interface FunctionToolOptions<Input, Output>
  * A tool from a function and a schema.
  *
  * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
- * model, `unchecked_tool` where there is a JSON Schema but no schema to check with.
+ * model, `unchecked_tool` where there is a JSON Schema but no schema to check with, `no_validator` where a JSON Schema says more
+ * than can be enforced without one.
  */
 export function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool {
   const { name, input, output, run, toModel, preview, reconcile } = options;
@@ -65,11 +71,12 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
   const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema };
   if (responseJsonSchema) declaration.responseJsonSchema = responseJsonSchema;
+  const told = toldCheck(options, 'inputJsonSchema', owner);
   const tool: Writable<Tool> = {
     name,
     description,
     declaration: Object.freeze(declaration),
-    check: (args) => (input ? checkWith(input, args) : checkEmpty(args)),
+    check: (args) => (input ? orTold(told?.(args), checkWith(input, args)) : checkEmpty(args)),
     run: (value: Input, context) =>
       resultOf(
         run(value, context),
@@ -79,7 +86,9 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
         context,
       ),
   };
-  if (output) tool.checkOutput = (value: JsonValue) => checkOutputWith(output, value);
+  const toldOutput = toldCheck(options, 'outputJsonSchema', owner);
+  if (output || toldOutput)
+    tool.checkOutput = (value: JsonValue) => thenTold(output ? checkOutputWith(output, value) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
   addTraits(tool, options);
@@ -97,18 +106,19 @@ export function notAnObjectSchema(owner: string): ConfigError {
 /** Takes over the options of a tool that are taken as they are. */
 export function addTraits(
   tool: Writable<Traits>,
-  { isLongRunning, whilePending, effect, egress, timeoutMs, exclusive, gates }: Traits,
+  { isLongRunning, whilePending, effect, egress, timeoutMs, strictOutput, exclusive, gates }: Traits,
 ): void {
   if (isLongRunning !== undefined) tool.isLongRunning = isLongRunning;
   if (whilePending !== undefined) tool.whilePending = whilePending;
   if (effect !== undefined) tool.effect = effect;
   if (egress !== undefined) tool.egress = egress;
   if (timeoutMs !== undefined) tool.timeoutMs = timeoutMs;
+  if (strictOutput !== undefined) tool.strictOutput = strictOutput;
   if (exclusive !== undefined) tool.exclusive = exclusive;
   if (gates !== undefined) tool.gates = gates;
 }
 
-type Traits = Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'>;
+type Traits = Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'exclusive' | 'gates'>;
 
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);

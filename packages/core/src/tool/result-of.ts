@@ -1,4 +1,5 @@
 import type { ToolContext } from '../context/tool-context.ts';
+import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import { resultQuestion } from './long-running.ts';
@@ -21,10 +22,19 @@ export function resultOf(
     }
     return isLongRunning
       ? pendingResult(name, value)
-      : { status: 'ok', output: value, ...(toModel && { modelOutput: toModel(value) }) };
+      : { status: 'ok', output: value, ...(toModel && { modelOutput: worded(toModel, value) }) };
   };
   const result = isGenerator(returned) ? runGenerator(returned, context) : returned;
   return isPromise(result) ? result.then(finish) : finish(result);
+}
+
+/** What went well stays so, where only its words fail. */
+function worded(toModel: (result: unknown) => unknown, value: unknown): unknown {
+  try {
+    return toModel(value);
+  } catch (error) {
+    return `The call was carried out, but its result could not be put into words: toModel failed (${classOf(error)}).`;
+  }
 }
 
 function pendingResult(name: string, handle: unknown): ToolResult {

@@ -16,7 +16,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool with a raw JSON Schema is described. */
 export interface SchemaToolOptions
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'gates'> {
+  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
   readonly name: string;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;

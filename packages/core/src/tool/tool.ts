@@ -78,10 +78,15 @@ export interface Tool {
     end: DelegateEnd,
     context: ToolContext,
   ) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
-  /** Checks the JSON picture of an `ok` output; what it answers is stored. */
+  /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
   readonly checkOutput?: (
     output: JsonValue,
   ) => Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
+  /**
+   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
+   * gets the output as it came, with a note.
+   */
+  readonly strictOutput?: boolean;
   /** What an approver is shown: a diff, a summary, a price. */
   readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
   /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */

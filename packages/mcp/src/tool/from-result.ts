@@ -11,7 +11,7 @@ import { isTask, taskError } from './task-error.ts';
  *
  * Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
  */
-export function fromResult(toolName: string, answer: unknown, hasOutputSchema: boolean): ToolResult {
+export function fromResult(toolName: string, answer: unknown): ToolResult {
   const result = rawOf(answer);
   if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` answered what is no result.`, []);
   if (isTask(result)) throw taskError(toolName);
@@ -22,8 +22,6 @@ export function fromResult(toolName: string, answer: unknown, hasOutputSchema: b
   const { texts, parts } = fromContent(content);
   const text = texts.join('\n');
   if (isError === true) return failure(toolName, text, structuredContent, parts);
-  if (structuredContent === undefined && hasOutputSchema)
-    return errorOf('result_schema', `\`${toolName}\` promises structured content and gave none. ${text}`.trim(), parts);
   const value = structuredContent ?? (texts.length === 0 ? null : text);
   const meta = metaOf(_meta);
   const output = { output: value as JsonValue };

@@ -40,6 +40,8 @@ export interface McpToolSettings extends EffectOptions, ConfirmOptions {
   /** Characters of a description. Default 4,096. */
   readonly maxDescriptionChars?: number;
   readonly timeouts?: McpTimeouts;
+  /** A result that does not match the server's own schema is an error, `result_schema`. Left out: the model gets it with a note. */
+  readonly strictOutput?: boolean;
 }
 
 /** How the tools of a server are offered. */
@@ -108,6 +110,7 @@ export function toolFrom(
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     declaration,
     ...checks,
+    ...(options.strictOutput && { strictOutput: true }),
     run: async (args: JsonObject, context) => runCall(await getSession(context), called, args, context),
     mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced },
   };

@@ -199,8 +199,8 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
 
 /** What a server says of a failure may hold what it was given to sign in with. */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
-  const { toolName, definition } = tool;
-  const result = fromResult(toolName, answer, definition.outputSchema !== undefined);
+  const { toolName } = tool;
+  const result = fromResult(toolName, answer);
   return result.status === 'error' ? { ...result, message: session.secrets.hide(result.message) } : result;
 }
 

@@ -96,6 +96,7 @@ export function operationTool(
       return { status: 'ok', output: await readAnswer(answer, answered, context) };
     },
     ...checkOutputOf(document, successes, options, limits),
+    ...(options.strictOutput && { strictOutput: true }),
   };
 }
 

@@ -101,7 +101,9 @@ function failureOf({ status, statusText, headers, bytes }: Answer, { isWrite }: 
 }
 
 function badResponse(status: number, what: string): ToolError {
-  return new ToolError(`The server answered ${status} with ${what}.`, { code: 'bad_response' });
+  return new ToolError(`The request was carried out (${status}), but the server answered with ${what}.`, {
+    code: 'bad_response',
+  });
 }
 
 function isJsonType(mediaType: string): boolean {

@@ -261,12 +261,13 @@ it('C47 a result that is changed later stands as it was returned', async () => {
   for (const what of [log, model.requests, seen]) expect(JSON.stringify(what)).not.toContain('[1,');
 });
 
-it('C48 a result that breaks its own schema is an error for the model, and shows the caller where', async () => {
+it('C48 a result that breaks its own schema is an error for the model of a strict tool, and shows the caller where', async () => {
   const act = () =>
     functionTool({
       name: 'act',
       description: 'Acts',
       output: z.object({ n: z.number() }),
+      strictOutput: true,
       run: () => ({ n: 'canary' }),
     });
   const played = await playBoth(() => ({ act: act() }));

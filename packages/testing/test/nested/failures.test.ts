@@ -160,7 +160,7 @@ describe('a tool that delegates', () => {
     },
     {
       what: 'and checks what it gives',
-      own: { checkOutput: () => ({ issues: [{ message: 'expected a number' }] }) },
+      own: { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'expected a number' }] }) },
       outcome: { status: 'error', code: 'result_schema' },
     },
   ])('$what has its outcome', async ({ own, outcome }) => {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json/json-value.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
+import { functionTool } from './function-tool.ts';
+
+const any: StandardSchema<unknown, JsonObject> = {
+  '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value as JsonObject }) },
+};
+
+function pay(options: object): ReturnType<typeof functionTool> {
+  return functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: any,
+    inputJsonSchema: { type: 'object' },
+    run: () => 1,
+    ...options,
+  });
+}
+
+const most = { type: 'object', properties: { amount: { type: 'number', maximum: 100, description: 'Euro' } } };
+const amount = (value: number): JsonObject => ({ amount: value });
+
+describe('a JSON Schema beside a schema', () => {
+  it('of the arguments is enforced beside it', () => {
+    const tool = pay({ inputJsonSchema: most });
+    expect(tool.check?.(amount(100))).toEqual({ value: { amount: 100 } });
+    expect(tool.check?.(amount(5000))).toEqual({ issues: [{ message: 'must be at most 100', path: ['amount'] }] });
+  });
+
+  it.each([undefined, any])('of the result is enforced after it (schema: %j)', (output) => {
+    const tool = pay({ outputJsonSchema: most, ...(output && { output }) });
+    expect(tool.checkOutput?.(amount(100))).toEqual({ value: { amount: 100 } });
+    expect(tool.checkOutput?.(amount(5000))).toHaveProperty('issues');
+  });
+
+  it.each(['inputJsonSchema', 'outputJsonSchema'])(
+    '%s is refused where nothing would enforce it, and taken with a validator',
+    (kind) => {
+      const words = {
+        type: 'object',
+        properties: { list: { type: 'array', items: { anyOf: [{ type: 'string', pattern: '^a' }] } } },
+      };
+      expect(() => pay({ [kind]: words })).toThrow(
+        expect.objectContaining({ code: 'no_validator', message: expect.stringMatching(/"pay".*"pattern"/) }),
+      );
+      const validator: SchemaValidator = { compile: () => () => ({ issues: [{ message: 'no' }] }) };
+      const tool = pay({ [kind]: words, validator });
+      const checked = kind === 'inputJsonSchema' ? tool.check?.({}) : tool.checkOutput?.({});
+      expect(checked).toEqual({ issues: [{ message: 'no' }] });
+    },
+  );
+});
