@@ -140,6 +140,7 @@ const agentToolOptions = {
   inputJsonSchema: true,
   output: true,
   outputJsonSchema: true,
+  validator: true,
   skipSummarization: true,
   state: true,
   history: true,

@@ -108,6 +108,7 @@ const mcpToolsetOptions = {
   exposure: true,
   gates: true,
   maxDescriptionChars: true,
+  strictOutput: true,
   effect: true,
   trustAnnotations: true,
   confirm: true,

@@ -174,6 +174,7 @@ const openapiToolsetOptions = {
   fetch: true,
   allowPrivateAddresses: true,
   uncheckedAnswers: true,
+  strictOutput: true,
   references: true,
   limits: true,
   confirm: true,

@@ -183,6 +183,7 @@ const llmAgentOptions = {
   settings: true,
   output: true,
   outputJsonSchema: true,
+  validator: true,
   outputKey: true,
   input: true,
   inputJsonSchema: true,

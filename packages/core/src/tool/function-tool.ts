@@ -158,6 +158,7 @@ const functionToolOptions = {
   inputJsonSchema: true,
   output: true,
   outputJsonSchema: true,
+  validator: true,
   run: true,
   toModel: true,
   preview: true,
@@ -169,4 +170,5 @@ const functionToolOptions = {
   timeoutMs: true,
   exclusive: true,
   gates: true,
+  strictOutput: true,
 } satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true>;

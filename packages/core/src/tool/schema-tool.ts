@@ -89,4 +89,5 @@ const schemaToolOptions = {
   timeoutMs: true,
   exclusive: true,
   gates: true,
+  strictOutput: true,
 } satisfies Record<keyof SchemaToolOptions, true>;

@@ -120,6 +120,7 @@ const connectMcpServersOptions = {
   roots: true,
   exposure: true,
   maxDescriptionChars: true,
+  strictOutput: true,
   trustAnnotations: true,
   confirm: true,
   confirmWith: true,

@@ -185,6 +185,7 @@ const mcpToolOptions = {
   exposure: true,
   gates: true,
   maxDescriptionChars: true,
+  strictOutput: true,
   timeouts: true,
   effect: true,
   trustAnnotations: true,
