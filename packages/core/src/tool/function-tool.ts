@@ -118,7 +118,10 @@ export function addTraits(
   if (gates !== undefined) tool.gates = gates;
 }
 
-type Traits = Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'exclusive' | 'gates'>;
+type Traits = Pick<
+  Tool,
+  'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'exclusive' | 'gates'
+>;
 
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);
