@@ -87,6 +87,7 @@ export type { ModelRequestDraft } from './tool/model-request-draft.ts';
 export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
 export { staticToolset } from './tool/static-toolset.ts';
+export { isAddressArgument, isAddressSchema, takesAddress } from './tool/takes-address.ts';
 export type {
   CheckedArgs,
   Delegated,

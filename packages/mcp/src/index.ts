@@ -25,6 +25,7 @@ export { McpSession, type McpSessionOptions } from './session/mcp-session.ts';
 export type { CheckOptions } from './tool/check-options.ts';
 export type { ConfirmOptions } from './tool/confirm-gates.ts';
 export type { EffectOptions } from './tool/effect-of.ts';
+export type { EgressOptions } from './tool/egress-of.ts';
 export { type GetSession, type McpTool, type McpToolOptions, type McpToolSettings, mcpTool } from './tool/mcp-tool.ts';
 export type { ListedTool, McpAnnotations, McpToolDefinition } from './tool/mcp-tool-definition.ts';
 export type { McpWarning } from './tool/mcp-warning.ts';

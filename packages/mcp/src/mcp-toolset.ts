@@ -110,6 +110,7 @@ const mcpToolsetOptions = {
   maxDescriptionChars: true,
   strictOutput: true,
   effect: true,
+  egress: true,
   trustAnnotations: true,
   confirm: true,
   confirmWith: true,

@@ -1,4 +1,12 @@
-import type { Awaitable, Credential, SchemaValidator, ToolContext, ToolEffect, ToolGate } from '@mortise/core';
+import type {
+  Awaitable,
+  Credential,
+  SchemaValidator,
+  ToolContext,
+  ToolEffect,
+  ToolEgress,
+  ToolGate,
+} from '@mortise/core';
 import type { ConfirmOptions } from './operation/confirm-options.ts';
 import type { Operation } from './operation/operation.ts';
 
@@ -16,7 +24,8 @@ interface Unchecked {
   readonly validator?: never;
 }
 
-interface OpenapiSettings extends ConfirmOptions {
+/** What there is to say beside what checks. */
+export interface OpenapiSettings extends ConfirmOptions {
   /** Of the toolset; default `openapi`. */
   readonly name?: string;
   /** Which operations become tools: their `operationId`s, or a choice. Left out: all. */
@@ -31,6 +40,8 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly naming?: (operation: Operation) => string;
   /** Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`. */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
+  /** Where what an operation is told may get to. Left out: its server, or any address in its arguments, where one plainly is one. */
+  readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /** Sends the requests. Which address a name leads to is its own business then: only addresses in numbers are looked at here. */
   readonly fetch?: typeof globalThis.fetch;
   /** Spelled out by who wants to reach loopback, private networks or metadata services. */

@@ -171,6 +171,7 @@ const openapiToolsetOptions = {
   baseUrl: true,
   naming: true,
   effect: true,
+  egress: true,
   fetch: true,
   allowPrivateAddresses: true,
   uncheckedAnswers: true,

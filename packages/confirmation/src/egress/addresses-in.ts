@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Tool } from '@mortise/core';
+import {
+  isAddressArgument,
+  isAddressSchema,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Tool,
+} from '@mortise/core';
 
 /** The addresses in a call's arguments that its tool may reach. */
 export function addressesIn({ egress, declaration }: Tool, args: JsonObject): readonly string[] {
@@ -7,8 +14,7 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
   const properties = declaration?.parametersJsonSchema['properties'];
   return Object.entries(args).flatMap(([name, value]) => {
     const schema = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const format = isJsonObject(schema) ? schema['format'] : undefined;
-    return typeof format === 'string' && formats.has(format) ? wordsIn(value) : looksLike(name, value);
+    return isAddressSchema(schema) ? wordsIn(value) : looksLike(name, value);
   });
 }
 
@@ -16,7 +22,7 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
 function looksLike(name: string, value: JsonValue | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each) => looksLike(name, each));
   if (isJsonObject(value)) return Object.entries(value).flatMap(([own, each]) => looksLike(own, each));
-  if (named.test(name)) return wordsIn(value);
+  if (isAddressArgument(name)) return wordsIn(value);
   return typeof value === 'string' ? formed(value) : none;
 }
 
@@ -33,10 +39,6 @@ function wordsIn(value: JsonValue | undefined): readonly string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(wordsIn) : none;
 }
 
-/** `url`, `page_url`, `pageUrl`, `baseURL`, `hosts`. */
-const named =
-  /(?:^|[_\-.])(?:ur[li]|href|link|endpoint|webhook|domain|host|hostname|website|ip)s?$|(?:Ur[li]|UR[LI]|Href|Link|Endpoint|Webhook|Domain|Host|Hostname|Website|IP)s?$/i;
 /** A host with a path and no scheme, or an IP address. */
 const whole = /^(?:[\w-]+(?:\.[\w-]+)+(?::\d+)?\/\S*|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?)$/;
-const formats: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'hostname', 'idn-hostname', 'ipv4', 'ipv6']);
 const none: readonly string[] = Object.freeze([]);

@@ -34,6 +34,7 @@ export function signInTool(
     description,
     declaration,
     effect: 'read',
+    egress: 'none',
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     gates,
     prepare(draft, context) {

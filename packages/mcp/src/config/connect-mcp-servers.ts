@@ -111,6 +111,7 @@ const connectMcpServersOptions = {
   auth: true,
   onStderr: true,
   effect: true,
+  egress: true,
   gates: true,
   maxUsers: true,
   timeouts: true,

@@ -20,6 +20,7 @@ import { assertChecked, type CheckOptions } from './check-options.ts';
 import { cleanSchema } from './clean-schema.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
 import { type EffectOptions, effectOf } from './effect-of.ts';
+import { type EgressOptions, egressOf } from './egress-of.ts';
 import { type EnforcedSchema, enforcedSchema } from './enforced-schema.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
@@ -28,7 +29,7 @@ import { toldOutput } from './told-output.ts';
 import { toolName } from './tool-name.ts';
 
 /** How the tools of a server are offered, beside what checks them. */
-export interface McpToolSettings extends EffectOptions, ConfirmOptions {
+export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** What the server is called in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
@@ -92,6 +93,7 @@ export function toolFrom(
     throw new ConfigError('mcp_tool_invalid', `the tool "${listed.name}" of "${server}": ${definition.problem}`);
   const name = toolName(prefix, definition.name);
   const effect = effectOf(definition, options);
+  const egress = egressOf(definition, options);
   const words = cleanDescription(definition.description || (definition.title ?? ''), maxDescriptionChars);
   const description = `${words}\n\n(Tool of the MCP server "${server}".)`.trimStart();
   const { input, output, checks, unenforced } = schemasOf(definition, options.validator);
@@ -107,6 +109,7 @@ export function toolFrom(
     name,
     description,
     effect,
+    ...(egress !== undefined && { egress }),
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     declaration,
     ...checks,
@@ -188,6 +191,7 @@ const mcpToolOptions = {
   strictOutput: true,
   timeouts: true,
   effect: true,
+  egress: true,
   trustAnnotations: true,
   confirm: true,
   confirmWith: true,

@@ -71,6 +71,7 @@ function resourceTool(
     description,
     declaration,
     effect: 'read',
+    egress: required.length > 0 ? { addressIn: required } : 'none',
     timeoutMs,
     check(args) {
       const bad =

@@ -25,6 +25,7 @@ import { readAnswer } from '../response/read-answer.ts';
 import { keepSent } from '../security/keep-credentials.ts';
 import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
 import { withSecrets } from '../security/with-secrets.ts';
+import { egressOf } from './egress-of.ts';
 import type { DescribedOperation, Operation } from './operation.ts';
 import { operationInput } from './operation-input.ts';
 import { OperationProblem } from './operation-problem.ts';
@@ -73,6 +74,7 @@ export function operationTool(
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
+  const egress = egressOf(operation, server, callable.input.schema, options);
   const description = describe(operation);
   const { isJson, mayBeUnchanged } = successes;
   const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: effect === 'write' };
@@ -80,6 +82,7 @@ export function operationTool(
     name,
     description,
     effect,
+    ...(egress && { egress }),
     timeoutMs: limits.timeoutMs,
     gates: auth.gates,
     declaration: declarationOf(name, description, callable, successes),

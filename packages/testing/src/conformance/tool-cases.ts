@@ -66,9 +66,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     async run({ tool }) {
       const { effect, egress, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
-      const named = typeof egress === 'object' ? Object.values(egress).flat() : [];
-      const isEgress = egress === undefined || egress === 'none' || 'hosts' in egress || 'addressIn' in egress;
-      assertThat(isEgress && named.every((name) => typeof name === 'string'), 'egress is none of its forms');
+      assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
       assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
       assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
@@ -197,6 +195,13 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     },
   },
 ]);
+
+/** Hosts or arguments, and not both. */
+function isNamed(egress: object): boolean {
+  const [[key, names] = [], ...more] = Object.entries(egress) as [string, unknown][];
+  const isForm = (key === 'hosts' || key === 'addressIn') && more.length === 0;
+  return isForm && Array.isArray(names) && names.every((name) => typeof name === 'string');
+}
 
 function checkOf(tool: Tool): NonNullable<Tool['check']> {
   const check = present(tool.check, 'the member "check" of the tool');

@@ -10,15 +10,20 @@ forEachSuite(({ name, cases, sound, mutants }) => {
     });
 
     it('has a mutant for each case, and none without one', () => {
-      expect(Object.keys(mutants).toSorted()).toEqual(cases.map(({ id }) => id).toSorted());
+      const found = new Set(Object.keys(mutants).map(caseIdOf));
+      expect([...found].toSorted()).toEqual(cases.map(({ id }) => id).toSorted());
     });
 
-    for (const each of cases) {
-      it(`${each.id} finds its mutant`, async () => {
-        const mutant = mutants[each.id];
-        const [verdict] = mutant ? await runCases([each], mutant, { timeoutMs: 3000 }) : [];
-        expect(verdict).toMatchObject({ id: each.id, status: 'failed' });
+    for (const [name, mutant] of Object.entries(mutants)) {
+      it(`${name} finds its mutant`, async () => {
+        const own = cases.filter(({ id }) => id === caseIdOf(name));
+        const verdicts = await runCases(own, mutant, { timeoutMs: 3000 });
+        expect(verdicts).toMatchObject([{ id: caseIdOf(name), status: 'failed' }]);
       });
     }
   });
 });
+
+function caseIdOf(mutant: string): string {
+  return mutant.split('/', 1)[0] ?? '';
+}
