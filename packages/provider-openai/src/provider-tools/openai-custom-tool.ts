@@ -61,6 +61,7 @@ const openaiCustomToolOptions = {
   isLongRunning: true,
   whilePending: true,
   effect: true,
+  egress: true,
   timeoutMs: true,
   exclusive: true,
   gates: true,
