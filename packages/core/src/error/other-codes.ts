@@ -96,6 +96,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A result is longer than the limit, and only a part was kept.',
     'Give `runner({ artifacts })`, raise `resultLimitChars`, or return less.',
   ),
+  secret_name: code(
+    'warning',
+    'A secret stands in the name of a tool, which is left out.',
+    'Give the tool another name, or the run another secret.',
+  ),
   state_conflict: code(
     'warning',
     'Two calls of a round wrote one state key. The later in the log stands.',

@@ -33,10 +33,13 @@ function nextTurn(): Promise<void> {
 }
 
 const stopwatch = performance;
-const { setImmediate: immediate, MessageChannel: Channel } = globalThis as {
+const host = globalThis as {
   readonly setImmediate?: (then: () => void) => unknown;
   readonly MessageChannel?: new () => { readonly port1: Port; readonly port2: Port };
 };
+
+const immediate = host.setImmediate;
+const Channel = host.MessageChannel;
 
 interface Port {
   onmessage: (() => void) | null;
