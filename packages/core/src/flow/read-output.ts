@@ -86,7 +86,7 @@ class SourceReading implements Reading {
     const { chunks, mimeType, failed } = this.#source;
     const came: unknown[] = [];
     let size = 0;
-    const pacer = new Pacer();
+    const pacer = new Pacer(16);
     while (size <= this.#limit && !this.#left) {
       const step = await chunks.next();
       if (step.done) break;

@@ -53,8 +53,7 @@ export class TurnReader {
       this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
     );
     let iterator: AsyncIterator<ModelEvent> | undefined;
-    const pacer = new Pacer();
-    let taken = 0;
+    const pacer = new Pacer(16);
     try {
       if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope))[Symbol.asyncIterator]();
       while (iterator && !this.#over) {
@@ -67,7 +66,7 @@ export class TurnReader {
           );
         else if (!this.#over) this.#take(step.value);
         if (outbox.full) await outbox.taken();
-        const rest = ++taken % 16 === 0 ? pacer.rest() : undefined;
+        const rest = pacer.rest();
         if (rest) await rest;
       }
     } catch (error) {
