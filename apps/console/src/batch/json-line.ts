@@ -13,5 +13,11 @@ function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   if (above.has(value)) return '[circular]';
   const below = new Set(above).add(value);
   if (Array.isArray(value)) return value.map((item: unknown) => pictureOf(item, below));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pictureOf(item, below)]));
+  return Object.fromEntries(membersOf(value).map(([key, item]) => [key, pictureOf(item, below)]));
+}
+
+/** A cause is hidden from whoever writes an event as it is. */
+function membersOf(value: object): readonly [string, unknown][] {
+  const members = Object.entries(value);
+  return 'cause' in value && !Object.keys(value).includes('cause') ? [...members, ['cause', value.cause]] : members;
 }

@@ -1,3 +1,4 @@
+import { functionTool } from '@mortise/core';
 import {
   ask,
   bothWays,
@@ -71,14 +72,17 @@ describe('an answer of chat', () => {
   });
 
   it('an empty argument text means no arguments: the tool runs with none', async () => {
-    const empty = { index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: '' } };
+    const empty = { index: 0, id: 'a', type: 'function', function: { name: 'now', arguments: '' } };
     const replies = [
       streamed(dialect, [chunk({ tool_calls: [empty] }), chunk({}, 'tool_calls')]),
       streamed(dialect, dialect.events({ text: 'Fine' })),
     ];
-    await bothWays({ dialect, replies }, async (app) => {
+    const ran: unknown[] = [];
+    const now = functionTool({ name: 'now', description: 'The time', run: (args) => String(ran.push(args)) });
+    await bothWays({ dialect, replies, agent: { tools: [now] } }, async (app) => {
+      ran.length = 0;
       expect(await app.say('go')).toMatchObject({ status: 'completed' });
-      expect(app.ran).toEqual([{}]);
+      expect(ran).toEqual([{}]);
     });
   });
 
