@@ -4,8 +4,8 @@ import { matchesPattern } from '../../packages/confirmation/src/decision/json-pa
 import { artifactBytes, artifactText } from '../../packages/core/src/artifact/artifact-text.ts';
 import { unfenced } from '../../packages/core/src/content/unfenced.ts';
 import { template } from '../../packages/core/src/flow/instruction.ts';
-import { nearestNames } from '../../packages/core/src/flow/nearest-names.ts';
-import { Secrets } from '../../packages/core/src/flow/secrets.ts';
+import { nearestNames } from '../../packages/core/src/error/nearest-names.ts';
+import { Secrets } from '../../packages/core/src/credential/secrets.ts';
 import { canonicalJson } from '../../packages/core/src/json/canonical-json.ts';
 import { clipText } from '../../packages/core/src/json/clip-text.ts';
 import { argumentLimits } from '../../packages/core/src/json/json-limits.ts';
