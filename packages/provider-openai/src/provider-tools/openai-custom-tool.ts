@@ -71,4 +71,6 @@ const openaiCustomToolOptions = {
   description: true,
   output: true,
   outputJsonSchema: true,
+  validator: true,
+  strictOutput: true,
 } satisfies Record<keyof OpenAICustomToolOptions<unknown>, true>;
