@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { StandardSchema, JsonObject, Delegated, AgentLimits, ToolGate, Agent, Tool } from '@mortise/core';
+import { StandardSchema, JsonObject, SchemaValidator, Delegated, AgentLimits, ToolGate, Agent, Tool } from '@mortise/core';
 
 /** The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them. */
 interface NestedState {
@@ -25,6 +25,8 @@ interface AgentToolOptions {
     /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
     readonly output?: StandardSchema;
     readonly outputJsonSchema?: JsonObject;
+    /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+    readonly validator?: SchemaValidator;
     /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
     readonly skipSummarization?: boolean;
     /** A state of its own. Left out: it sees and writes the session's. */

@@ -52,7 +52,7 @@ interface ModelSummarizerOptions {
  *
  * Its tokens are not counted by the run's limits. Throws what the model fails with, and `Error` where it has no words.
  */
-declare function modelSummarizer(model: Model, { instruction, maxOutputTokens }?: ModelSummarizerOptions): Summarizer;
+declare function modelSummarizer(model: Model, options?: ModelSummarizerOptions): Summarizer;
 
 export { compaction, modelSummarizer };
 export type { CompactionOptions, ModelSummarizerOptions, Summarizer, SummaryInput };

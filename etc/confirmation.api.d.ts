@@ -212,6 +212,8 @@ interface Grant extends Cover {
     readonly callId: string;
     /** The gate that asked: it alone goes by the grant. */
     readonly gate: string;
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
     readonly tool: string;
     /** SHA-256 of the tool's definition: another definition is asked about again. */
     readonly definition: string;
@@ -245,7 +247,7 @@ interface GrantService {
 
 /** How a person is asked. */
 interface AskOptions {
-    /** Default: `Allow pay?`, with the tool's name. */
+    /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
     readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
     /** Shown beside the call. The tool's preview is added to it as `preview`. */
     readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
@@ -262,10 +264,14 @@ interface GateOptions {
     readonly grants?: GrantService;
     /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
     readonly timeoutMs?: number;
-    /** Questions of a session that may wait at a time; default 100. A call beyond that is answered with the error `too_many_questions`. */
+    /** Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside each other included; default 100. A call beyond that is answered with the error `too_many_questions`. */
     readonly maxPending?: number;
 }
-/** Whether to ask, by the arguments and where we are. One that throws or does not answer asks. */
+/**
+ * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
+ *
+ * `args` are what the tool's `run` would get: with the schema's defaults, and a `Date` where it makes one. A copy.
+ */
 type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
 
 /** What was said to a tool that asked. */
@@ -281,10 +287,13 @@ interface ToolConfirmation {
  *
  * `hint` and `payload` are the tool's words and may be the model's: clients show them as quoted, beside the call itself.
  */
-declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, { ttlMs }?: {
+declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
     readonly ttlMs?: number;
 }): ToolAnswer;
-/** The newest answer to the tool's own question; undefined where it has not asked, or got neither yes nor no. */
+/**
+ * The newest answer to the tool's own question, else to that of a gate about this call, such as `requireConfirmation`'s:
+ * a tool that asks itself asks nobody twice. Undefined where nobody was asked, or said neither yes nor no.
+ */
 declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
 
 /** What is decided about a call. */
@@ -295,6 +304,7 @@ interface ConfirmationRule extends AskOptions {
     /** Names; one that ends in `*` stands for all that begin so. */
     readonly tool?: string | readonly string[];
     readonly effect?: ToolEffect | readonly ToolEffect[];
+    /** Of what would run, in JSON. Where no JSON says all of that, a person is asked, whatever the rule's decision. */
     readonly args?: JsonPattern;
     /** Of the session, with its `user:` and `app:` keys. */
     readonly state?: JsonPattern;
@@ -312,6 +322,11 @@ interface ConfirmationGateOptions extends GateOptions {
     readonly otherwise?: {
         readonly [effect in ToolEffect]?: PolicyDecision;
     };
+    /**
+     * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A read whose
+     * tool may reach an address that is neither of these nor the user's is asked about.
+     */
+    readonly hosts?: readonly string[];
     /** How a person is asked where no rule says it. */
     readonly ask?: AskOptions;
     /** Default `policy`. Of two such gates each has its own. */
@@ -365,7 +380,7 @@ interface SessionGrantsOptions {
  *
  * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
  */
-declare function sessionGrants(sessions: SessionService, { sessionId }?: SessionGrantsOptions): GrantService;
+declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
 
 /** A question that waits for an answer, with all that a client needs to show it. */
 interface OpenRequest extends PendingRequest {

@@ -61,7 +61,7 @@ interface PendingQuestion {
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
     readonly expiresAt?: number;
-    /** How many different people must answer; default 1. */
+    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
     /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
     readonly finalJsonSchema?: JsonObject;
@@ -72,11 +72,25 @@ interface PendingRequest extends PendingQuestion {
     readonly callId: string;
     /** The gate that asks; absent when the tool itself or the driver does. */
     readonly gate?: string;
-    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
+    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
+    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+    readonly checked?: JsonValue;
+    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+    readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+}
+/** What a question cannot show of what runs. */
+interface CheckedGap {
+    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    readonly reason: 'large' | 'opaque';
+    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+    readonly chars?: number;
+    readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
@@ -271,6 +285,8 @@ type EventBody =
     readonly type: 'passed';
     readonly callId: string;
     readonly gate: string;
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
     readonly digest: string;
     readonly args?: JsonObject;
     /** What the model reads beside the outcome. */
@@ -334,6 +350,8 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
+    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 
@@ -518,6 +536,12 @@ interface ReadonlyContext {
     readonly deps: unknown;
     /** Aborts when the run is cancelled, and for a tool when its own time is over. */
     readonly signal: AbortSignal;
+    /**
+     * Has this run neither store nor show a text: wherever it would stand, however it is written, `«secret:name»` stands there.
+     *
+     * For whatever holds what it proves itself with, each time that it is asked. Under 6 characters it is not looked for.
+     */
+    keepSecret(name: string, value: string): void;
 }
 
 /** What a callback may do. Writes become the actions of the next event. */
@@ -945,6 +969,8 @@ interface ToolContext extends CallbackContext, PrepareContext {
     readonly fencingToken: number;
     /** Answers to this call's own earlier questions, oldest first. */
     readonly answers: readonly Answer[];
+    /** Answers to the questions of kind `confirmation` that gates asked about this call, as it runs; oldest first. */
+    readonly approvals: readonly Answer[];
     /** What the auth gate found for this call alone. Never stored. */
     readonly credential: Credential | undefined;
     /**
@@ -981,6 +1007,19 @@ interface ModelRequestDraft {
 }
 
 /**
+ * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call says, or to
+ * an address in the named arguments.
+ *
+ * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what stands in an
+ * argument that is named or declared as an address.
+ */
+type ToolEgress = 'none' | {
+    readonly hosts: readonly string[];
+} | {
+    readonly addressIn: readonly string[];
+};
+
+/**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
@@ -995,10 +1034,10 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
  * INVARIANT tool:check:junk: `check` answers whatever object it is given.
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
@@ -1018,10 +1057,12 @@ interface Tool {
     readonly whilePending?: 'pause' | 'goOn';
     /** Default `write`: the careful one. */
     readonly effect?: ToolEffect;
+    /** Where what it is told may get to; left out: to any address in its arguments. */
+    readonly egress?: ToolEgress;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
-    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((args: JsonObject) => string);
+    /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
+    readonly exclusive?: true | ((value: never) => string);
     /** Gates of this tool alone, after the agent's. */
     readonly gates?: readonly ToolGate[];
     /** Absent on a tool that the model never calls, such as preloaded memory. */
@@ -1036,12 +1077,17 @@ interface Tool {
     readonly agents?: readonly Agent[];
     /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
     readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
-    /** Checks the JSON picture of an `ok` output; what it answers is stored. */
+    /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
     readonly checkOutput?: (output: JsonValue) => Awaitable<{
         readonly value: JsonValue;
     } | {
         readonly issues: readonly SchemaIssue[];
     }>;
+    /**
+     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
+     * gets the output as it came, with a note.
+     */
+    readonly strictOutput?: boolean;
     /** What an approver is shown: a diff, a summary, a price. */
     readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
     /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
@@ -1102,6 +1148,7 @@ interface ToolSuccess {
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
@@ -1117,17 +1164,34 @@ interface ToolSuccess {
  * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 interface ToolGate {
-    /** Unique among the gates of a call: a pass stands in the log under it. */
+    /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
     readonly name: string;
     readonly order: 'policy' | 'confirmation' | 'auth';
     /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
     readonly reservedNames?: readonly string[];
-    /** `call.args` are the arguments in force: checked, and edited where an earlier gate edited them. */
-    check(call: FunctionCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+    check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+/** A call as a gate decides about it. */
+interface GateCall extends FunctionCall {
+    /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+    readonly args: JsonObject;
+    /** What they come to: what would run. Decide by this. */
+    readonly checked: CheckedArgs;
+}
+/** Arguments after the tool's check. */
+interface CheckedArgs {
+    /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+    readonly value: unknown;
+    /** Its JSON picture; undefined where it has none. */
+    readonly json: JsonValue | undefined;
+    /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+    readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
     readonly answers: readonly Answer[];
+    /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+    readonly place?: 'runner';
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = 
@@ -1140,9 +1204,12 @@ type GateDecision =
 } | {
     readonly type: 'respond';
     readonly outcome: Settled;
-} | {
+}
+/** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+ | {
     readonly type: 'pause';
     readonly question: PendingQuestion;
+    readonly maxPending?: number;
 };
 
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
@@ -1182,6 +1249,82 @@ declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'na
 /** The text of a content, thoughts left out. */
 declare function textOf(content: Content | undefined): string;
 
+/** The ways to write one character, by their beginnings: 1 where that is a whole one, 2 where it goes on, 3 for both. */
+type Spellings = ReadonlyMap<string, number>;
+
+/**
+ * Finds texts however they are written.
+ *
+ * An automaton that is made as far as it is needed: each character of what is read is looked at once, whatever is looked for.
+ */
+declare class SecretMatcher {
+    #private;
+    start: MatcherState;
+    /** `marks`: what stands for each text. */
+    constructor(marks: ReadonlyMap<string, string>);
+    /** Reads a text from a place on, in the state that what is before it led to. Adds what it finds; answers the state. */
+    read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
+}
+/** A place in a text, and what stands for it. */
+interface Found {
+    readonly start: number;
+    readonly end: number;
+    readonly mark: string;
+}
+/** What the end of a text may be the beginning of. */
+interface MatcherState extends Stepped {
+    /** Characters at the end of the text that may be the beginning of something. */
+    readonly open: number;
+    /** What each character of ASCII leads to, and each other one. */
+    readonly plain: (MatcherState | undefined)[];
+    readonly others: Map<number, MatcherState>;
+}
+/** `found`: the longest that ends here. */
+interface Stepped {
+    readonly threads: readonly Thread[];
+    readonly found: (Pick<Thread, 'length'> & {
+        readonly mark: string;
+    }) | undefined;
+}
+/** A pattern of which `at` characters have come, and `part` of a way to write the next; `length` characters of the text. */
+interface Thread {
+    readonly pattern: {
+        readonly id: number;
+        readonly spellings: readonly Spellings[];
+        readonly mark: string;
+    };
+    readonly at: number;
+    readonly part: string;
+    readonly length: number;
+}
+
+/**
+ * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
+ *
+ * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
+ */
+declare class Secrets {
+    #private;
+    constructor(values?: SecretValues, from?: Secrets);
+    /** Whether there is nothing to look for. */
+    get empty(): boolean;
+    /** Another one where there is more to look for; undefined where there is nothing. */
+    get matcher(): SecretMatcher | undefined;
+    /** What is too short to be told from other text is not looked for. */
+    add(name: string, value: string | undefined): void;
+    addCredential(name: string, credential: Credential): void;
+    /** A text without secrets. */
+    text(text: string): string;
+    /** A JSON value without secrets, keys included; the same value where there are none. */
+    json<T>(value: T): T;
+    /** As `json`, for what stays as it is: it is looked through once. */
+    kept<T extends object>(value: T): T;
+}
+/** Texts by their names; one that is not set has none. */
+interface SecretValues {
+    readonly [name: string]: string | undefined;
+}
+
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 declare class AgentError extends Error {
     readonly code: string;
@@ -1189,6 +1332,19 @@ declare class AgentError extends Error {
     /** Works across two installed copies of the core, where `instanceof` does not. */
     static is(value: unknown): value is AgentError;
 }
+
+/**
+ * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a gate that
+ * never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
+ *
+ * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is complete.
+ * Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
+ */
+declare function checkMembers(owner: string, given: object, known: {
+    readonly [name: string]: true;
+}): void;
+/** The names of all options, of each form where there are several. */
+type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 /** Something was put together wrongly. Thrown where it is put together, before any model is asked. */
 declare class ConfigError extends AgentError {
@@ -1282,6 +1438,12 @@ interface Limits extends AgentLimits {
 /** Which limit was reached. */
 type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 
+/** What a model is called with. */
+interface ModelCallOptions {
+    readonly signal: AbortSignal;
+    /** Has the run neither store nor show a text, as the method of a context of this name. Absent where no run asks. */
+    readonly keepSecret?: (name: string, value: string) => void;
+}
 /**
  * A language model.
  *
@@ -1297,6 +1459,7 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before; those of a call add up to its arguments.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
@@ -1315,7 +1478,9 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT model:secret:kept: what it proves itself with is told to `keepSecret`, where there is one, before the first event.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
+ * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
@@ -1336,7 +1501,8 @@ type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
  * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
- * INVARIANT model:results:media: media of a result are shown, or a warning says that they are not.
+ * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
+ * INVARIANT model:media: so are media of a message.
  * INVARIANT model:ids: calls and results are paired, each under an id of its own in the request, whatever ids they have.
  * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
  * INVARIANT model:marks: what the provider wants back, in `providerMetadata` and provider parts, is sent back, in every request.
@@ -1348,9 +1514,7 @@ interface Model {
     /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
     readonly provider: string;
     readonly id: string;
-    generate(request: ModelRequest, options: {
-        readonly signal: AbortSignal;
-    }): AsyncIterable<ModelEvent>;
+    generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
     /**
      * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
      *
@@ -1358,6 +1522,38 @@ interface Model {
      */
     toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
 }
+
+/**
+ * Checks values against raw JSON Schema. The core ships none.
+ *
+ * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
+ * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:enum: `enum` and `const`, with values of any type.
+ * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
+ * INVARIANT validator:ref: references within the schema, with the keywords beside them.
+ * INVARIANT validator:network: a reference to another document is never fetched.
+ * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:value: the value of a good one is that value as JSON.
+ * INVARIANT validator:defaults: `default` is filled in.
+ * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
+ * INVARIANT validator:prototype: members that every object inherits do not count.
+ * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
+ * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
+ * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
+ * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
+ */
+interface SchemaValidator {
+    /** Throws on a schema that it cannot enforce, saying which part. */
+    compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+}
+
+/** Answers what is wrong with a value, or nothing. */
+type ToldCheck = (value: JsonValue) => {
+    readonly issues: readonly SchemaIssue[];
+} | undefined;
 
 /**
  * Tools that are looked up before every model call.
@@ -1371,6 +1567,7 @@ interface Model {
  * INVARIANT toolset:context: the context is looked at, never changed.
  * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
  * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked for; a decorator passes it on.
+ * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything comes of it, a failure included; a decorator passes the context on.
  * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
@@ -1417,6 +1614,8 @@ interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls
 interface AgentOutput {
     readonly jsonSchema: JsonObject;
     readonly schema: StandardSchema;
+    /** What the model is told beside the schema is enforced as well. */
+    readonly told?: ToldCheck;
 }
 /** How an agent is put together. */
 interface LlmAgentOptions {
@@ -1434,6 +1633,8 @@ interface LlmAgentOptions {
     readonly output?: StandardSchema<unknown, unknown>;
     /** What the model is told, where the schema cannot say it itself. */
     readonly outputJsonSchema?: JsonObject;
+    /** Enforces `outputJsonSchema`; needed only where it says what the core cannot check, such as `pattern` and `$ref`. */
+    readonly validator?: SchemaValidator;
     /** The state key that its answer is written to: the structured output where there is one, else the text. */
     readonly outputKey?: string;
     /** What it takes when it is used as a tool; left out, one text. */
@@ -1465,7 +1666,7 @@ declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
  * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
  */
 type RunEvent = 
-/** Text for display as it comes; `name` is the function's, at the first delta of its arguments. */
+/** Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is none. `name` is the function's, at the first delta of its arguments. */
 {
     readonly type: 'delta';
     readonly author: string;
@@ -1489,7 +1690,9 @@ type RunEvent =
 } | ToolEnd | {
     readonly type: 'event';
     readonly event: Event;
-} | {
+}
+/** `cause`: as that of a `toolEnd`. */
+ | {
     readonly type: 'warning';
     readonly code: string;
     readonly message: string;
@@ -1508,7 +1711,7 @@ interface ToolEnd {
         readonly status: 'pending';
     };
     readonly durationMs: number;
-    /** The original error with its stack, for the watcher in this process only; never stored. Its message may hold secrets: think before you send it elsewhere. */
+    /** The original error with its stack, for the watcher in this process only: it may hold secrets. Never stored, and not enumerable, so that the event can be logged and sent as it is. */
     readonly cause?: Error;
 }
 /** How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were. */
@@ -1564,7 +1767,7 @@ interface RetryModelOptions {
  *
  * Throws `ConfigError` (`invalid_option`).
  */
-declare function retryModel(model: Model, { maxRetries, maxDelayMs }?: RetryModelOptions): Model;
+declare function retryModel(model: Model, options?: RetryModelOptions): Model;
 
 /** Which models answer a request: one, or several of which a later one is asked where the one before it fails. */
 type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
@@ -1617,7 +1820,7 @@ interface RunInput {
 interface GivenAnswer {
     readonly requestId: string;
     readonly value: JsonValue;
-    /** Who answers. */
+    /** Who answers: needed where a question takes more than one person, who are told apart by it. */
     readonly by?: string | undefined;
 }
 /** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
@@ -1632,33 +1835,6 @@ interface GivenResult {
     readonly outcome: Settled;
     /** Who says so. */
     readonly by?: string | undefined;
-}
-
-/**
- * Checks values against raw JSON Schema. The core ships none.
- *
- * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
- * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
- * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
- * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
- * INVARIANT validator:enum: `enum` and `const`, with values of any type.
- * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
- * INVARIANT validator:ref: references within the schema, with the keywords beside them.
- * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result. The schema is not changed either.
- * INVARIANT validator:value: the value of a good one is that value as JSON.
- * INVARIANT validator:defaults: `default` is filled in.
- * INVARIANT validator:issues: an issue has a message and the path to where it is.
- * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
- * INVARIANT validator:prototype: members that every object inherits do not count.
- * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
- * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
- * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
- * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
- */
-interface SchemaValidator {
-    /** Throws on a schema that it cannot enforce, saying which part. */
-    compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
 
 /** What a runner needs. Only the agent is required. */
@@ -1676,6 +1852,11 @@ interface RunnerOptions {
     readonly memory?: MemoryService | undefined;
     /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
     readonly validator?: SchemaValidator | undefined;
+    /**
+     * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came about. An agent
+     * below cannot loosen it. Of an agent's gate of the same name it is told apart by its place.
+     */
+    readonly gates?: readonly ToolGate[] | undefined;
     /** Callbacks of every agent, before its own. */
     readonly plugins?: readonly Callbacks[] | undefined;
     readonly limits?: Limits | undefined;
@@ -1689,7 +1870,7 @@ interface RunnerOptions {
     readonly callbackTimeoutMs?: number | undefined;
     /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
     readonly resultLimitChars?: number | undefined;
-    /** Values that must not get into events, requests, outcomes or messages, by name: `«secret:name»` stands there instead. What gates hand out as credentials is among them without being named. At least 6 characters each. */
+    /** Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it tells the run, is among them without being named. At least 6 characters each. */
     readonly secrets?: {
         readonly [name: string]: string | undefined;
     } | undefined;
@@ -1736,6 +1917,9 @@ declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): 
     refresh(): void;
 };
 
+/** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
+declare function checkedArgs(value: unknown): CheckedArgs;
+
 /** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
 declare function deriveTool(tool: Tool, own: Partial<Tool>): Tool;
 
@@ -1755,7 +1939,7 @@ declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Tool
 type ToolAnswer = ToolResult & {
     readonly [mark]: true;
 };
-/** Asks someone outside. The tool runs again when there is an answer, and finds it in `context.answers`. */
+/** Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool runs again when there is an answer, and finds it in `context.answers`. */
 declare function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer;
 /** An output with media beside it, or with a text of its own for the model. */
 declare function okAnswer(output: unknown, extra?: {
@@ -1769,20 +1953,25 @@ declare function delegateAnswer(delegated: Omit<Delegated, 'status'>): ToolAnswe
 declare const mark: unique symbol;
 
 /** How a tool that is written as a function is described. */
-interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
     /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
     readonly name: string;
     /** For the model: what the tool does, when to use it, what it answers. */
     readonly description: string;
     /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
     readonly input?: StandardSchema<unknown, Input>;
-    /** What the model is told, where the schema cannot say it itself. The schema stays the check. */
+    /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
     readonly inputJsonSchema?: JsonObject;
-    /** Checks what `run` returns, as JSON. A mismatch is an error for the model. */
+    /** Checks what `run` returns, as JSON. What does not match reaches the model with a note, or is an error where the tool is strict. */
     readonly output?: StandardSchema<unknown, unknown>;
+    /** Enforced as well, after `output`. */
     readonly outputJsonSchema?: JsonObject;
+    /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+    readonly validator?: SchemaValidator;
     /** May be an async generator: what it yields is progress, what it returns is the result. */
     readonly run: (input: Input, context: ToolContext) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
+    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+    readonly exclusive?: true | ((input: Input) => string);
     /** What the model reads instead of the result. */
     readonly toModel?: (result: NoInfer<Output>) => unknown;
     readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
@@ -1792,7 +1981,8 @@ interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' 
  * A tool from a function and a schema.
  *
  * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
- * model, `unchecked_tool` where there is a JSON Schema but no schema to check with.
+ * model, `unchecked_tool` where there is a JSON Schema but no schema to check with, `no_validator` where a JSON Schema says more
+ * than can be enforced without one.
  */
 declare function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool;
 
@@ -1800,13 +1990,15 @@ declare function functionTool<Input, Output>(options: FunctionToolOptions<Input,
 declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 
 /** How a tool with a raw JSON Schema is described. */
-interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
     readonly name: string;
     readonly description: string;
     readonly inputJsonSchema: JsonObject;
     readonly outputJsonSchema?: JsonObject;
     /** Enforces both schemas. */
     readonly validator?: SchemaValidator;
+    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
+    readonly exclusive?: true | ((args: JsonObject) => string);
     /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
     readonly unchecked?: true;
     readonly run: (args: JsonObject, context: ToolContext) => Awaitable<unknown | ToolAnswer> | AsyncGenerator<unknown, unknown, void>;
@@ -1816,6 +2008,13 @@ declare function schemaTool(options: SchemaToolOptions): Tool;
 
 /** A toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools of one name. */
 declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
+
+/** Whether an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in its schema. */
+declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
+/** Whether a schema says itself that its values are addresses. */
+declare function isAddressSchema(schema: JsonValue | undefined): boolean;
+/** Whether the JSON Schema of a tool's arguments plainly has an address among them, at whatever depth. */
+declare function takesAddress(schema: JsonValue | undefined): boolean;
 
 /** A toolset that tools are registered with, one by one. */
 interface ToolRegistry extends Toolset {
@@ -1828,5 +2027,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, collect, delegateAnswer, deriveTool, errorAnswer, filterToolset, functionTool, inMemorySessionService, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, ToolsetWarn, Usage };
+export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, checkMembers, checkedArgs, collect, delegateAnswer, deriveTool, errorAnswer, filterToolset, functionTool, inMemorySessionService, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, takesAddress, template, textOf, toolRegistry };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, OptionName, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, ToolsetWarn, Usage };

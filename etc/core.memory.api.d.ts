@@ -59,7 +59,7 @@ interface PendingQuestion {
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
     readonly expiresAt?: number;
-    /** How many different people must answer; default 1. */
+    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
     /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
     readonly finalJsonSchema?: JsonObject;
@@ -70,11 +70,25 @@ interface PendingRequest extends PendingQuestion {
     readonly callId: string;
     /** The gate that asks; absent when the tool itself or the driver does. */
     readonly gate?: string;
-    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
+    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
+    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+    readonly checked?: JsonValue;
+    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+    readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+}
+/** What a question cannot show of what runs. */
+interface CheckedGap {
+    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    readonly reason: 'large' | 'opaque';
+    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+    readonly chars?: number;
+    readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
@@ -259,6 +273,8 @@ type EventBody =
     readonly type: 'passed';
     readonly callId: string;
     readonly gate: string;
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
     readonly digest: string;
     readonly args?: JsonObject;
     /** What the model reads beside the outcome. */
@@ -322,6 +338,8 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
+    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 

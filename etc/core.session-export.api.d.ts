@@ -62,7 +62,7 @@ interface PendingQuestion {
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
     readonly expiresAt?: number;
-    /** How many different people must answer; default 1. */
+    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
     /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
     readonly finalJsonSchema?: JsonObject;
@@ -73,11 +73,25 @@ interface PendingRequest extends PendingQuestion {
     readonly callId: string;
     /** The gate that asks; absent when the tool itself or the driver does. */
     readonly gate?: string;
-    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
+    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
+    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+    readonly checked?: JsonValue;
+    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+    readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+}
+/** What a question cannot show of what runs. */
+interface CheckedGap {
+    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    readonly reason: 'large' | 'opaque';
+    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+    readonly chars?: number;
+    readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
@@ -262,6 +276,8 @@ type EventBody =
     readonly type: 'passed';
     readonly callId: string;
     readonly gate: string;
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
     readonly digest: string;
     readonly args?: JsonObject;
     /** What the model reads beside the outcome. */
@@ -325,6 +341,8 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
+    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 
@@ -525,9 +543,13 @@ interface ImportOptions {
     /**
      * That this application wrote the export, and nobody else could change it; default false.
      *
-     * Otherwise it must hold no question, answer, pass or result from outside, and no state that sessions share: whoever writes those decides for others.
+     * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and calls with what came of them. A call
+     * without a response gets one that says that its outcome is unknown. What only a provider reads, and the ids of inputs, are left out. All else is
+     * refused with `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail, and state.
      */
     readonly trusted?: boolean;
+    /** Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate or instruction decides by. Default: none. */
+    readonly state?: readonly string[];
 }
 /**
  * Makes a session of an export, with the events, the state and the mail of the one that was exported. `key` must be free.
@@ -535,7 +557,7 @@ interface ImportOptions {
  * What the user's and the app's sessions share already stays as it is; what they do not know yet is added. Nobody
  * else should write shared state of this user or app meanwhile. Throws `SessionImportError`, `SessionExistsError`.
  */
-declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, { trusted }?: ImportOptions): Promise<Session>;
+declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
 
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 declare class AgentError extends Error {

@@ -59,7 +59,7 @@ interface PendingQuestion {
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
     readonly expiresAt?: number;
-    /** How many different people must answer; default 1. */
+    /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
     /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
     readonly finalJsonSchema?: JsonObject;
@@ -70,11 +70,25 @@ interface PendingRequest extends PendingQuestion {
     readonly callId: string;
     /** The gate that asks; absent when the tool itself or the driver does. */
     readonly gate?: string;
-    /** SHA-256 of the tool's definition and the arguments that the question is about. */
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
+    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
+    /** What the arguments come to: the JSON picture of what runs, where that is not the arguments as given. */
+    readonly checked?: JsonValue;
+    /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
+    readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+}
+/** What a question cannot show of what runs. */
+interface CheckedGap {
+    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    readonly reason: 'large' | 'opaque';
+    /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
+    readonly chars?: number;
+    readonly sha256?: string;
 }
 /** An answer to one question. */
 interface Answer {
@@ -265,6 +279,8 @@ type EventBody =
     readonly type: 'passed';
     readonly callId: string;
     readonly gate: string;
+    /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
+    readonly place?: 'runner';
     readonly digest: string;
     readonly args?: JsonObject;
     /** What the model reads beside the outcome. */
@@ -328,6 +344,8 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
+    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 
@@ -510,6 +528,12 @@ interface ReadonlyContext {
     readonly deps: unknown;
     /** Aborts when the run is cancelled, and for a tool when its own time is over. */
     readonly signal: AbortSignal;
+    /**
+     * Has this run neither store nor show a text: wherever it would stand, however it is written, `«secret:name»` stands there.
+     *
+     * For whatever holds what it proves itself with, each time that it is asked. Under 6 characters it is not looked for.
+     */
+    keepSecret(name: string, value: string): void;
 }
 
 /** What a tool may look at while it adds to a model request. */
@@ -560,6 +584,8 @@ interface ToolContext extends CallbackContext, PrepareContext {
     readonly fencingToken: number;
     /** Answers to this call's own earlier questions, oldest first. */
     readonly answers: readonly Answer[];
+    /** Answers to the questions of kind `confirmation` that gates asked about this call, as it runs; oldest first. */
+    readonly approvals: readonly Answer[];
     /** What the auth gate found for this call alone. Never stored. */
     readonly credential: Credential | undefined;
     /**
@@ -603,6 +629,19 @@ interface ModelRequestDraft {
 }
 
 /**
+ * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call says, or to
+ * an address in the named arguments.
+ *
+ * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what stands in an
+ * argument that is named or declared as an address.
+ */
+type ToolEgress = 'none' | {
+    readonly hosts: readonly string[];
+} | {
+    readonly addressIn: readonly string[];
+};
+
+/**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
@@ -617,10 +656,10 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
  * INVARIANT tool:check:junk: `check` answers whatever object it is given.
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
@@ -640,10 +679,12 @@ interface Tool {
     readonly whilePending?: 'pause' | 'goOn';
     /** Default `write`: the careful one. */
     readonly effect?: ToolEffect;
+    /** Where what it is told may get to; left out: to any address in its arguments. */
+    readonly egress?: ToolEgress;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
-    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((args: JsonObject) => string);
+    /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
+    readonly exclusive?: true | ((value: never) => string);
     /** Gates of this tool alone, after the agent's. */
     readonly gates?: readonly ToolGate[];
     /** Absent on a tool that the model never calls, such as preloaded memory. */
@@ -658,12 +699,17 @@ interface Tool {
     readonly agents?: readonly Agent[];
     /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
     readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
-    /** Checks the JSON picture of an `ok` output; what it answers is stored. */
+    /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
     readonly checkOutput?: (output: JsonValue) => Awaitable<{
         readonly value: JsonValue;
     } | {
         readonly issues: readonly SchemaIssue[];
     }>;
+    /**
+     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
+     * gets the output as it came, with a note.
+     */
+    readonly strictOutput?: boolean;
     /** What an approver is shown: a diff, a summary, a price. */
     readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
     /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
@@ -724,6 +770,7 @@ interface ToolSuccess {
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
+ * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
  * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
  * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
@@ -739,17 +786,34 @@ interface ToolSuccess {
  * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
  */
 interface ToolGate {
-    /** Unique among the gates of a call: a pass stands in the log under it. */
+    /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
     readonly name: string;
     readonly order: 'policy' | 'confirmation' | 'auth';
     /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
     readonly reservedNames?: readonly string[];
-    /** `call.args` are the arguments in force: checked, and edited where an earlier gate edited them. */
-    check(call: FunctionCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+    check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
+}
+/** A call as a gate decides about it. */
+interface GateCall extends FunctionCall {
+    /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+    readonly args: JsonObject;
+    /** What they come to: what would run. Decide by this. */
+    readonly checked: CheckedArgs;
+}
+/** Arguments after the tool's check. */
+interface CheckedArgs {
+    /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+    readonly value: unknown;
+    /** Its JSON picture; undefined where it has none. */
+    readonly json: JsonValue | undefined;
+    /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+    readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
     readonly answers: readonly Answer[];
+    /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+    readonly place?: 'runner';
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = 
@@ -762,9 +826,12 @@ type GateDecision =
 } | {
     readonly type: 'respond';
     readonly outcome: Settled;
-} | {
+}
+/** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+ | {
     readonly type: 'pause';
     readonly question: PendingQuestion;
+    readonly maxPending?: number;
 };
 
 /** How the tool is called. */
@@ -780,7 +847,7 @@ interface AskUserOptions {
  * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer must look
  * like. The model reads question and answer. The words are the model's: show them as such.
  */
-declare function askUser({ name, description }?: AskUserOptions): Tool;
+declare function askUser(options?: AskUserOptions): Tool;
 
 /** One request of a user, and how it is to be answered. */
 interface Example {
@@ -808,7 +875,7 @@ interface ExitLoopOptions {
     readonly description?: string;
 }
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
-declare function exitLoop({ name, description }?: ExitLoopOptions): Tool;
+declare function exitLoop(options?: ExitLoopOptions): Tool;
 
 /** When a call is one too many. */
 interface IdenticalCallGateOptions {
@@ -818,14 +885,14 @@ interface IdenticalCallGateOptions {
     readonly except?: (tool: Tool) => boolean;
 }
 /**
- * Refuses a call that the model has made before, with the same arguments, in the same invocation, and tells it what to do instead.
+ * Refuses a call that the model has made before, with arguments that come to the same, in the same invocation, and tells it what to do instead.
  *
  * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
  * effect of another call. It is taken from the log, as it was when the model made the call.
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
-declare function identicalCallGate({ refuseAt, except }?: IdenticalCallGateOptions): ToolGate;
+declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
 
 /** How much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
@@ -840,7 +907,7 @@ interface LoadArtifactsOptions {
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as text, pictures,
  * sound, film and PDF as media; anything else is named with its type and size.
  */
-declare function loadArtifacts({ maxChars, maxBytes }?: LoadArtifactsOptions): Tool;
+declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
 
 /** How memory is searched by the model. */
 interface LoadMemoryOptions {
@@ -893,7 +960,7 @@ interface ReadArtifactOptions {
  *
  * An answer says where to go on. With this tool the model is told how to read the rest of a result that was too long.
  */
-declare function readArtifact({ maxChars }?: ReadArtifactOptions): Tool;
+declare function readArtifact(options?: ReadArtifactOptions): Tool;
 
 export { askUser, exampleTool, exitLoop, identicalCallGate, loadArtifacts, loadMemory, preloadMemory, readArtifact };
 export type { AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Content, CredentialService, SessionKey, PendingQuestion, SchemaValidator, JsonObject, Tool, ToolEffect, ToolGate, ReadonlyContext, Toolset, ToolsetWarn, PendingRequest, JsonValue, GivenAnswer, AgentError, Model } from '@mortise/core';
+import { Awaitable, Content, CredentialService, SessionKey, ReadonlyContext, PendingQuestion, SchemaValidator, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, JsonValue, GivenAnswer, AgentError, Model } from '@mortise/core';
 import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
 
 /** The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time. */
@@ -63,96 +63,6 @@ interface Contact {
 interface Challenge {
     readonly scope?: string;
     readonly resourceMetadataUrl?: string;
-}
-
-/** A call under way whose server may ask the user something before it answers. */
-interface Flight {
-    /** The answer of the server, or what it asks first. */
-    next(): Promise<FlightStep>;
-    /** Answers what it asked last. */
-    answer(result: object): void;
-    /** Tells the server that what it asked last gets no answer. */
-    refuse(reason: string): void;
-    /** Tells the server that nobody waits any more. */
-    abort(reason: unknown): void;
-}
-/** What a flight came to. */
-type FlightStep = {
-    readonly answer: unknown;
-} | {
-    readonly asks: ServerRequest;
-};
-/**
- * Matches questions of a server to the calls that they belong to.
- *
- * A question does not say which call it is about. So it waits until no call is under way that may still be answered
- * without it: those that are left each have a question. Questions of calls of different sessions cannot be told apart and
- * are cancelled, because nobody may read what is asked of another.
- */
-declare class Flights {
-    #private;
-    constructor(holdMs: number, note: (problem: string) => void);
-    /** `owner` tells sessions apart. */
-    begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
-    /** A call that an earlier attempt left open, of this owner. */
-    resume(callId: string, owner: string): Flight | undefined;
-    /** Asks the user; settles when there is an answer, or will be none. */
-    ask(request: ServerRequest): Promise<object>;
-    /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
-    spendSample(maxPerCall: number): AbortSignal | undefined;
-    close(): void;
-}
-
-/**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
- * 1.x have in common, as far as it is used here.
- */
-interface McpClient {
-    listTools(params?: {
-        cursor?: string;
-    }, options?: {
-        signal?: AbortSignal;
-        timeout?: number;
-    }): Promise<{
-        readonly tools: readonly unknown[];
-        readonly nextCursor?: string | undefined;
-    }>;
-    callTool(params: McpCall, ...options: never[]): Promise<unknown>;
-    close(): Promise<void>;
-    /** Set while the client is in use here; one that was set before is called as well. */
-    onclose?: (() => void) | undefined;
-    /** Of 2.x only. */
-    getProtocolEra?(): unknown;
-    /** For resources and prompts, where they are wanted. */
-    getServerCapabilities?(): {
-        readonly resources?: object | undefined;
-    } | undefined;
-    listResources?(params?: {
-        cursor?: string;
-    }, options?: {
-        signal?: AbortSignal;
-    }): Promise<unknown>;
-    listResourceTemplates?(params?: {
-        cursor?: string;
-    }, options?: {
-        signal?: AbortSignal;
-    }): Promise<unknown>;
-    readResource?(params: {
-        uri: string;
-    }, options?: {
-        signal?: AbortSignal;
-    }): Promise<unknown>;
-    getPrompt?(params: {
-        name: string;
-        arguments?: Record<string, string>;
-    }): Promise<unknown>;
-}
-/** The parameters of a call. */
-interface McpCall {
-    readonly name: string;
-    readonly arguments?: Record<string, unknown>;
-    readonly inputResponses?: Record<string, unknown>;
-    readonly requestState?: string;
 }
 
 /** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
@@ -224,6 +134,64 @@ interface StdioServer {
     readonly onStderr?: (line: string) => void;
 }
 
+/**
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
+ * 1.x have in common, as far as it is used here.
+ */
+interface McpClient {
+    listTools(params?: {
+        cursor?: string;
+        _meta?: Record<string, unknown>;
+    }, options?: {
+        signal?: AbortSignal;
+        timeout?: number;
+        cacheMode?: 'bypass';
+    }): Promise<{
+        readonly tools: readonly unknown[];
+        readonly nextCursor?: string | null | undefined;
+    }>;
+    callTool(params: McpCall, ...options: never[]): Promise<unknown>;
+    close(): Promise<void>;
+    /** Set while the client is in use here; one that was set before is called as well. */
+    onclose?: (() => void) | undefined;
+    /** What it speaks over; of HTTP it has the id of the session. */
+    readonly transport?: {
+        readonly sessionId?: string | undefined;
+    } | undefined;
+    /** Of 2.x only. */
+    getProtocolEra?(): unknown;
+    /** For resources and prompts, where they are wanted. */
+    getServerCapabilities?(): {
+        readonly resources?: object | undefined;
+    } | undefined;
+    listResources?(params?: {
+        cursor?: string;
+    }, options?: {
+        signal?: AbortSignal;
+    }): Promise<unknown>;
+    listResourceTemplates?(params?: {
+        cursor?: string;
+    }, options?: {
+        signal?: AbortSignal;
+    }): Promise<unknown>;
+    readResource?(params: {
+        uri: string;
+    }, options?: {
+        signal?: AbortSignal;
+    }): Promise<unknown>;
+    getPrompt?(params: {
+        name: string;
+        arguments?: Record<string, string>;
+    }): Promise<unknown>;
+}
+/** The parameters of a call. */
+interface McpCall {
+    readonly name: string;
+    readonly arguments?: Record<string, unknown>;
+    readonly inputResponses?: Record<string, unknown>;
+    readonly requestState?: string;
+}
+
 /** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
 type McpServer = StdioServer | HttpServer | {
     readonly type: 'transport';
@@ -244,6 +212,55 @@ interface McpTimeouts {
     readonly questionMs?: number;
 }
 
+/** What a server was given to sign in with, and what it is sent since: it may repeat it wherever it says something. */
+declare class KnownSecrets {
+    #private;
+    constructor(server: McpServer);
+    add(name: string, value: string | undefined): void;
+    /** Has a run neither store nor show them. */
+    tellTo(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void;
+    /** A text without them. */
+    hide(text: string): string;
+}
+
+/** A call under way whose server may ask the user something before it answers. */
+interface Flight {
+    /** The answer of the server, or what it asks first. */
+    next(): Promise<FlightStep>;
+    /** Answers what it asked last. */
+    answer(result: object): void;
+    /** Tells the server that what it asked last gets no answer. */
+    refuse(reason: string): void;
+    /** Tells the server that nobody waits any more. */
+    abort(reason: unknown): void;
+}
+/** What a flight came to. */
+type FlightStep = {
+    readonly answer: unknown;
+} | {
+    readonly asks: ServerRequest;
+};
+/**
+ * Matches questions of a server to the calls that they belong to.
+ *
+ * A question does not say which call it is about. So it waits until no call is under way that may still be answered
+ * without it: those that are left each have a question. Questions of calls of different sessions cannot be told apart and
+ * are cancelled, because nobody may read what is asked of another.
+ */
+declare class Flights {
+    #private;
+    constructor(holdMs: number, note: (problem: string) => void);
+    /** `owner` tells sessions apart. */
+    begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
+    /** A call that an earlier attempt left open, of this owner. */
+    resume(callId: string, owner: string): Flight | undefined;
+    /** Asks the user; settles when there is an answer, or will be none. */
+    ask(request: ServerRequest): Promise<object>;
+    /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
+    spendSample(maxPerCall: number): AbortSignal | undefined;
+    close(): void;
+}
+
 /** How a session with a server is kept. */
 interface McpSessionOptions extends ClientFeatures {
     /** What the server is called in messages. */
@@ -252,7 +269,7 @@ interface McpSessionOptions extends ClientFeatures {
     readonly timeouts?: McpTimeouts;
     /** Bytes of one message of the server. Default 16 MiB. */
     readonly maxFrameBytes?: number;
-    /** Pages of one list. Default 64. */
+    /** Pages of one list. Default 1,000. */
     readonly maxPages?: number;
     /** Told what was left out or looked odd, in words for people. */
     readonly onNote?: (problem: string) => void;
@@ -276,19 +293,21 @@ declare class McpSession implements Contact {
     readonly flights: Flights;
     readonly timeouts: Required<McpTimeouts>;
     readonly features: ClientFeatures;
-    /** Takes out of a text what the server was given to sign in with. */
-    readonly hide: (text: string) => string;
+    /** What the server was given to sign in with. */
+    readonly secrets: KnownSecrets;
     /** Of one list. */
     readonly maxPages: number;
     constructor(options: McpSessionOptions);
     /** The connected client, for what goes beyond tools. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
     client(): Promise<McpClient>;
+    /** Asks for what only reads. Where the connection turns out to be gone, once more over another one. Throws as `client`, and what `work` throws. */
+    ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
     /** The entries of the server's list, as it sent them. The same list until it changes. Throws as `client`, and `mcp_list_failed`. */
     entries(): Promise<readonly unknown[]>;
     /** Has the next `entries` ask the server again. */
     refresh(): void;
     /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
-    call(call: SessionCall): Promise<unknown>;
+    call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
     /** Whether nobody waits for the server. */
     get isIdle(): boolean;
     /** What to ask the person whose call or list came to this error; undefined: signing in would not mend it. Throws `McpAuthError`. */
@@ -346,7 +365,22 @@ interface McpToolDefinition {
     readonly inputSchema: JsonObject;
     readonly outputSchema?: JsonObject;
     readonly annotations: McpAnnotations;
+    /** Only where the server takes it as a task and not as a call. */
+    readonly execution?: {
+        readonly taskSupport: 'required';
+    };
     readonly _meta?: JsonObject;
+}
+/** A tool as a client lists it: of either line of the SDK, or as it came over the wire. */
+interface ListedTool {
+    readonly name: string;
+    readonly title?: string | undefined;
+    readonly description?: string | undefined;
+    readonly inputSchema: object;
+    readonly outputSchema?: object | undefined;
+    readonly annotations?: object | undefined;
+    readonly execution?: object | undefined;
+    readonly _meta?: object | undefined;
 }
 
 /** Which calls of a server's tools a person is asked about. */
@@ -368,14 +402,15 @@ interface EffectOptions {
     readonly trustAnnotations?: boolean;
 }
 
-/** What is done with results. */
-interface ResultOptions {
-    /** A result without any content is a success with the output null. Default: an error, as a model makes nothing of silence. */
-    readonly emptyIsOk?: boolean;
+/** What the application says about where calls get to. */
+interface EgressOptions {
+    /** Of every tool, or of each: where its server may pass on what it is told. Default: by `openWorldHint` and the arguments. */
+    readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined);
+    readonly trustAnnotations?: boolean;
 }
 
 /** How the tools of a server are offered, beside what checks them. */
-interface McpToolSettings extends EffectOptions, ResultOptions, ConfirmOptions {
+interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
     /** What the server is called in descriptions, questions, warnings and messages. */
     readonly name: string;
     /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
@@ -387,6 +422,8 @@ interface McpToolSettings extends EffectOptions, ResultOptions, ConfirmOptions {
     /** Characters of a description. Default 4,096. */
     readonly maxDescriptionChars?: number;
     readonly timeouts?: McpTimeouts;
+    /** A result that does not match the server's own schema is an error, `result_schema`. Left out: the model gets it with a note. */
+    readonly strictOutput?: boolean;
 }
 /** How the tools of a server are offered. */
 type McpToolOptions = McpToolSettings & CheckOptions;
@@ -400,18 +437,22 @@ interface McpTool extends Tool {
         readonly definition: McpToolDefinition;
         /** Of the definition, without its `_meta`. */
         readonly fingerprint: string;
+        /** What of its schemas the server alone enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads it in words. */
+        readonly unenforced: readonly string[];
     };
 }
 /**
- * A tool of the core from the definition of a server. Its name is the server's, with the prefix, made legal where it is not.
+ * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's, with the
+ * prefix, made legal where it is not.
  *
- * Throws `no_validator`, `no_confirmation`, and what the validator throws on a schema that it cannot enforce.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the validator throws
+ * on arguments of which nothing can be enforced.
  */
-declare function mcpTool(definition: McpToolDefinition, getSession: GetSession, options: McpToolOptions): McpTool;
+declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
 
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 interface McpWarning {
-    readonly code: 'mcp_note' | 'mcp_tool_changed' | 'mcp_tool_invalid' | 'mcp_tool_unpinned' | 'mcp_unreachable';
+    readonly code: 'mcp_note' | 'mcp_schema_loosened' | 'mcp_tool_changed' | 'mcp_tool_invalid' | 'mcp_tool_unpinned' | 'mcp_unreachable';
     readonly server: string;
     /** The server's name of the tool. */
     readonly tool?: string;
@@ -488,7 +529,7 @@ interface AnswerMcpSignInOptions {
  * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
  * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the server's `reason`.
  */
-declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, { toolsets, session, by }: AnswerMcpSignInOptions): Promise<readonly GivenAnswer[]>;
+declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, options: AnswerMcpSignInOptions): Promise<readonly GivenAnswer[]>;
 
 /**
  * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
@@ -621,7 +662,7 @@ declare function mcpPrompt(toolset: Pick<McpToolset, 'session' | 'sessionOf'>, n
  * its user has not signed in. Closing it closes nothing: the session is that of the
  * toolset.
  */
-declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>, { prefix }?: {
+declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>, options?: {
     readonly prefix?: string;
 }): Toolset;
 
@@ -629,4 +670,4 @@ declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'se
 declare function samplingWith(model: Model, options?: Omit<McpSampling, 'create'>): McpSampling;
 
 export { McpAuthError, McpSession, adkSignInAnswer, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
-export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, GetSession, HttpServer, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, ResultOptions, SamplingAnswer, SamplingRequest, ServerOptions, SignInResponse, StdioServer };
+export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, SignInResponse, StdioServer };

@@ -64,7 +64,7 @@ interface ArtifactResourcesOptions {
     readonly prefix?: string;
 }
 /** The newest version of each artifact of a session as a resource. */
-declare function artifactResources({ artifacts, session, prefix, }: ArtifactResourcesOptions): ResourceSource;
+declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
 
 /** Words that a client's user can choose, filled in. */
 interface ServedPrompt {
@@ -101,7 +101,7 @@ type PromptPart = TextPart | InlineDataPart | {
 /** What is served, and how its calls are run. */
 interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
     readonly tools: readonly (Tool | Toolset)[];
-    /** Gates of every call, as of an agent. */
+    /** Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner. */
     readonly gates?: readonly ToolGate[];
     /** Where calls wait for an answer. Default: in this process. What is not answered there is given up after 1,000 others. */
     readonly sessions?: SessionService;

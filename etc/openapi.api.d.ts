@@ -1,6 +1,16 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Awaitable, Tool, Credential, ToolGate, ToolContext, ToolEffect, SchemaValidator, Toolset } from '@mortise/core';
+import { JsonObject, Awaitable, Tool, Credential, ToolGate, ToolContext, ToolEffect, ToolEgress, SchemaValidator, Toolset } from '@mortise/core';
+
+/** Members of a document that no tool has anything of. */
+interface LeftOut {
+    /** The kind of object and its member: `operation.callbacks`. */
+    readonly member: string;
+    readonly why: string;
+    readonly count: number;
+    /** JSON pointers of the first of them. */
+    readonly at: readonly string[];
+}
 
 /** Where a document is: itself, a URL, or the path of a file. */
 type OpenapiSource = JsonObject | URL | string;
@@ -8,7 +18,7 @@ type OpenapiSource = JsonObject | URL | string;
 /** One operation of a document, as it names itself. */
 interface Operation {
     readonly operationId: string | undefined;
-    /** In capitals. */
+    /** As it is sent, which is in capitals but for what `additionalOperations` says; `*` for all of a path that cannot be read. */
     readonly method: string;
     /** With its parameters in braces. */
     readonly path: string;
@@ -37,6 +47,7 @@ interface Unchecked {
     readonly unchecked: true;
     readonly validator?: never;
 }
+/** What there is to say beside what checks. */
 interface OpenapiSettings extends ConfirmOptions {
     /** Of the toolset; default `openapi`. */
     readonly name?: string;
@@ -54,11 +65,15 @@ interface OpenapiSettings extends ConfirmOptions {
     readonly naming?: (operation: Operation) => string;
     /** Another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others `write`. */
     readonly effect?: (operation: Operation) => ToolEffect | undefined;
+    /** Where what an operation is told may get to. Left out: its server, or any address in its arguments, where one plainly is one. */
+    readonly egress?: (operation: Operation) => ToolEgress | undefined;
     /** Sends the requests. Which address a name leads to is its own business then: only addresses in numbers are looked at here. */
     readonly fetch?: typeof globalThis.fetch;
     /** Spelled out by who wants to reach loopback, private networks or metadata services. */
     readonly allowPrivateAddresses?: boolean;
-    /** Spelled out by who wants answers to be handed over that do not match their schema. */
+    /** An answer that does not match its schema is an error, `result_schema`. Left out: the model gets it with a note. */
+    readonly strictOutput?: boolean;
+    /** Spelled out by who wants answers that do not match their schema to be handed over without a note. */
     readonly uncheckedAnswers?: boolean;
     /** Which documents may be read that this one refers to. Left out: none. */
     readonly references?: ReferencePermission;
@@ -78,12 +93,19 @@ type SchemeAuth = Credential | ToolGate | 'none';
 interface OpenapiLimits {
     /** Of the document, as text, with those that it refers to. Default 32 MiB. */
     readonly documentBytes: number;
-    /** Documents that it refers to and that are read. Default 100. */
+    /** Documents that it refers to and that are read. Default 5,000. */
     readonly references: number;
+    /** Those of them that are read from the web. Default 100. */
+    readonly webReferences: number;
     /** Operations of a document. Default 5,000. */
     readonly operations: number;
-    /** Schemas of one tool, with all that they refer to. An operation that needs more is left out. Default 5,000. */
+    /**
+     * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which is told and
+     * listed; an operation whose outer levels need more is left out. Default 5,000.
+     */
     readonly schemas: number;
+    /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
+    readonly schemaCharacters: number;
     /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
     readonly timeoutMs: number;
     /** Of an answer's body, after decoding. Default 1 MiB. */
@@ -98,12 +120,16 @@ interface OpenapiLimits {
 interface OpenapiToolset extends Toolset {
     /** What became of each operation that was chosen: the way back from a tool's name, and why one has no tool. */
     operations(): Promise<readonly ListedOperation[]>;
+    /** What else the document says and no tool has anything of: the document is read again, without those that it refers to. */
+    leftOut(): Promise<readonly LeftOut[]>;
 }
 /** An operation and its tool. */
 interface ListedOperation extends Operation {
     readonly toolName: string;
     /** Why there is no such tool. */
     readonly problem?: string;
+    /** What the document says of the operation and its tool has not, such as a body of another type. */
+    readonly leftOut?: readonly string[];
 }
 /**
  * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: itself, its URL, or the path of its file.
@@ -115,4 +141,4 @@ interface ListedOperation extends Operation {
 declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
 
 export { openapiToolset };
-export type { ConfirmOptions, ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };
+export type { ConfirmOptions, LeftOut, ListedOperation, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };

@@ -97,7 +97,7 @@ interface AnthropicMcpOptions {
  *
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
-declare function anthropicMcp({ name, url, authorizationToken, config, provider, }: AnthropicMcpOptions): Tool;
+declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
 
 /** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
 type TextEditorCommand = {

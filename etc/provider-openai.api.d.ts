@@ -144,7 +144,7 @@ interface OpenAIMcpToolOptions {
  * it passes the gates of the agent and of this tool as every call does. A call that went through is the approval; one that
  * was denied, or failed, is the refusal.
  */
-declare function openaiMcpTool({ serverLabel, config, gates, effect, provider, }: OpenAIMcpToolOptions): Tool;
+declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 
 /**
  * A tool that OpenAI runs by itself: `openaiTool('web_search')`, `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.

@@ -2,7 +2,7 @@
 
 import { Toolset } from '@mortise/core';
 
-/** A skill that is left out; the others are there. */
+/** A skill that is left out, or a part of one that is cut; the others are there. */
 interface SkillProblem {
     /** Of its `SKILL.md`. */
     readonly path: string;
@@ -16,7 +16,7 @@ interface SkillsToolsetOptions {
     readonly folder: string | readonly string[];
     /** Default `skills`. */
     readonly name?: string;
-    /** Told once of each skill that is left out. By default a warning of the process. */
+    /** Told once of each skill that is left out, and of what is too long and cut. By default a warning of the process. */
     readonly onProblem?: (problem: SkillProblem) => void;
 }
 /**
@@ -25,7 +25,7 @@ interface SkillsToolsetOptions {
  * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A skill that has changed is
  * read again; a resolution throws `skills_unreadable` where a folder is not there.
  */
-declare function skillsToolset({ folder, name, onProblem }: SkillsToolsetOptions): Toolset;
+declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
 
 export { skillsToolset };
 export type { SkillProblem, SkillsToolsetOptions };

@@ -1,6 +1,21 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Content, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Content, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, GateCall, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
+
+/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
+declare function secretForms(secret: string): {
+    readonly [form: string]: string;
+};
+
+/**
+ * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
+ *
+ * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of members
+ * included, and the text itself; in no form may a secret stand there.
+ */
+declare function shownSecrets(sinks: {
+    readonly [name: string]: unknown;
+}, secrets: readonly string[]): readonly string[];
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -132,10 +147,12 @@ interface ToolsetSubject {
     readonly failOnce?: () => void | Promise<void>;
     /** Makes the next resolution warn; answers with the code. Feature `warning`. */
     readonly warnOnce?: () => string | Promise<string>;
+    /** What it proves itself with. Feature `secrets`. */
+    readonly secrets?: readonly string[];
     /** What it is asked with; default `testToolContext()`. */
     readonly context?: ReadonlyContext;
 }
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`. */
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`, `secrets`. */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
 /** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
@@ -215,6 +232,9 @@ declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
     readonly id?: string;
 }): ScriptedModel;
 
+/** A call to ask a gate about in a unit test. `value`: what the tool's check makes of the arguments; default: what was given. */
+declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
+
 /** What a test context is given. */
 interface TestToolContextOptions {
     readonly functionCallId?: string;
@@ -224,6 +244,11 @@ interface TestToolContextOptions {
         readonly kind?: string;
         readonly by?: string;
     })[];
+    /** What was answered to gates about the call. */
+    readonly approvals?: readonly {
+        readonly value: JsonValue;
+        readonly by?: string;
+    }[];
     readonly credential?: Credential;
     readonly deps?: unknown;
     readonly session?: SessionKey;
@@ -249,9 +274,14 @@ interface TestToolContext extends ToolContext {
     readonly actions: EventActions;
     /** What `progress` was called with. */
     readonly progressed: readonly unknown[];
+    /** What `keepSecret` was called with. */
+    readonly secrets: readonly {
+        readonly name: string;
+        readonly value: string;
+    }[];
 }
 /** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, sessionServiceCases, testToolContext, toolCases, toolsetCases, verdictTable };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionServiceCases, shownSecrets, testGateCall, testToolContext, toolCases, toolsetCases, verdictTable };
 export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

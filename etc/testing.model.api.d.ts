@@ -128,10 +128,11 @@ type ProviderTurn = ProviderAnswer
     readonly do: 'stall';
     readonly text: string;
 }
-/** After the text the connection breaks. */
+/** After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider ends one with. */
  | {
     readonly do: 'cut';
     readonly text: string;
+    readonly clean?: true;
 }
 /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
  | {
