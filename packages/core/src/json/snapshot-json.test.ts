@@ -138,7 +138,11 @@ describe('snapshotJson refuses, and says where,', () => {
     'a class with private fields': [{ a: new Account() }, 'a Account at $.a that shows none'],
     'what nobody can look into': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
     'a format': [{ n: new Intl.NumberFormat('en') }, 'a NumberFormat at $.n that shows none'],
-    'a form with a file': [{ f: formWithFile() }, 'a File at $.f.file; read it'],
+    'a form with a file': [{ f: formWithFile() }, ' at $.f.file; read it'],
+    'an event as browsers show it': [
+      { a: Object.assign(Object.create({ type: 'x' }), { isTrusted: false }) },
+      'at $.a that shows none',
+    ],
     'members that are all hidden': [{ a: Object.defineProperty({}, 'b', { value: 1 }) }, 'at $.a that shows none'],
     'an iterator that never ends': [endless(), 'more than 5000000 values'],
     'a getter that throws deep inside': [

@@ -137,6 +137,8 @@ function pictureOfMembers(value: object, path: string, walk: Walk): JsonValue | 
     if (special.known) return special.value;
   }
   const keys = Object.keys(value);
+  // All that an event shows, in browsers.
+  if (!isPlain && keys.length === 1 && keys[0] === 'isTrusted') keys.pop();
   if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
     const content = contentOf(value, walk.limits.nodes);
     if (content && 'value' in content) return picture(content.value, path, walk);
