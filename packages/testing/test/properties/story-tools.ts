@@ -162,7 +162,13 @@ function act(leave: (returned: JsonValue | undefined) => void, input: Input, con
       return loop;
     }
     case 'flood':
-      for (let at = 0; at < 400; at++) context.progress({ at });
+      try {
+        for (let at = 0; at < 400; at++) context.progress({ at });
+      } catch (error) {
+        // Whose time is over is told so where it says how far it is.
+        leave(undefined);
+        throw error;
+      }
       return finish();
     case 'return':
       return finish();
