@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { token } from '../dev-server.ts';
 
 /** ADK's development page, as a person uses it. */
@@ -13,6 +13,8 @@ export interface DevPage {
   say(words: string): Promise<void>;
   /** The card of the last question. */
   card(): Locator;
+  /** Answers the last question with words, as often as it takes: the page draws a card anew when its run is over, and what was typed until then is gone. */
+  answer(words: string): Promise<void>;
 }
 
 interface DevPageOptions {
@@ -55,6 +57,7 @@ export async function openDevPage(
   });
   await page.goto(`${url}/dev-ui/?token=${token}${app === '' ? '' : `&app=${app}`}`);
   const words = page.getByPlaceholder('Type a message...');
+  const card = (): Locator => page.locator('app-long-running-response').last();
   return {
     page,
     runs,
@@ -63,7 +66,21 @@ export async function openDevPage(
       await words.fill(text);
       await words.press('Enter');
     },
-    card: () => page.locator('app-long-running-response').last(),
+    card,
+    async answer(text) {
+      const box = card().getByRole('textbox');
+      await box.waitFor();
+      const before = runs.length;
+      await expect
+        .poll(async () => {
+          if (runs.length === before) {
+            await box.fill(text);
+            await box.press('Enter');
+          }
+          return runs.length;
+        }, polling)
+        .toBe(before + 1);
+    },
   };
 }
 
@@ -74,3 +91,6 @@ function wordsOf(rows: readonly Element[]): string[] {
     return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 }
+
+/** Longer than the page takes to send what was typed. */
+const polling = { interval: 1_000, timeout: 20_000 };

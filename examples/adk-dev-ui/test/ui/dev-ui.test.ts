@@ -114,11 +114,10 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it("takes the user's words in answer to a question of the model", async () => {
     const { url } = await devServer();
-    const { say, rows, card } = await openDevPage(browser, url);
+    const { say, rows, card, answer } = await openDevPage(browser, url);
     await say('I want to complain');
     await expect.poll(() => card().textContent()).toContain('What is wrong?');
-    await card().getByRole('textbox').fill('It is broken');
-    await card().getByRole('textbox').press('Enter');
+    await answer('It is broken');
     await expect
       .poll(async () => (await rows()).at(-1))
       .toBe('ask_user said {"question":"What is wrong?","answer":"It is broken"}.');
@@ -152,12 +151,9 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('takes a key, which no event has', async () => {
     const { url, keys, log } = await devServer();
-    const { say, rows, card, runs } = await openDevPage(browser, url);
+    const { say, rows, answer, runs } = await openDevPage(browser, url);
     await say('What are my points?');
-    await card()
-      .getByRole('textbox')
-      .fill(JSON.stringify({ exchangedAuthCredential: { apiKey: secret } }));
-    await card().getByRole('textbox').press('Enter');
+    await answer(JSON.stringify({ exchangedAuthCredential: { apiKey: secret } }));
     await expect.poll(async () => (await rows()).at(-1)).toBe('points said {"result":"yours"}.');
     expect(keys).toEqual([secret]);
     const [run] = runs;
@@ -179,10 +175,9 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('says why an answer was not taken, and asks again after a reload', async () => {
     const { url, keys } = await devServer();
-    const { page, say, card } = await openDevPage(browser, url);
+    const { page, say, card, answer } = await openDevPage(browser, url);
     await say('What are my points?');
-    await card().getByRole('textbox').fill('{"exchangedAuthCredential":{}}');
-    await card().getByRole('textbox').press('Enter');
+    await answer('{"exchangedAuthCredential":{}}');
     await expect.poll(() => page.locator('mat-snack-bar-container').textContent()).toContain('the AuthConfig has no');
     await page.reload();
     await expect.poll(() => card().getByRole('textbox').count()).toBe(1);
