@@ -1,5 +1,6 @@
-import { inMemorySessionService } from '@mortise/core';
+import { functionTool, inMemorySessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   confirmationGate,
   type GrantService,
@@ -112,15 +113,42 @@ describe('an approval for the session', () => {
     expect(again).toMatchObject({ status: 'paused', pending: [{ gate: 'confirmation' }] });
   });
 
-  it('is not given together with edited arguments', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
+  it.each([
+    ['the edited arguments', bobs, 'completed'],
+    ["not the model's", payment, 'paused'],
+  ])('together with edited arguments covers what they come to: %s', async (_what, next, status) => {
+    const trims = functionTool({
+      name: 'pay',
+      description: 'Pays somebody',
+      input: z.object({ to: z.string().trim(), amount: z.number().default(10) }),
+      run: () => 'paid',
+    });
+    for (const core of [{}, { validator: undefined as never }]) {
+      const steps = [{ calls: [payment] }, { calls: [next] }, 'done'];
+      const app = testApp(steps, { tools: [requireConfirmation(trims, { remember: {} })] }, core);
+      const requestId = questionOf(await app.say('pay'));
+      const value = { ...forSession, args: { to: ' bob ' } };
+      expect(await app.answer({ requestId, value })).toMatchObject({ status });
+    }
+  });
+
+  it('is none where no JSON says what the edited arguments come to: the question says so', async () => {
+    const opaque = functionTool({
+      name: 'pay',
+      description: 'Pays somebody',
+      input: z.object({ to: z.string().transform((to) => (to === 'bob' ? { to, run: () => to } : to)) }),
+      inputJsonSchema: { type: 'object', properties: { to: { type: 'string' } } },
+      run: () => 'paid',
+    });
+    const calls = [{ name: 'pay', args: { to: 'ada' } }];
+    const app = testApp([{ calls }, 'done'], { tools: [requireConfirmation(opaque, { remember: {} })] });
     const requestId = questionOf(await app.say('pay'));
-    const value = { confirmed: true, remember: 'session', args: payment.args };
-    expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
-    const [last] = (await app.log()).slice(-1);
-    if (!last) throw new Error('the log is empty');
-    const answer = { requestId, kind: 'confirmation', value, at: 1 };
-    expect(grantsOf([...(await app.log()), { ...last, type: 'answered', answer }])).toEqual([]);
+    const again = await app.answer({ requestId, value: { ...forSession, args: { to: 'bob' } } });
+    expect(again).toMatchObject({
+      status: 'paused',
+      pending: [{ hint: expect.stringContaining('cannot be remembered') }],
+    });
+    expect(grantsOf(await app.log())).toEqual([]);
   });
 
   it('cannot be written by a tool, whatever it puts into the state', async () => {

@@ -10,6 +10,7 @@ import { sameJson } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
 import { comparable, coveringGrant } from '../grant/covering-grant.ts';
 import { definitionOf } from '../grant/definition-of.ts';
+import { comparableArgs } from '../grant/edited-grant.ts';
 import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
 import { shownArgs } from '../log/shown-args.ts';
 import { timeOf } from '../log/time-of.ts';
@@ -39,7 +40,7 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
   if (said.length < (asking.options.quorum ?? 1)) return ask(asking, 'More people have to agree.');
   const [only] = said;
   if (only && 'result' in only) return await answerForTool(asking, only.result);
-  if (only && 'args' in only && only.args) return await runEdited(asking, last, only.args);
+  if (only && 'args' in only && only.args) return await runEdited(asking, last, only.args, only.remember !== undefined);
   return { type: 'proceed' };
 }
 
@@ -84,12 +85,22 @@ async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDec
 }
 
 /** Checked here too, so that a slip of the approver's is asked about again and spoils nothing. */
-async function runEdited(asking: Asking, requestId: string, args: JsonObject): Promise<GateDecision> {
+async function runEdited(
+  asking: Asking,
+  requestId: string,
+  args: JsonObject,
+  isRemembered: boolean,
+): Promise<GateDecision> {
   const { tool, call, context } = asking;
   const checked = await within(timeoutOf(asking), async () => tool.check?.(structuredClone(args)));
   if (checked && 'issues' in checked) {
     return ask(asking, `The edited arguments do not fit: ${wordsOf(checked.issues)}.`);
   }
+  if (isRemembered && !(await comparableArgs(tool, args, timeoutOf(asking))))
+    return ask(
+      asking,
+      'What the edited arguments come to cannot be compared with later calls, so it cannot be remembered.',
+    );
   const shown = shownArgs(context.events, requestId);
   if (shown && sameJson(shown, args)) return { type: 'proceed' };
   const text = JSON.stringify(args);

@@ -6,7 +6,7 @@ export type Confirmation =
       readonly confirmed: true;
       /** The arguments to run with instead. They are checked as the model's are. */
       readonly args?: JsonObject;
-      /** Calls like this one are not asked about again. Not together with `args`. */
+      /** Calls like this one are not asked about again; with `args`, like the edited one. */
       readonly remember?: RememberScope;
       /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
       readonly payload?: JsonValue;
@@ -36,7 +36,7 @@ export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonO
   };
   const no = { ...common, confirmed: { const: false }, reason: shortText };
   const forms = [
-    { type: 'object', properties: yes, required: ['confirmed'], additionalProperties: false, not: editAndRemember },
+    { type: 'object', properties: yes, required: ['confirmed'], additionalProperties: false },
     { type: 'object', properties: no, required: ['confirmed'], additionalProperties: false },
   ];
   const result = { type: 'object', properties: { result: {} }, required: ['result'], additionalProperties: false };
@@ -63,7 +63,7 @@ export function readConfirmation(value: JsonValue, { remember, plain }: Confirma
     return !plain && keys.length === 1 && keys[0] === 'result' ? { result: value['result'] ?? null } : undefined;
   const known = confirmed === true ? yesKeys : confirmed === false ? noKeys : none;
   if (!keys.every((key) => known.has(key)) || !isShortText(reason) || !isShortText(hint)) return undefined;
-  if (args !== undefined && (plain || scope !== undefined || !isJsonObject(args))) return undefined;
+  if (args !== undefined && (plain || !isJsonObject(args))) return undefined;
   if (scope !== undefined && !remember.some((offered) => offered === scope)) return undefined;
   // Every member was looked at above.
   return value as unknown as Confirmation;
@@ -74,7 +74,6 @@ function isShortText(value: JsonValue | undefined): boolean {
 }
 
 const shortText = { type: 'string', maxLength: 4000 } as const;
-const editAndRemember = { required: ['args', 'remember'] } as const;
 const yesKeys: ReadonlySet<string> = new Set(['confirmed', 'args', 'remember', 'payload', 'hint']);
 const noKeys: ReadonlySet<string> = new Set(['confirmed', 'reason', 'payload', 'hint']);
 const none: ReadonlySet<string> = new Set();

@@ -1,8 +1,9 @@
 import { type GateCall, isJsonObject, type JsonObject } from '@mortise/core';
-import { scopesOf } from '../ask/ask-options.ts';
+import { defaultTimeoutMs, scopesOf } from '../ask/ask-options.ts';
 import type { Asking } from '../ask/asking.ts';
 import { timeOf } from '../log/time-of.ts';
 import { definitionOf } from './definition-of.ts';
+import { settledGrant } from './edited-grant.ts';
 import { type Grant, grantsOf } from './grant.ts';
 import { isCovered } from './remember-offer.ts';
 
@@ -16,12 +17,20 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
     ...(service ? await listed(() => service.list(context.session)) : []),
   ].filter(
     (grant) =>
-      grant.gate === gate && grant.place === context.place && grant.tool === tool.name && isCovered(grant, args),
+      grant.gate === gate &&
+      grant.place === context.place &&
+      grant.tool === tool.name &&
+      (grant.edited !== undefined || isCovered(grant, args)),
   );
   if (known.length === 0) return undefined;
   const definition = await definitionOf(tool);
   const now = timeOf(context.events) ?? Number.POSITIVE_INFINITY;
-  return known.find((grant) => grant.definition === definition && now < (grant.expiresAt ?? Number.POSITIVE_INFINITY));
+  for (const grant of known) {
+    if (grant.definition !== definition || now >= (grant.expiresAt ?? Number.POSITIVE_INFINITY)) continue;
+    const settled = await settledGrant(grant, tool, options.timeoutMs ?? defaultTimeoutMs);
+    if (settled && isCovered(settled, args)) return settled;
+  }
+  return undefined;
 }
 
 /** What would run, as far as it can be compared with what was approved: undefined where no JSON says all of it. */

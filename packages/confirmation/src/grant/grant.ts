@@ -1,7 +1,7 @@
-import { type Event, isJsonObject, type PendingRequest } from '@mortise/core';
+import { type Event, isJsonObject, type JsonObject, type PendingRequest } from '@mortise/core';
 import type { RememberScope } from '../decision/confirmation.ts';
 import { foldLog } from '../log/fold-log.ts';
-import { type Cover, offerIn } from './remember-offer.ts';
+import { type Cover, coverOf, offerIn, sameArgsOf } from './remember-offer.ts';
 
 /** An approval that covers later calls. */
 export interface Grant extends Cover {
@@ -22,6 +22,8 @@ export interface Grant extends Cover {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
+  /** What the approver had the call run with instead, as given: the grant covers what that comes to, and `args` has it as given. */
+  readonly edited?: JsonObject;
 }
 
 /**
@@ -42,8 +44,11 @@ interface Grants {
 const fold = foldLog<Grants>(
   () => ({ asked: new Map(), grants: new Map() }),
   ({ asked, grants }, event) => {
-    if (event.type === 'asked' && event.request.kind === 'confirmation') asked.set(event.request.id, event.request);
-    else if (event.type === 'notice' && event.code === revokedNotice) grants.delete(String(event.value));
+    if (event.type === 'asked' && event.request.kind === 'confirmation') {
+      asked.set(event.request.id, event.request);
+      takeBackEdited(grants, event.request);
+    }
+    if (event.type === 'notice' && event.code === revokedNotice) grants.delete(String(event.value));
     else if (event.type === 'answered') {
       const request = asked.get(event.answer.requestId);
       const grant = request && grantIn(request, event.answer);
@@ -58,16 +63,26 @@ function grantIn(
 ): Grant | undefined {
   const offer = offerIn(payload);
   if (!offer || gate === undefined || !isJsonObject(value) || value['confirmed'] !== true) return undefined;
-  const { tool, definition, args, exact, scopes, ttlMs } = offer;
+  const { tool, definition, exact, scopes, ttlMs } = offer;
   const scope = scopes.find((offered) => offered === value['remember']);
-  if (scope === undefined || value['args'] !== undefined) return undefined;
+  if (scope === undefined) return undefined;
+  const edited = isJsonObject(value['args']) ? value['args'] : undefined;
+  const { args } = edited ? coverOf(sameArgsOf(offer), edited) : offer;
   const given: Grant = { id, callId, gate, tool, definition, args, exact, scope, at };
   return {
     ...given,
     ...(place && { place }),
     ...(by !== undefined && { by }),
     ...(ttlMs !== undefined && { expiresAt: at + ttlMs }),
+    ...(edited && { edited }),
   };
+}
+
+/** Edited arguments that did not hold are asked about again: what was granted with them is for the next answer to say. */
+function takeBackEdited(grants: Map<string, Grant>, { callId, gate, place }: PendingRequest): void {
+  for (const grant of grants.values())
+    if (grant.edited && grant.callId === callId && grant.gate === gate && grant.place === place)
+      grants.delete(grant.id);
 }
 
 /** The code of the notice that takes a grant back; its value is the grant's id. */

@@ -1,4 +1,6 @@
 import type { Callbacks } from '@mortise/core';
+import { defaultTimeoutMs } from '../ask/ask-options.ts';
+import { settledGrant } from './edited-grant.ts';
 import { grantsOf } from './grant.ts';
 import type { GrantService } from './grant-service.ts';
 
@@ -11,9 +13,10 @@ export function rememberGrants(service: GrantService): Callbacks {
   return {
     name: 'rememberGrants',
     mode: 'observe',
-    async afterTool(_tool, call, _outcome, context) {
+    async afterTool(tool, call, _outcome, context) {
       const given = grantsOf(context.events).find(({ callId, scope }) => scope === 'always' && callId === call.id);
-      if (given) await service.add(context.session, given);
+      const settled = given && tool && (await settledGrant(given, tool, defaultTimeoutMs));
+      if (settled) await service.add(context.session, settled);
       return undefined;
     },
   };

@@ -51,6 +51,11 @@ export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover 
   return { args: Object.fromEntries(conditions), exact: sameArgs === undefined };
 }
 
+/** By which option a cover was made. */
+export function sameArgsOf({ args, exact }: Cover): RememberOptions {
+  return exact ? {} : { sameArgs: Object.keys(args) };
+}
+
 /** Whether a call's arguments are covered. */
 export function isCovered({ args: pattern, exact }: Cover, args: JsonObject): boolean {
   return matchesPattern(pattern, args) && (!exact || Object.keys(args).every((name) => Object.hasOwn(pattern, name)));

@@ -1,0 +1,26 @@
+import { checkedArgs, isJsonObject, type JsonObject, type Tool } from '@mortise/core';
+import { within } from '../decision/within.ts';
+import type { Grant } from './grant.ts';
+import { coverOf, sameArgsOf } from './remember-offer.ts';
+
+/**
+ * A grant with what its edited arguments come to as its cover, by the check of the tool; one without edited arguments is
+ * itself. Undefined where there is nothing that a later call could be compared with.
+ */
+export async function settledGrant(
+  { edited, ...grant }: Grant,
+  tool: Tool,
+  timeoutMs: number,
+): Promise<Grant | undefined> {
+  if (!edited) return grant;
+  const args = await comparableArgs(tool, edited, timeoutMs);
+  return args && { ...grant, ...coverOf(sameArgsOf(grant), args) };
+}
+
+/** What arguments come to; undefined where they do not fit, or no JSON says all of it. */
+export async function comparableArgs(tool: Tool, args: JsonObject, timeoutMs: number): Promise<JsonObject | undefined> {
+  const checked = await within(timeoutMs, async () => tool.check?.(structuredClone(args))).catch(() => null);
+  if (checked === null || (checked && !('value' in checked))) return undefined;
+  const { json, faithful } = checkedArgs(checked ? checked.value : args);
+  return faithful && isJsonObject(json) ? json : undefined;
+}
