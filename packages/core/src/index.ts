@@ -53,6 +53,7 @@ export {
 export type { PendingCall, RunEvent, RunResult, ToolEnd } from './flow/run-event.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
+export { cutText } from './json/cut-text.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions } from './model/model.ts';

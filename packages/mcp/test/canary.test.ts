@@ -34,6 +34,27 @@ it.each(Object.entries(secretForms(secret)))(
   },
 );
 
+it.each([-1, 1, 3, 7, 12, 20])(
+  'shows no half of a secret where an error of a server is cut, %i characters in',
+  async (inside) => {
+    const words = 'w '.repeat(600);
+    const text = `${words.slice(0, 1_000 - 'The server said: '.length - inside)}${secret} ${password}`;
+    const toolset = mcpToolset({
+      name: 'leaky',
+      unchecked: true,
+      server: { type: 'http', url: 'https://a.example/mcp', headers: { 'x-api-key': secret }, fetch: refusing(text) },
+    });
+    const model = scriptedModel([{ calls: [{ name: 'good' }] }, 'done']);
+    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
+    await app.close();
+    expect(JSON.stringify(model.requests[1])).toContain('mcp_refused');
+    for (let chars = 4; chars <= secret.length; chars++)
+      expect(JSON.stringify([seen, model.requests])).not.toContain(JSON.stringify(secret.slice(0, chars)).slice(1, -1));
+  },
+);
+
 it('knows what a server is given by the names of variables, options and headers, and by its URL', () => {
   const env = { API_KEY: 'key-1', HOME: '/home/a', DATABASE_URL: 'postgres://u:pass%2F2@h/d', AUTHOR_NAME: 'Ada L' };
   const args = ['--api-key=key-3', '--token', 'key-4', '--header', 'Authorization: Bearer key-5', '--port', '8080'];
@@ -74,5 +95,15 @@ function leaking(text: string): typeof fetch {
     const answer = answers[method];
     const said = answer ? { result: answer(params?.name) } : { error: { code: -32601, message: `no ${text}` } };
     return Response.json({ jsonrpc: '2.0', id, ...said });
+  };
+}
+
+/** A server that refuses each call with these words. */
+function refusing(text: string): typeof fetch {
+  const answer = leaking('nothing');
+  return async (url, init) => {
+    const { id, method } = JSON.parse(String(init?.body ?? '{}'));
+    if (method !== 'tools/call') return answer(url, init);
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: text } });
   };
 }

@@ -6,7 +6,11 @@ import {
   type JsonValue,
   type PendingRequest,
 } from '@mortise/core';
-import { type AnswerCredentialOptions, answerCredential } from '../answer/answer-credential.ts';
+import {
+  type AnswerCredentialOptions,
+  answerCredential,
+  answerCredentialOptions,
+} from '../answer/answer-credential.ts';
 import type { CredentialResponse } from '../answer/credential-response.ts';
 import { AuthError } from '../auth-error.ts';
 import { adkCredentialName } from './adk-credential-name.ts';
@@ -81,14 +85,7 @@ function unwrapped({ response, ...authConfig }: JsonObject): JsonObject {
   throw new AuthError('auth_bad_response', 'the response of the client is no JSON object');
 }
 
-const adkCredentialAnswerOptions = {
-  configs: true,
-  session: true,
-  by: true,
-  signal: true,
-  credentials: true,
-  fetch: true,
-  timeoutMs: true,
-  clock: true,
-  pending: true,
-} satisfies Record<keyof (AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] }), true>;
+const adkCredentialAnswerOptions = { ...answerCredentialOptions, pending: true } satisfies Record<
+  keyof (AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] }),
+  true
+>;

@@ -98,7 +98,8 @@ function handleOf({ kind, payload }: PendingRequest): string | undefined {
   return typeof handle === 'string' ? handle : undefined;
 }
 
-const answerCredentialOptions = {
+/** The names of all options. */
+export const answerCredentialOptions: Readonly<Record<keyof AnswerCredentialOptions, true>> = {
   configs: true,
   session: true,
   by: true,
@@ -107,4 +108,4 @@ const answerCredentialOptions = {
   fetch: true,
   timeoutMs: true,
   clock: true,
-} satisfies Record<keyof AnswerCredentialOptions, true>;
+};

@@ -1,4 +1,4 @@
-import type { GateDecision, JsonObject, JsonValue } from '@mortise/core';
+import { cutText, type GateDecision, type JsonObject, type JsonValue } from '@mortise/core';
 import {
   type Confirmation,
   type ConfirmationForm,
@@ -104,7 +104,7 @@ async function runEdited(
   const shown = shownArgs(context.events, requestId);
   if (shown && sameJson(shown, args)) return { type: 'proceed' };
   const text = JSON.stringify(args);
-  const note = `A person edited the arguments of this call: \`${call.name}\` ran with ${clip(text)}.`;
+  const note = `A person edited the arguments of this call: \`${call.name}\` ran with ${cutText(text, noteLimitChars)}.`;
   return { type: 'proceed', args, note };
 }
 
@@ -132,16 +132,8 @@ function timeoutOf({ options }: Asking): number {
 }
 
 function wordsOf(issues: readonly { readonly message: string }[]): string {
-  return clip(
-    issues
-      .slice(0, 5)
-      .map(({ message }) => message)
-      .join('; '),
-  );
-}
-
-function clip(text: string): string {
-  return text.length > noteLimitChars ? `${text.slice(0, noteLimitChars)}…` : text;
+  const words = issues.slice(0, 5).map(({ message }) => message);
+  return cutText(words.join('; '), noteLimitChars);
 }
 
 const noteLimitChars = 1000;

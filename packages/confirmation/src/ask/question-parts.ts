@@ -1,4 +1,4 @@
-import { type Awaitable, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
+import { type Awaitable, cutText, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
 import { within } from '../decision/within.ts';
 import { defaultTimeoutMs } from './ask-options.ts';
 import type { Asking } from './asking.ts';
@@ -17,7 +17,7 @@ export async function questionParts(
   const given = isJsonObject(payload) ? payload : {};
   return {
     hint: typeof hint === 'string' && hint !== '' ? hint : undefined,
-    payload: typeof preview === 'string' ? { ...given, preview: preview.slice(0, previewLimitChars) } : given,
+    payload: typeof preview === 'string' ? { ...given, preview: cutText(preview, previewLimitChars) } : given,
   };
 }
 

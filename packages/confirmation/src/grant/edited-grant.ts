@@ -19,6 +19,7 @@ export async function settledGrant(
 
 /** What arguments come to; undefined where they do not fit, or no JSON says all of it. */
 export async function comparableArgs(tool: Tool, args: JsonObject, timeoutMs: number): Promise<JsonObject | undefined> {
+  // What cannot be checked cannot be compared either.
   const checked = await within(timeoutMs, async () => tool.check?.(structuredClone(args))).catch(() => null);
   if (checked === null || (checked && !('value' in checked))) return undefined;
   const { json, faithful } = checkedArgs(checked ? checked.value : args);

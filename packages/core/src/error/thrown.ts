@@ -25,6 +25,11 @@ export function publicMessage(thrown: unknown, what: string): string {
   return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The whole error is in the cause.`;
 }
 
+/** Why something failed, as far as it may be shown: the message of an error of ours, the class of another, whose message may hold secrets. */
+export function publicReason(thrown: unknown): string {
+  return isAgentError(thrown) ? thrown.message : classOf(thrown);
+}
+
 /** As `AgentError.is`, which a hostile value can make throw. */
 export function isAgentError(thrown: unknown): thrown is AgentError {
   try {

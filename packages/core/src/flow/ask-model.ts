@@ -1,3 +1,4 @@
+import { RunError } from '../error/run-error.ts';
 import { asError } from '../error/thrown.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
@@ -111,7 +112,8 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
 
 function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
   if (answer.end?.type === 'end') return answer.end;
-  throw new TypeError(
+  throw new RunError(
+    'callback_failed',
     'a model hook answers undefined, { request }, or { end: { type: "end", content, finishReason } }',
   );
 }

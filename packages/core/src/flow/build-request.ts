@@ -9,7 +9,7 @@ import { heardBy } from './heard-by.ts';
 import type { LimitName } from './limits.ts';
 import type { LlmAgent } from './llm-agent.ts';
 import { RunContext, ServiceContext } from './run-context.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type RunScope, warnWhy } from './run-scope.ts';
 import type { ToolTable } from './tool-table.ts';
 import { waitWithin } from './wait-within.ts';
 
@@ -115,7 +115,7 @@ function* prepareWith(scope: RunScope, tool: Tool, context: ServiceContext): Ste
     return added;
   } catch (cause) {
     if (scope.cancellation.cause) throw cause;
-    warn(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
+    warnWhy(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
     return emptyDraft();
   }
 }

@@ -5,7 +5,7 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Delegated, DelegateEnd, Tool } from '../tool/tool.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
@@ -28,7 +28,7 @@ export function* delegate(
   if (history === 'continue') yield scope.journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
-  const asked = snapshotJson({ input, limits, state });
+  const asked = exactJson({ input, limits, state });
   if ('problem' in asked) {
     const message = `\`${tool.name}\` delegates what cannot be written as JSON: ${asked.problem}.`;
     return refusal(tool, 'result_unserialisable', message);

@@ -1,9 +1,10 @@
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Settled } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
+import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type RunScope, warnWhy } from './run-scope.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** One kind of hook. */
@@ -28,8 +29,9 @@ export function* askHooks<K extends HookName, A>(
       if (answer !== undefined && use(answer)) return;
     } catch (cause) {
       const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'} failed`;
-      if (callbacks.mode !== 'observe') throw new RunError('callback_failed', what, { cause });
-      warn(scope, 'callback_failed', `${what}; it only observes, so the run goes on`, cause);
+      if (callbacks.mode !== 'observe')
+        throw new RunError('callback_failed', `${what}: ${publicReason(cause)}`, { cause });
+      warnWhy(scope, 'callback_failed', `${what}; it only observes, so the run goes on`, cause);
     }
   }
 }
@@ -48,5 +50,8 @@ export function isOutcome(value: unknown): value is Settled {
 /** The outcome in a hook's answer. Throws on anything else. */
 export function outcomeIn(answer: { readonly outcome?: Settled }): Settled {
   if (isOutcome(answer.outcome)) return answer.outcome;
-  throw new TypeError('a hook answers undefined or { outcome: { status: "ok" | "error" | "denied" ... } }');
+  throw new RunError(
+    'callback_failed',
+    'a hook answers undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
+  );
 }

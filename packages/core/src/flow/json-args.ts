@@ -1,9 +1,13 @@
+import { RunError } from '../error/run-error.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 
 /** Arguments that a hook gave. Throws where they are no JSON. */
 export function jsonArgs(given: JsonObject): JsonObject {
-  const snapshot = snapshotJson(given);
+  const snapshot = exactJson(given);
   if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
-  throw new TypeError(`the arguments are no JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`);
+  throw new RunError(
+    'callback_failed',
+    `the arguments are no JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`,
+  );
 }

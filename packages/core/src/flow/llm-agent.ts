@@ -142,6 +142,8 @@ function next({ turn, output }: BranchView): AgentStep {
 }
 
 function checkTools(owner: string, tools: readonly (Tool | Toolset)[], gates: readonly ToolGate[]): void {
+  if (!isList(tools) || !isList(gates))
+    throw new ConfigError('invalid_option', `${owner}: tools and gates are lists: write tools: [weather], gates: []`);
   const reserved = reservedNames(gates, tools);
   const names = new Set<string>();
   for (const tool of tools) {

@@ -9,7 +9,7 @@ import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
@@ -99,7 +99,7 @@ function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string)
 function storable<T extends Part>(part: T, model: Model, at: number): T {
   const isText = part.type === 'text' || part.type === 'thought';
   if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
-  const snapshot = snapshotJson(part);
+  const snapshot = exactJson(part);
   if ('problem' in snapshot || (isText && typeof part.text !== 'string'))
     throw new ModelError(
       'bad_response',
@@ -115,7 +115,7 @@ function reasonOf(reason: FinishReason): FinishReason {
 
 /** What a provider says beside its answer; nothing where that is not JSON. */
 function metadataOf(metadata: JsonObject): JsonObject | undefined {
-  const snapshot = snapshotJson(metadata);
+  const snapshot = exactJson(metadata);
   return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
 }
 

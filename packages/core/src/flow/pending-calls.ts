@@ -5,7 +5,7 @@ import { checkCall, checkWithin } from './check-call.ts';
 import { openExchanges } from './open-exchanges.ts';
 import { RunContext } from './run-context.ts';
 import type { PendingCall } from './run-event.ts';
-import { type BranchScope, warn } from './run-scope.ts';
+import { type BranchScope, warnWhy } from './run-scope.ts';
 import { type Equipped, equippedFor } from './scope-of.ts';
 import type { BranchState, Exchange } from './session-view.ts';
 import { waitWithin } from './wait-within.ts';
@@ -48,7 +48,7 @@ function* previewOf(
     const preview = yield* waitWithin(scope, tool.preview(checked.value as never, new RunContext(scope)));
     return typeof preview === 'string' ? preview : undefined;
   } catch (cause) {
-    warn(scope, 'preview_failed', `${call.name} could not show what it would do`, cause);
+    warnWhy(scope, 'preview_failed', `${call.name} could not show what it would do`, cause);
     return undefined;
   }
 }

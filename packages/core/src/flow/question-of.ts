@@ -1,6 +1,6 @@
 import type { PendingQuestion } from '../content/pending-request.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 
 /**
  * A question as it may be stored: JSON, and nothing but what whoever asks may choose. A text says why it is none.
@@ -8,7 +8,7 @@ import { snapshotJson } from '../json/snapshot-json.ts';
  * The rest (id, call, gate, digest) is the driver's to say: nobody speaks in another's name.
  */
 export function questionOf(asked: unknown): PendingQuestion | string {
-  const snapshot = snapshotJson(asked);
+  const snapshot = exactJson(asked);
   if ('problem' in snapshot) return snapshot.problem;
   if (!isJsonObject(snapshot.value)) return noQuestion;
   const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;

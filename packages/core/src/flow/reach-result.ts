@@ -3,7 +3,7 @@ import type { PendingQuestion, PendingRequest } from '../content/pending-request
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import type { Delegated, Tool, ToolResult } from '../tool/tool.ts';
@@ -166,7 +166,7 @@ function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: Cal
 /** What a tool asks itself. */
 function ask(state: CallState, good: GoodCall, { request: given, handle }: Pending): RawResult | Reached {
   const question = questionOf(given);
-  const snapshot = handle === undefined ? undefined : snapshotJson(handle);
+  const snapshot = handle === undefined ? undefined : exactJson(handle);
   const { tool } = good;
   const bad = (problem: string): RawResult => ({ result: badQuestion(tool.name, problem), tool, ran: true });
   if (typeof question === 'string') return bad(question);

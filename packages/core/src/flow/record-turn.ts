@@ -3,12 +3,13 @@ import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
 import { unfenced } from '../content/unfenced.ts';
 import { ModelError } from '../error/model-error.ts';
+import { RunError } from '../error/run-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import { complete } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
@@ -61,9 +62,10 @@ export function recordTurn(
 /** Writes an answer that a hook gave in the model's place. */
 export function recordAnswer(scope: RunScope, content: Content, actions: EventActions | undefined): void {
   if (!Array.isArray(content?.parts))
-    throw new TypeError('an agent hook answers undefined or { content: { role: "model", parts } }');
-  const snapshot = snapshotJson(content);
-  if ('problem' in snapshot) throw new TypeError(`the content of an agent hook is no JSON: ${snapshot.problem}`);
+    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
+  const snapshot = exactJson(content);
+  if ('problem' in snapshot)
+    throw new RunError('callback_failed', `the content of an agent hook is no JSON: ${snapshot.problem}`);
   const turn: ModelTurn = {
     type: 'model',
     content: { ...(snapshot.value as unknown as Content), role: 'model' },
@@ -207,5 +209,5 @@ async function checkOutput(
   const untold = told?.(parsed as JsonValue);
   const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
   const issues = result.issues ?? untold?.issues;
-  return 'value' in result && !issues ? snapshotJson(result.value) : { problem: describeIssues(issues ?? []) };
+  return 'value' in result && !issues ? exactJson(result.value) : { problem: describeIssues(issues ?? []) };
 }

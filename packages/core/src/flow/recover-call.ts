@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CallContext } from './call-context.ts';
 import type { GoodCall } from './checked-call.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type RunScope, warnWhy } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 import { waitWithin } from './wait-within.ts';
@@ -88,7 +88,7 @@ function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallCon
   try {
     return yield* waitWithin(scope, tool.reconcile(value as never, context));
   } catch (cause) {
-    warn(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
+    warnWhy(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
     return undefined;
   }
 }

@@ -1,10 +1,11 @@
 import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { ConfigError } from '../error/config-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 import { transferTargets } from './agent-tree.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type RunScope, warn, warnWhy } from './run-scope.ts';
 import { reservedNames, type ToolTable, toolTable } from './tool-table.ts';
 import { transferTool } from './transfer-tool.ts';
 import { waitWithin } from './wait-within.ts';
@@ -61,10 +62,10 @@ function* listOf(
   try {
     const list = yield* waitWithin(scope, toolset.tools(context, hear));
     if ((!before || list !== before) && !isToolList(list))
-      throw new TypeError(`toolset "${toolset.name}" answers a list of tools, each with a name`);
+      throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
     return list;
   } catch (cause) {
-    warn(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
+    warnWhy(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
     return undefined;
   } finally {
     isAsked = false;

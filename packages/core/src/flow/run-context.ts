@@ -8,7 +8,7 @@ import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeActions } from '../event/merge-actions.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
@@ -161,7 +161,7 @@ interface WritableActions extends EventActions {
 }
 
 function stateValue(key: string, value: unknown): JsonValue {
-  const snapshot = snapshotJson(value);
+  const snapshot = exactJson(value);
   if ('problem' in snapshot)
     throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON: ${snapshot.problem}`);
   return freeze(snapshot.value);

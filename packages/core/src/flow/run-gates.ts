@@ -3,7 +3,7 @@ import type { Answer, PendingQuestion, PendingRequest } from '../content/pending
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Steps } from '../json/steps.ts';
 import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
 import type { CallContext } from './call-context.ts';
@@ -74,7 +74,7 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
         if (known.note !== undefined) notes.push(known.note);
         continue;
       }
-      const edited = decision.args && snapshotJson(decision.args);
+      const edited = decision.args && exactJson(decision.args);
       if (edited && 'problem' in edited)
         return failed(gate, `gave arguments that are no JSON (${edited.problem})`, undefined);
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Secrets } from '../credential/secrets.ts';
-import { withCause } from '../error/thrown.ts';
+import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -136,4 +136,9 @@ export function eventAbout(
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
   scope.outbox.push(withCause({ type: 'warning', code, message }, cause));
+}
+
+/** As `warn`, of what was thrown: with why, as far as that may be shown. */
+export function warnWhy(scope: BranchScope, code: string, what: string, cause: unknown): void {
+  warn(scope, code, `${what}: ${publicReason(cause)}`, cause);
 }

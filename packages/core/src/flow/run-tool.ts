@@ -14,7 +14,7 @@ import type { GoodCall } from './checked-call.ts';
 import { isOutcome } from './hooks.ts';
 import { lateMailId } from './late-event.ts';
 import { readingOf } from './read-output.ts';
-import { type RunScope, warn } from './run-scope.ts';
+import { type RunScope, warn, warnWhy } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 import { pictureOutcome } from './snapshot-outcome.ts';
 
@@ -161,7 +161,7 @@ function deliverLate(
         : undefined;
   if (!outcome) return;
   deliver(scope, id, lateMailId(id, attempt), outcome).catch((cause: unknown) =>
-    warn(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
+    warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
   );
 }
 

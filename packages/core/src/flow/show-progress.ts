@@ -8,7 +8,7 @@ export function showProgress(scope: BranchScope, callId: string, value: unknown)
   if (!outbox.watched) return;
   // A call that began before its turn was stored is not known yet: it is the scope's own.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
-  const picture = pictureJson(value, progressLimits);
+  const picture = pictureJson(value, progressLimits, true);
   const shown = 'problem' in picture ? `(${picture.problem})` : picture.value;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   journal.show({ type: 'toolProgress', callId, ...by, value: shown });

@@ -1,7 +1,7 @@
 import { RunError } from '../error/run-error.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import { newEvent, type RunScope } from './run-scope.ts';
 import type { CallState } from './session-view.ts';
 
@@ -61,7 +61,7 @@ function checkName(tool: string, name: string, taken: ReadonlySet<string>): void
 /** The same for this attempt as for a later one, which reads it from the log. */
 function storable({ secrets, resultLimitChars }: RunScope, what: string, value: unknown): JsonValue | undefined {
   if (value === undefined) return undefined;
-  const snapshot = snapshotJson(value, { chars: resultLimitChars, depth: 128, nodes: 100_000 });
+  const snapshot = exactJson(value, { chars: resultLimitChars, depth: 128, nodes: 100_000 });
   if ('problem' in snapshot)
     throw new RunError('invalid_step', `${what} gave what cannot be stored: ${snapshot.problem}. Save it elsewhere`);
   return secrets.json(snapshot.value);

@@ -100,8 +100,10 @@ function refuseKey(walk: Walk, key: string): null {
 }
 
 function checkNumber(value: number, walk: Walk): JsonValue {
-  if (!Number.isFinite(value))
+  if (!Number.isFinite(value)) {
+    if (walk.foreign) walk.kindAt = [];
     return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
+  }
   // From 1e21 on numbers are written with an exponent, and nobody expects every digit.
   const lost = walk.foreign && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
   if (!lost) return value;

@@ -41,9 +41,19 @@ export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits):
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
 }
 
-/** As `snapshotJson`, with what was changed on the way; bytes are taken out instead of refused. */
-export function pictureJson(value: unknown, limits: JsonLimits = resultLimits): Picture | { readonly problem: string } {
-  const walk = newWalk(limits, true);
+/** As `snapshotJson`, but a number that JSON has not is a problem too: what decides anything must not be null in its place. */
+export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
+  const taken = take(value, { ...newWalk(limits), exact: true });
+  return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
+}
+
+/** As `snapshotJson`, with what was changed on the way; bytes are taken out instead of refused. `exact`: as in `exactJson`. */
+export function pictureJson(
+  value: unknown,
+  limits: JsonLimits = resultLimits,
+  exact = false,
+): Picture | { readonly problem: string } {
+  const walk = { ...newWalk(limits, true), exact };
   const taken = take(value, walk);
   if (typeof taken === 'string') return { problem: taken };
   const { chars, nodes, changed, bytes } = walk;
@@ -55,6 +65,7 @@ interface Walk {
   /** The containers on the way to here. */
   readonly open: object[];
   readonly takesBytes: boolean;
+  readonly exact: boolean;
   nodes: number;
   chars: number;
   changed: string[] | undefined;
@@ -62,7 +73,7 @@ interface Walk {
 }
 
 function newWalk(limits: JsonLimits, takesBytes = false): Walk {
-  return { limits, takesBytes, open: [], nodes: 0, chars: 0, changed: undefined, bytes: undefined };
+  return { limits, takesBytes, exact: false, open: [], nodes: 0, chars: 0, changed: undefined, bytes: undefined };
 }
 
 class NoPicture extends Error {}
@@ -87,6 +98,7 @@ function picture(value: unknown, path: string, walk: Walk): JsonValue | undefine
       return value;
     case 'number':
       if (Number.isFinite(value)) return value;
+      if (walk.exact) throw new NoPicture(`${value} at ${path}`);
       noteChange(walk, path, String(value));
       return null;
     case 'bigint':
@@ -203,6 +215,7 @@ function pictureOfSpecial(
 
 function pictureOfDate(date: Date, path: string, walk: Walk): JsonValue {
   if (!Number.isNaN(date.getTime())) return date.toISOString();
+  if (walk.exact) throw new NoPicture(`an invalid Date at ${path}`);
   noteChange(walk, path, 'Invalid Date');
   return null;
 }

@@ -10,7 +10,7 @@ import { type BranchScope, newEvent } from '../flow/run-scope.ts';
 import type { BranchState, CallState, Exchange, SessionView } from '../flow/session-view.ts';
 import { unknownOutcome } from '../flow/unknown-outcome.ts';
 import { isJsonObject } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import { answerEvent, type Taken } from './answer-event.ts';
 import { endOf, giveUp } from './give-up.ts';
 import { resultEvent } from './result-event.ts';
@@ -44,7 +44,7 @@ export function acceptInput(
 export function userContent(message: string | Content): Content {
   if (message === '') throw new RunError('bad_input', 'the message is empty; leave it out to continue a session');
   if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
-  const snapshot = snapshotJson(message);
+  const snapshot = exactJson(message);
   const content =
     'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
   if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {

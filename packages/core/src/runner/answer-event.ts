@@ -4,7 +4,7 @@ import type { Event } from '../event/event.ts';
 import { type BranchScope, eventAbout } from '../flow/run-scope.ts';
 import type { CallState, Exchange } from '../flow/session-view.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
@@ -53,7 +53,7 @@ function checkAnswer(
   if (by && answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
   const at = scope.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
-  const snapshot = snapshotJson(given.value);
+  const snapshot = exactJson(given.value);
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
   const { value } = snapshot;
   const issues = issuesIn(scope, request.answerJsonSchema, value);

@@ -1,4 +1,4 @@
-import { type BranchScope, warn } from '../flow/run-scope.ts';
+import { type BranchScope, warnWhy } from '../flow/run-scope.ts';
 import { startIdleTimer } from '../platform/platform.ts';
 
 /**
@@ -41,7 +41,7 @@ export class LeaseKeeper {
       if (kept || !this.#runs.has(scope)) return;
       cancellation.cancel({ code: 'store_failed', reason: 'another worker has taken over the session' });
     } catch (cause) {
-      warn(scope, 'lease_not_renewed', 'the lease of the session could not be renewed; it is tried again', cause);
+      warnWhy(scope, 'lease_not_renewed', 'the lease of the session could not be renewed; it is tried again', cause);
     }
   }
 }

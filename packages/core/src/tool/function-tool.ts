@@ -6,7 +6,7 @@ import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -123,6 +123,18 @@ type Traits = Pick<
   'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'exclusive' | 'gates'
 >;
 
+/** The names of what every tool may say of itself. */
+export const traitNames: Readonly<Record<keyof Traits, true>> = {
+  isLongRunning: true,
+  whilePending: true,
+  effect: true,
+  egress: true,
+  timeoutMs: true,
+  strictOutput: true,
+  exclusive: true,
+  gates: true,
+};
+
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);
   return key === undefined ? { value: args } : { issues: [{ message: 'the tool takes no arguments', path: [key] }] };
@@ -144,7 +156,7 @@ function checkOutputWith(schema: StandardSchema, value: JsonValue): ReturnType<N
 
 function toOutput(result: SchemaResult<unknown>): Awaited<ReturnType<NonNullable<Tool['checkOutput']>>> {
   if (result.issues) return { issues: result.issues };
-  const snapshot = snapshotJson(result.value);
+  const snapshot = exactJson(result.value);
   return 'problem' in snapshot ? { issues: [{ message: snapshot.problem }] } : snapshot;
 }
 
@@ -155,6 +167,7 @@ const noArguments: JsonObject = Object.freeze({
 });
 
 const functionToolOptions = {
+  ...traitNames,
   name: true,
   description: true,
   input: true,
@@ -166,12 +179,4 @@ const functionToolOptions = {
   toModel: true,
   preview: true,
   reconcile: true,
-  isLongRunning: true,
-  whilePending: true,
-  effect: true,
-  egress: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
-  strictOutput: true,
 } satisfies Record<keyof FunctionToolOptions<unknown, unknown>, true>;

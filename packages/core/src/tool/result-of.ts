@@ -1,7 +1,7 @@
 import type { ToolContext } from '../context/tool-context.ts';
 import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
+import { exactJson } from '../json/snapshot-json.ts';
 import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
 import type { ToolResult } from './tool.ts';
@@ -40,7 +40,7 @@ function worded(toModel: (result: unknown) => unknown, value: unknown): unknown 
 function pendingResult(name: string, handle: unknown): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
-  const snapshot = snapshotJson(handle);
+  const snapshot = exactJson(handle);
   if ('problem' in snapshot)
     return {
       status: 'error',

@@ -8,7 +8,7 @@ import type { Writable } from '../json/writable.ts';
 import { isObjectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
-import { addTraits, notAnObjectSchema } from './function-tool.ts';
+import { addTraits, notAnObjectSchema, traitNames } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
@@ -75,6 +75,7 @@ function checkOnce(
 }
 
 const schemaToolOptions = {
+  ...traitNames,
   name: true,
   description: true,
   inputJsonSchema: true,
@@ -82,12 +83,4 @@ const schemaToolOptions = {
   validator: true,
   unchecked: true,
   run: true,
-  isLongRunning: true,
-  whilePending: true,
-  effect: true,
-  egress: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
-  strictOutput: true,
 } satisfies Record<keyof SchemaToolOptions, true>;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@mortise/core';
+import { cutText, type JsonValue } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import { factsOf } from '../session/call-error.ts';
 import type { Round } from './asked.ts';
@@ -26,7 +26,7 @@ export function visitsOf(error: unknown, spent: Spent): Round | undefined {
 function visit(elicitation: unknown): unknown {
   if (!isRecord(elicitation)) return {};
   const { message, url } = elicitation;
-  const words = typeof message === 'string' ? message.slice(0, longestMessage) : 'There is something to do at a page.';
+  const words = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
   return {
     method: 'elicitation/create',
     params: { mode: 'url', url, message: `${words} (Accept once that is done: the call is made again then.)` },

@@ -42,7 +42,7 @@ export function fateOf(error: unknown, mayForget = false): CallFate {
 /** What the model reads of a call that failed. A `write` that may have happened is in doubt by the cause. */
 export function callError({ name: server, secrets }: Callee, toolName: string, error: unknown): ToolError {
   const { code } = factsOf(error);
-  const message = secrets.hide(messageOf(error));
+  const message = messageOf(error, secrets);
   if (isAboutTokens(error))
     return new ToolError(`\`${toolName}\` was not called: ${message}`, { code: codeOfTokens(code), cause: error });
   const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;
@@ -68,10 +68,14 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   }
 }
 
-/** Words of an error, which may be the server's: cleaned, and of bounded length. */
-export function messageOf(error: unknown): string {
-  return cleanDescription(error instanceof Error ? error.message : String(error), 1_000);
+/** Words of an error, which may be the server's: cleaned, of bounded length, and without secrets where they are known, before it is cut. */
+export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
+  return cleanDescription(secrets ? secrets.hide(words) : words, 1_000);
 }
+
+/** Characters of a message that are looked at. */
+const longestRead = 8_000;
 
 /** The status of the answer, where the failure was one of HTTP: of either line of the SDK, and of both its transports. */
 export function httpStatusOf(error: unknown): number | undefined {

@@ -1,3 +1,5 @@
+import { cutText } from '@mortise/core';
+
 /**
  * A text of a stranger without what a person cannot see and a model would read: escape sequences of terminals,
  * controls (tab and line break stay), tag characters, zero width and direction marks.
@@ -6,10 +8,10 @@ export function cleanText(text: string): string {
   return text.replace(escapes, '').replace(hidden, '');
 }
 
-/** As `cleanText`, at most `maxChars` long. */
+/** As `cleanText`, at most `maxChars` long, and without half a word at its end: that may be half a secret. */
 export function cleanDescription(text: string, maxChars: number): string {
   const clean = cleanText(text.length > maxChars * 8 ? text.slice(0, maxChars * 8) : text);
-  return clean.length > maxChars ? `${clean.slice(0, maxChars - 1).trimEnd()}…` : clean;
+  return cutText(clean, maxChars);
 }
 
 /** Controls other than tab and line break, format characters, separators that look like none, and what stands beside the planes of letters. */

@@ -10,6 +10,7 @@ export class StdioTransport implements Transport {
   readonly #note: RepairNote;
   readonly #repair: MessageRepair;
   readonly #process: ServerProcess;
+  readonly #hide: (text: string) => string;
   #garbled = false;
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -19,11 +20,12 @@ export class StdioTransport implements Transport {
     this.#note = note;
     this.#repair = messageRepair(note);
     const secrets = new KnownSecrets(server);
+    this.#hide = (text) => secrets.hide(text);
     this.#process = new ServerProcess(server, maxFrameBytes, {
       onLine: (line) => this.#take(line),
       onEnd: () => this.onclose?.(),
       onError: (error) => this.onerror?.(error),
-      hide: (text) => secrets.hide(text),
+      hide: this.#hide,
     });
   }
 
@@ -60,7 +62,8 @@ export class StdioTransport implements Transport {
     try {
       message = JSON.parse(line);
     } catch {
-      if (!this.#garbled) this.#note(`writes to its output what is no message: ${visibleText(line, 80)}`);
+      if (!this.#garbled)
+        this.#note(`writes to its output what is no message: ${visibleText(this.#hide(line.slice(0, 1_000)), 80)}`);
       this.#garbled = true;
       return;
     }

@@ -1,12 +1,12 @@
 import { checkMembers, isJsonObject, type StandardSchema, type Tool } from '@mortise/core';
-import { type KnownToolOptions, knownTool } from './known-tool.ts';
+import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /** What the model asks of a shell: to run a command, or to begin anew. */
 export type BashCommand = { readonly command: string } | { readonly restart: true };
 
 /** A shell that keeps its state from call to call, run by the application. */
 export function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool {
-  checkMembers('anthropicBash', options, anthropicBashOptions);
+  checkMembers('anthropicBash', options, knownToolOptions);
   return knownTool(bash, options);
 }
 
@@ -34,16 +34,3 @@ const bash = {
     properties: { command: { type: 'string' }, restart: { type: 'boolean' } },
   },
 } as const;
-
-const anthropicBashOptions = {
-  config: true,
-  provider: true,
-  effect: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
-} satisfies Record<keyof KnownToolOptions<BashCommand, unknown>, true>;

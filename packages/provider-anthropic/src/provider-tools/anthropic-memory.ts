@@ -2,7 +2,7 @@ import type { Tool } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import { type TextEditorCommand, textEditorCommands } from './anthropic-text-editor.ts';
 import { commandInput } from './command-input.ts';
-import { type KnownToolOptions, knownTool } from './known-tool.ts';
+import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /** What the model asks of its memory: files and folders below `/memories`. */
 export type MemoryCommand =
@@ -12,7 +12,7 @@ export type MemoryCommand =
 
 /** Files that the model keeps between sessions, stored by the application. Paths are the model's words: check them. */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool {
-  checkMembers('anthropicMemory', options, anthropicMemoryOptions);
+  checkMembers('anthropicMemory', options, knownToolOptions);
   return knownTool(memory, options);
 }
 
@@ -26,16 +26,3 @@ const memory = {
     rename: { old_path: 'text', new_path: 'text' },
   }),
 } as const;
-
-const anthropicMemoryOptions = {
-  config: true,
-  provider: true,
-  effect: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
-} satisfies Record<keyof KnownToolOptions<MemoryCommand, unknown>, true>;

@@ -1,7 +1,7 @@
 import type { Tool } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import { type Commands, commandInput } from './command-input.ts';
-import { type KnownToolOptions, knownTool } from './known-tool.ts';
+import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
 /** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
 export type TextEditorCommand =
@@ -13,7 +13,7 @@ export type TextEditorCommand =
 
 /** An editor of text files, run by the application: `str_replace_based_edit_tool` in the log. Paths are the model's words: check them. */
 export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool {
-  checkMembers('anthropicTextEditor', options, anthropicTextEditorOptions);
+  checkMembers('anthropicTextEditor', options, knownToolOptions);
   return knownTool(textEditor, options);
 }
 
@@ -31,16 +31,3 @@ const textEditor = {
   type: 'text_editor_20250728',
   ...commandInput<TextEditorCommand>(textEditorCommands),
 } as const;
-
-const anthropicTextEditorOptions = {
-  config: true,
-  provider: true,
-  effect: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
-  run: true,
-  toModel: true,
-  preview: true,
-  reconcile: true,
-} satisfies Record<keyof KnownToolOptions<TextEditorCommand, unknown>, true>;

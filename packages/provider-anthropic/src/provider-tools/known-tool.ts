@@ -5,12 +5,27 @@ import type { CommandInput } from './command-input.ts';
 export interface KnownToolOptions<Input, Output>
   extends Pick<
     FunctionToolOptions<Input, Output>,
-    'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'
+    'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'
   > {
   /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
   readonly config?: JsonObject;
   readonly provider?: string;
 }
+
+/** The names of all of them. */
+export const knownToolOptions: Readonly<Record<keyof KnownToolOptions<unknown, unknown>, true>> = {
+  config: true,
+  provider: true,
+  effect: true,
+  egress: true,
+  timeoutMs: true,
+  exclusive: true,
+  gates: true,
+  run: true,
+  toModel: true,
+  preview: true,
+  reconcile: true,
+};
 
 /** How the protocol has such a tool. */
 export interface KnownTool<Input> extends CommandInput<Input> {

@@ -1,7 +1,9 @@
+import { cutText } from '@mortise/core';
+
 /** The `summary` of a provider part: at most 2,000 characters; undefined where there is nothing to say. */
 export function boundedSummary(text: string): string | undefined {
   if (text.trim() === '') return undefined;
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return cutText(text, longest);
 }
 
 const longest = 2_000;

@@ -1,4 +1,4 @@
-import { isJsonObject, ModelError } from '@mortise/core';
+import { cutText, isJsonObject, ModelError } from '@mortise/core';
 import { redact } from '../error/redact.ts';
 import type { SendOptions, WireBody } from '../wire.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from './raw-events.ts';
@@ -87,9 +87,6 @@ async function beginningOf(response: Response): Promise<string> {
   const { value } = await reader.read();
   await reader.cancel();
   const text = new TextDecoder().decode(value?.slice(0, 4_000));
-  return text
-    .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120);
+  const words = text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
+  return cutText(words.trim(), 120);
 }

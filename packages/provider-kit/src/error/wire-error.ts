@@ -1,4 +1,4 @@
-import { ModelError, type ModelErrorDetails } from '@mortise/core';
+import { cutText, ModelError, type ModelErrorDetails } from '@mortise/core';
 import { redact } from './redact.ts';
 
 /** What a server says about a failure, in an HTTP answer or in the middle of a stream. */
@@ -46,18 +46,13 @@ export function wireErrors(dialect: ErrorWords): WireErrors {
     const kind = name === 'auth' ? auth : kinds[name];
     const words = typeof said.message === 'string' && said.message !== '' ? said.message : 'it does not say why';
     const at = [said.status, said.code ?? said.type].filter((value) => value !== undefined && value !== null).join(' ');
-    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${cut(words)}`;
+    const what = `${provider} ${kind.says}${at === '' ? '' : ` (${at})`}: ${cutText(words, mostChars)}`;
     return new ModelError(kind.code, redact(`${what}${/[.!?]$/.test(what) ? '' : '.'} ${kind.todo}`), {
       ...details,
       ...(said.status !== undefined && { status: said.status }),
       retryable: kind.retryable,
     });
   };
-}
-
-/** Not in the middle of a word: half a key is told from other text by nobody. */
-function cut(words: string): string {
-  return words.length <= mostChars ? words : `${words.slice(0, mostChars).replace(/\S{1,200}$/, '')}…`;
 }
 
 const mostChars = 500;

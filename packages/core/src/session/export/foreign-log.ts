@@ -1,6 +1,6 @@
 import type { Event, EventBase, EventBody, EventOf } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
-import { snapshotJson } from '../../json/snapshot-json.ts';
+import { exactJson } from '../../json/snapshot-json.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
 import {
   type Check,
@@ -45,7 +45,7 @@ export class ForeignLog {
     if (type === 'notice' && !loopNotices.has(event.code))
       return reserved(`a notice "${event.code}", by which a package remembers what it was told`);
     // What is too deep to be written again would fail every later run.
-    const snapshot = snapshotJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
+    const snapshot = exactJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
     if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
     for (const [name, value] of Object.entries(snapshot.value as JsonObject)) {
       if (name === 'actions') continue;
