@@ -105,16 +105,12 @@ const cells: readonly Cell[] = [
   ['call', 'is silent', 'tool_timeout', 'ok', 1],
 ];
 
-/** What comes between two calls is over before the second. Of the end of a server behind a shell the shell tells. */
-function isOver(
-  transport: Transport,
-  fault: string,
-  { pids, notes }: { readonly pids: readonly number[]; readonly notes: readonly string[] },
-): boolean {
+/** What comes between two calls is over, and known to be, before the second. */
+function isOver(fault: string, notes: readonly string[]): boolean {
   if (!existsSync(join(folder, `${count - 1}`))) return false;
   if (fault === 'closes its output') return notes.join().includes('closed its output');
   if (fault !== 'exits') return true;
-  return transport === 'by itself' ? !pids.some(isAlive) : notes.join().includes('exited with code 7');
+  return notes.join().includes('exited with code 7');
 }
 
 /** A shell holds the output and the input of its server open: that nobody is there looks like silence. */
@@ -126,7 +122,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     const { toolset, pids, notes } = start(transport, moment, fault);
     const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
     expect(await outcomeOf(toolset, what)).toBe(first);
-    if (moment === 'between') await expect.poll(() => isOver(transport, fault, { pids: pids(), notes })).toBe(true);
+    if (moment === 'between') await expect.poll(() => isOver(fault, notes)).toBe(true);
     expect(await outcomeOf(toolset, 'act')).toBe(then);
     expect(pids()).toHaveLength(processes);
     await toolset.close();
