@@ -6,6 +6,10 @@ const core = { name: '@mortise/core', exports: { '.': './src/index.ts', './memor
 const workspace = {
   'packages/core/package.json': core,
   'packages/core/src/index.ts': 'export {};\n',
+  'packages/core/LAYERS.md': '# Folders\n\n- `json`: values\n- `tool`: what a tool is\n- `runner`: the loop\n',
+  'packages/core/src/json/value.ts': 'export {};\n',
+  'packages/core/src/tool/tool.ts': 'export {};\n',
+  'packages/core/src/runner/runner.ts': 'export {};\n',
   'packages/testing/package.json': { name: '@mortise/testing', exports: { '.': './src/index.ts' } },
   'packages/testing/src/index.ts': 'export {};\n',
   'packages/mcp/package.json': { name: '@mortise/mcp', exports: { '.': './src/index.ts' } },
@@ -44,13 +48,35 @@ it.each([
   ]);
 });
 
-it('finds an import of the index from a layer', () => {
-  expect(problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })[0]).toContain('later layer index.ts');
+it('finds an import of a file above the folders', () => {
+  expect(problemsOf({ 'packages/core/src/json/a.ts': "import '../index.ts';\n" })).toEqual([
+    'packages/core/src/json/a.ts:1: the layer json imports index.ts which stands above all folders',
+  ]);
 });
 
-it('finds a file outside the layers', () => {
+it('finds an upward import in a folder of a folder, in any package', () => {
+  const files = {
+    'packages/mcp/LAYERS.md': '- `http`: requests\n- `http/retry`: when to ask again\n',
+    'packages/mcp/src/http/a.ts': "import './retry/b.ts';\n",
+    'packages/mcp/src/http/retry/b.ts': "import '../c.ts';\n",
+    'packages/mcp/src/http/c.ts': 'export {};\n',
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/mcp/src/http/a.ts:1: the layer http imports http/retry/b.ts of the later layer http/retry',
+  ]);
+});
+
+it('finds a folder that is not listed', () => {
   expect(problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
-    'packages/core/src/extra/a.ts: not in a layer of the core',
+    'packages/core/LAYERS.md: the folder packages/core/src/extra is not listed',
+  ]);
+});
+
+it('finds a listed folder that does not exist, one listed twice, and a line that names none', () => {
+  expect(problemsOf({ 'packages/mcp/LAYERS.md': '- `http`: requests\n- `http`: again\n- json: values\n' })).toEqual([
+    'packages/mcp/LAYERS.md:2: the folder http is listed twice',
+    'packages/mcp/LAYERS.md:3: a line that names no folder',
+    'packages/mcp/LAYERS.md: the folder packages/mcp/src/http does not exist',
   ]);
 });
 

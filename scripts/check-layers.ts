@@ -1,42 +1,23 @@
 import { posix } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
+import { checkFolderLayers } from './folder-layers.ts';
 import { type Edge, importCycles, importGraph } from './import-graph.ts';
 import { isTest } from './source-file.ts';
 import { sourceEntries, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
 
-/** The folders of `packages/core/src`, lowest first: an import goes to the same layer or an earlier one. */
-export const CORE_LAYERS: readonly string[] =
-  'json platform error schema content event session artifact memory credential model context agent tool callback flow tools runner'.split(
-    ' ',
-  );
-
 const CORE = '@mortise/core';
 const TESTING = '@mortise/testing';
-const CORE_SOURCE = 'packages/core/src/';
 
-/** Finds imports against the direction of layers and packages, and import cycles. */
+/** Finds imports against the direction of folders and packages, and import cycles. */
 export function checkLayers(root: string): Finding[] {
   const graph = importGraph(root);
   const packages = workspacePackages(root);
   const edges = [...graph.values()].flat();
   return [
-    ...[...graph.keys()].flatMap(checkPlace),
-    ...edges.flatMap((edge) => [...checkLayer(edge), ...checkPackage(edge, packages)]),
+    ...packages.flatMap((one) => checkFolderLayers(root, one, graph)),
+    ...edges.flatMap((edge) => checkPackage(edge, packages)),
     ...importCycles(graph).map(describeCycle),
   ];
-}
-
-function checkPlace(file: string): Finding[] {
-  if (!file.startsWith(CORE_SOURCE) || file === `${CORE_SOURCE}index.ts` || CORE_LAYERS.includes(layerOf(file)))
-    return [];
-  return [{ file, problem: 'not in a layer of the core', fix: `Move it to one of: ${CORE_LAYERS.join(', ')}.` }];
-}
-
-function checkLayer({ from, to, line }: Edge): Finding[] {
-  if (!to || isTest(from) || !from.startsWith(CORE_SOURCE) || !to.startsWith(CORE_SOURCE)) return [];
-  if (rankOf(to) <= rankOf(from)) return [];
-  const problem = `the layer ${layerOf(from)} imports ${to.slice(CORE_SOURCE.length)} of the later layer ${layerOf(to)}`;
-  return [{ file: from, line, problem, fix: 'Move the shared part down, or declare an interface in the lower layer.' }];
 }
 
 function checkPackage({ from, specifier, line }: Edge, packages: readonly WorkspacePackage[]): Finding[] {
@@ -97,16 +78,6 @@ function describeCycle(files: readonly string[]): Finding {
     problem: `import cycle of ${files.length} files: ${files.join(', ')}`,
     fix: 'Move what they share into a file of its own that imports none of them.',
   };
-}
-
-function layerOf(file: string): string {
-  const rest = file.slice(CORE_SOURCE.length);
-  return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : rest;
-}
-
-function rankOf(file: string): number {
-  const rank = CORE_LAYERS.indexOf(layerOf(file));
-  return rank === -1 ? CORE_LAYERS.length : rank;
 }
 
 function isConfig(file: string): boolean {

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from './finding.ts';
+import type { Edge } from './import-graph.ts';
+import { isTest } from './source-file.ts';
+import type { WorkspacePackage } from './workspace-packages.ts';
+
+/** The page beside a package.json that lists the folders of `src`, lowest first, with what each holds. */
+export const LAYERS_PAGE = 'LAYERS.md';
+
+const LAYER_LINE = /^- `([a-z0-9-]+(?:\/[a-z0-9-]+)*)`: \S/;
+
+interface Layers {
+  readonly page: string;
+  readonly source: string;
+  /** Folders below `src`, lowest first: an import goes to the same folder or to an earlier one. */
+  readonly folders: readonly string[];
+}
+
+/** Finds folders of a package that its page does not list in their order, and imports against that order. */
+export function checkFolderLayers(
+  root: string,
+  { folder }: WorkspacePackage,
+  graph: ReadonlyMap<string, readonly Edge[]>,
+): Finding[] {
+  const page = `${folder}/${LAYERS_PAGE}`;
+  const source = `${folder}/src/`;
+  const files = [...graph.keys()].filter((file) => file.startsWith(source));
+  const present = new Set(files.map((file) => folderOf(file.slice(source.length))));
+  present.delete('');
+  if (!existsSync(join(root, page))) return [];
+  const { folders, findings } = readPage(root, page);
+  const layers = { page, source, folders };
+  return [
+    ...findings,
+    ...checkPlaces(layers, present),
+    ...files.filter((file) => !isTest(file)).flatMap((file) => checkDirection(layers, graph.get(file) ?? [])),
+  ];
+}
+
+function readPage(root: string, page: string): { folders: string[]; findings: Finding[] } {
+  const folders: string[] = [];
+  const findings: Finding[] = [];
+  for (const [index, text] of readFileSync(join(root, page), 'utf8').split('\n').entries()) {
+    if (!text.startsWith('- ')) continue;
+    const folder = LAYER_LINE.exec(text)?.[1];
+    const line = index + 1;
+    if (folder === undefined) {
+      findings.push({
+        file: page,
+        line,
+        problem: 'a line that names no folder',
+        fix: 'Write "- `folder`: what it holds".',
+      });
+    } else if (folders.includes(folder)) {
+      findings.push({ file: page, line, problem: `the folder ${folder} is listed twice`, fix: 'Keep one of the two.' });
+    } else folders.push(folder);
+  }
+  return { folders, findings };
+}
+
+function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<string>): Finding[] {
+  return [
+    ...[...present]
+      .filter((folder) => !folders.includes(folder))
+      .map((folder) => ({
+        file: page,
+        problem: `the folder ${source}${folder} is not listed`,
+        fix: 'List it after the folders that it imports, with what it holds, or move its files to a listed folder.',
+      })),
+    ...folders
+      .filter((folder) => !present.has(folder))
+      .map((folder) => ({
+        file: page,
+        problem: `the folder ${source}${folder} does not exist`,
+        fix: 'Take it off the list.',
+      })),
+  ];
+}
+
+function checkDirection({ source, folders }: Layers, edges: readonly Edge[]): Finding[] {
+  const rankOf = (folder: string): number => {
+    const rank = folders.indexOf(folder);
+    return rank === -1 ? folders.length : rank;
+  };
+  return edges.flatMap(({ from, to, line }) => {
+    if (!to?.startsWith(source)) return [];
+    const importing = folderOf(from.slice(source.length));
+    const imported = folderOf(to.slice(source.length));
+    if (rankOf(imported) <= rankOf(importing)) return [];
+    const where = imported === '' ? 'which stands above all folders' : `of the later layer ${imported}`;
+    const problem = `the layer ${importing} imports ${to.slice(source.length)} ${where}`;
+    return [
+      { file: from, line, problem, fix: 'Move the shared part down, or declare an interface in the lower layer.' },
+    ];
+  });
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
