@@ -5,7 +5,7 @@ import { artifactBytes, artifactText } from '../../packages/core/src/artifact/ar
 import { unfenced } from '../../packages/core/src/content/unfenced.ts';
 import { Secrets } from '../../packages/core/src/credential/secrets.ts';
 import { nearestNames } from '../../packages/core/src/error/nearest-names.ts';
-import { template } from '../../packages/core/src/flow/instruction.ts';
+import { template } from '../../packages/core/src/llm-agent/instruction.ts';
 import { canonicalJson } from '../../packages/core/src/json/canonical-json.ts';
 import { clipText } from '../../packages/core/src/json/clip-text.ts';
 import { argumentLimits } from '../../packages/core/src/json/json-limits.ts';

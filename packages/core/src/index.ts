@@ -1,5 +1,5 @@
 export type { Agent, AgentStep, BranchView, Member, MemberView } from './agent/agent.ts';
-export type { AgentLimits } from './agent/agent-limits.ts';
+export type { AgentLimits, LimitName, Limits } from './agent/limits.ts';
 export type { ArtifactPart, ArtifactService } from './artifact/artifact-service.ts';
 export type { AgentCallbacks } from './callback/agent-callbacks.ts';
 export type { Callbacks } from './callback/callbacks.ts';
@@ -40,8 +40,13 @@ export { ToolError } from './error/tool-error.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
-export { type Instruction, template } from './flow/instruction.ts';
-export type { LimitName, Limits } from './flow/limits.ts';
+export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
+export type { GivenAnswer, GivenResult, GivenWithdrawal, RunInput } from './inbox/run-input.ts';
+export { assertNever } from './json/assert-never.ts';
+export type { Awaitable } from './json/awaitable.ts';
+export { cutText } from './json/cut-text.ts';
+export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+export { type Instruction, template } from './llm-agent/instruction.ts';
 export {
   type AgentOutput,
   type AgentSettings,
@@ -49,21 +54,15 @@ export {
   type LlmAgent,
   type LlmAgentOptions,
   llmAgent,
-} from './flow/llm-agent.ts';
-export type { PendingCall, RunEvent, RunResult, ToolEnd } from './flow/run-event.ts';
-export { assertNever } from './json/assert-never.ts';
-export type { Awaitable } from './json/awaitable.ts';
-export { cutText } from './json/cut-text.ts';
-export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+} from './llm-agent/llm-agent.ts';
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions } from './model/model.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/model-event.ts';
 export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
-export { AlreadyAnsweredError } from './runner/already-answered-error.ts';
+export type { PendingCall, RunEvent, RunResult, ToolEnd } from './run/run-event.ts';
 export { collect, orThrow } from './runner/collect.ts';
-export type { GivenAnswer, GivenResult, GivenWithdrawal, RunInput } from './runner/run-input.ts';
 export { type Runner, runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';

@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { placesOf } from '../flow/agent-tree.ts';
-import { isLlmAgent } from '../flow/llm-agent.ts';
-import { reservedNames } from '../flow/tool-table.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { placesOf } from '../run/agent-tree.ts';
 import type { ToolGate } from '../tool/tool.ts';
+import { reservedNames } from '../tool/tool-table.ts';
 import { isToolset } from '../tool/toolset.ts';
 
 /** The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below has a name that one speaks through. */

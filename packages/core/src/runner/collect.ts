@@ -1,5 +1,5 @@
 import { RunError } from '../error/run-error.ts';
-import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import type { RunEvent, RunResult } from '../run/run-event.ts';
 
 /** A run to its end. */
 export async function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult> {

@@ -1,24 +1,24 @@
+import type { LimitName } from '../agent/limits.ts';
+import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { activeAgent } from '../flow/agent-tree.ts';
-import { askAfterAgent, askModel } from '../flow/ask-model.ts';
-import { branchScope } from '../flow/branch-scope.ts';
-import { decide } from '../flow/decide.ts';
-import { hasHook } from '../flow/hooks.ts';
-import type { LimitName } from '../flow/limits.ts';
-import { resolveTools } from '../flow/resolve-tools.ts';
-import { RunContext } from '../flow/run-context.ts';
-import { goOnWithMembers, runMembers } from '../flow/run-members.ts';
-import { type BranchScope, type Driven, newEvent, type RunScope } from '../flow/run-scope.ts';
-import { equippedFor, hasModel } from '../flow/scope-of.ts';
-import type { BranchState, CallState } from '../flow/session-view.ts';
-import { settleRound } from '../flow/settle-round.ts';
-import { onlyNamed } from '../flow/tool-table.ts';
-import { newTurn } from '../flow/tool-turn.ts';
 import { complete } from '../json/steps.ts';
+import { branchScope } from '../nested/branch-scope.ts';
+import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
+import { activeAgent } from '../run/agent-tree.ts';
+import { hasHook } from '../run/hooks.ts';
+import { RunContext } from '../run/run-context.ts';
+import { type BranchEnd, type BranchScope, newEvent, type RunScope } from '../run/run-scope.ts';
+import { newTurn } from '../run/tool-turn.ts';
+import { onlyNamed } from '../tool/tool-table.ts';
+import { equippedFor, hasModel } from '../toolbox/equipped-agent.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
+import { askAfterAgent, askModel } from '../turn/ask-model.ts';
+import { decide } from '../view/decide.ts';
+import type { BranchState, CallState } from '../view/session-view.ts';
 
 /** Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do. Rejects where the log cannot be written, or a hook fails. */
-export async function driveBranch(begun: BranchScope): Promise<Driven> {
+export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
   const { journal, cancellation, shared, view, branch } = begun;
   const asked: Asked = { model: false, afterAgent: false, inSlot: false };
   const pacer = new Pacer();
@@ -73,7 +73,7 @@ interface Asked {
 }
 
 /** Answers what is still open, so that the history stays valid. What waits for people goes on waiting. */
-async function leaveBranch(scope: BranchScope): Promise<Driven> {
+async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   const { branch, journal } = scope;
   await begunDelegations(scope);
   const calls = [...branch.ready].filter((call) => !call.outcome);

@@ -1,11 +1,11 @@
 import { Secrets } from '../credential/secrets.ts';
-import { Outbox } from '../flow/outbox.ts';
-import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import type { RunInput } from '../inbox/run-input.ts';
+import { Outbox } from '../run/outbox.ts';
+import type { RunEvent, RunResult } from '../run/run-event.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
-import type { RunInput } from './run-input.ts';
 import { failedResult } from './run-result.ts';
 
 /** A run as it happens. What is done writes to the outbox; this generator hands it to the reader and is the only one that yields. */

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
+import type { Limits } from '../agent/limits.ts';
 import type { Secrets } from '../credential/secrets.ts';
-import type { Limits } from '../flow/limits.ts';
-import type { RunScope } from '../flow/run-scope.ts';
+import type { RunScope } from '../run/run-scope.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ViewCache } from './view-cache.ts';
 

@@ -1,5 +1,5 @@
-import { type BranchScope, warnWhy } from '../flow/run-scope.ts';
 import { startIdleTimer } from '../platform/platform.ts';
+import { type BranchScope, warnWhy } from '../run/run-scope.ts';
 
 /**
  * Renews the leases of a runner's runs, all by one timer: a timer per run would cost a short run more than its work.

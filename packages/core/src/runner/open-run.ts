@@ -1,20 +1,20 @@
+import type { Limits } from '../agent/limits.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import { SessionNotFoundError } from '../error/session-error.ts';
-import { placesOf } from '../flow/agent-tree.ts';
-import { Cancellation } from '../flow/cancellation.ts';
-import { Journal } from '../flow/journal.ts';
-import type { Limits } from '../flow/limits.ts';
-import { isLlmAgent } from '../flow/llm-agent.ts';
-import { ModelSlots } from '../flow/model-slots.ts';
-import type { Outbox } from '../flow/outbox.ts';
-import type { BranchScope } from '../flow/run-scope.ts';
-import { emptyView, type SessionView } from '../flow/session-view.ts';
+import type { RunInput } from '../inbox/run-input.ts';
+import { takeMail } from '../inbox/take-mail.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { placesOf } from '../run/agent-tree.ts';
+import { Cancellation } from '../run/cancellation.ts';
+import { Journal } from '../run/journal.ts';
+import { ModelSlots } from '../run/model-slots.ts';
+import type { Outbox } from '../run/outbox.ts';
+import type { BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
+import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import type { RunInput } from './run-input.ts';
-import { takeMail } from './take-mail.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */

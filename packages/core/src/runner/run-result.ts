@@ -1,16 +1,16 @@
+import { pendingCalls } from '../call/pending-calls.ts';
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
-import { openExchanges } from '../flow/open-exchanges.ts';
-import { pendingCalls } from '../flow/pending-calls.ts';
-import type { RunResult } from '../flow/run-event.ts';
-import type { BranchScope, Driven } from '../flow/run-scope.ts';
-import type { SessionView } from '../flow/session-view.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
+import type { RunResult } from '../run/run-event.ts';
+import type { BranchEnd, BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
+import { openExchanges } from '../view/open-exchanges.ts';
+import type { SessionView } from '../view/session-view.ts';
 
 /** The result of a run whose last step this is. */
-export async function runResult(scope: BranchScope, driven: Driven): Promise<RunResult> {
+export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<RunResult> {
   const { view } = scope;
   const stopped = driven.do === 'stop' ? driven.stopped : view.root.invocation.stopped;
   const status = stopped ? stopped.status : driven.do === 'complete' ? 'completed' : 'paused';

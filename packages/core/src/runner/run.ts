@@ -1,13 +1,13 @@
 import { SessionTimeoutError } from '../error/session-error.ts';
-import type { Cancelled } from '../flow/cancellation.ts';
-import type { RunResult } from '../flow/run-event.ts';
-import { type BranchScope, newEvent } from '../flow/run-scope.ts';
+import { acceptInput } from '../inbox/accept.ts';
+import type { GivenResult, RunInput } from '../inbox/run-input.ts';
+import { storeResultParts } from '../inbox/store-result-parts.ts';
 import { startTimer } from '../platform/platform.ts';
-import { acceptInput } from './accept.ts';
+import type { CancelCause } from '../run/cancellation.ts';
+import type { RunResult } from '../run/run-event.ts';
+import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import { keepResult } from './keep-result.ts';
-import type { GivenResult, RunInput } from './run-input.ts';
 import { brokenResult, runResult } from './run-result.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
@@ -68,7 +68,7 @@ export class Run {
 
   /** The input, with results as they can be stored. */
   async #kept(results: readonly GivenResult[]): Promise<RunInput> {
-    return { ...this.#input, results: await Promise.all(results.map((given) => keepResult(this.#scope, given))) };
+    return { ...this.#input, results: await Promise.all(results.map((given) => storeResultParts(this.#scope, given))) };
   }
 
   /** What may end the run from outside: its signal, and its deadline. */
@@ -118,7 +118,7 @@ export class Run {
   }
 
   /** Says in the log that the run was ended. */
-  async #cancelled({ code, reason }: Cancelled): Promise<RunResult> {
+  async #cancelled({ code, reason }: CancelCause): Promise<RunResult> {
     const scope = this.#scope;
     const limit = code === 'deadline';
     scope.journal.write([

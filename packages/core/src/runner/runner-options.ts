@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
+import type { Limits } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { Limits } from '../flow/limits.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SessionService } from '../session/session-service.ts';

@@ -1,13 +1,14 @@
 import type { Agent } from '../agent/agent.ts';
+import { limitNames } from '../agent/limits.ts';
 import { Secrets, shortestSecret } from '../credential/secrets.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
-import { placesOf } from '../flow/agent-tree.ts';
-import { limitNames } from '../flow/limits.ts';
-import { isLlmAgent } from '../flow/llm-agent.ts';
-import type { RunEvent, RunResult } from '../flow/run-event.ts';
+import type { RunInput } from '../inbox/run-input.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { defaultPlatform } from '../platform/platform.ts';
+import { placesOf } from '../run/agent-tree.ts';
+import type { RunEvent, RunResult } from '../run/run-event.ts';
 import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
@@ -17,7 +18,6 @@ import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import type { RunInput } from './run-input.ts';
 import { type RunnerOptions, runnerOptions } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 

@@ -1,7 +1,7 @@
-import { apply } from '../flow/apply.ts';
-import { emptyView, type SessionView } from '../flow/session-view.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
+import { apply } from '../view/apply.ts';
+import { emptyView, type SessionView } from '../view/session-view.ts';
 
 /** Views of sessions between their runs, so that the next run reads only what was appended since. */
 export class ViewCache {

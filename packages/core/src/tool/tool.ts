@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentLimits } from '../agent/agent-limits.ts';
+import type { AgentLimits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';

@@ -1,0 +1,28 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { Steps } from '../json/steps.ts';
+import type { CallContext } from '../run/call-context.ts';
+import { askHooks, outcomeIn } from '../run/hooks.ts';
+import type { RunScope } from '../run/run-scope.ts';
+import type { Tool } from '../tool/tool.ts';
+
+/** What the error hooks make of an error; undefined where none has an answer. */
+export function* askErrorHooks(
+  scope: RunScope,
+  tool: Tool | undefined,
+  call: FunctionCall,
+  error: Error,
+  context: CallContext,
+): Steps<Settled | undefined> {
+  let answer: Settled | undefined;
+  yield* askHooks(
+    scope,
+    'onToolError',
+    (hook) => hook(tool, call, error, context),
+    (given) => {
+      answer = outcomeIn(given);
+      return true;
+    },
+  );
+  return answer;
+}

@@ -1,0 +1,27 @@
+import { canonicalJson } from '../json/canonical-json.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { sha256 } from '../json/sha256.ts';
+import { checkedApart, type GoodCall } from '../run/checked-call.ts';
+
+/**
+ * What a question is about: the tool as the model was told of it, the arguments as given, and what they come to where
+ * that is something else. An answer holds for these only.
+ */
+export function digestOf(good: GoodCall): string {
+  const known = digests.get(good);
+  if (known !== undefined) return known;
+  const { name, declaration, effect, egress } = good.tool;
+  const definition: JsonObject = {
+    name,
+    effect: effect ?? 'write',
+    ...(egress !== undefined && { egress: egress as JsonValue }),
+    description: declaration?.description ?? '',
+    parameters: declaration?.parametersJsonSchema ?? {},
+  };
+  const checked = checkedApart(good);
+  const digest = sha256(canonicalJson({ definition, args: good.args, ...(checked !== undefined && { checked }) }));
+  digests.set(good, digest);
+  return digest;
+}
+
+const digests = new WeakMap<object, string>();

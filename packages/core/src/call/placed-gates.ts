@@ -1,0 +1,29 @@
+import type { PendingRequest } from '../content/pending-request.ts';
+import type { RunScope } from '../run/run-scope.ts';
+import type { Tool, ToolGate } from '../tool/tool.ts';
+
+/** A gate before a call, and where it stands. */
+export interface PlacedGate {
+  readonly gate: ToolGate;
+  /** What the log says of it. */
+  readonly at: { readonly gate: string; readonly place?: 'runner' };
+}
+
+/** The gates before a call, in their order: the runner's first, then those of its agent and of its tool. */
+export function placedGates({ ceiling, agent }: RunScope, { gates = [] }: Tool): readonly PlacedGate[] {
+  const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
+  if (ceiling.length === 0) return below;
+  return [...inOrder(ceiling).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
+}
+
+/** Whether a pass or a question is that of a gate: of the same name, in the same place. */
+export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'place'>): boolean {
+  return said.gate === at.gate && said.place === at.place;
+}
+
+function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
+  return gateOrder.flatMap((order) => gates.filter((gate) => gate.order === order));
+}
+
+const gateOrder = ['policy', 'confirmation', 'auth'] as const;
+const place = 'runner';

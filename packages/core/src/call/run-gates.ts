@@ -1,0 +1,216 @@
+import type { Settled } from '../content/outcome.ts';
+import type { Answer, PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import type { EventBody } from '../event/event.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { Steps } from '../json/steps.ts';
+import type { CallContext } from '../run/call-context.ts';
+import type { GoodCall } from '../run/checked-call.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { RunContext } from '../run/run-context.ts';
+import type { RunScope } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
+import type { CallState, Exchange, Pass } from '../view/session-view.ts';
+import { argsForGates, isUnstable } from './args-for-gates.ts';
+import { checkArgs, checkWithin } from './check-call.ts';
+import { digestOf } from './digest.ts';
+import { isOf, type PlacedGate, placedGates } from './placed-gates.ts';
+import { questionOf } from './question-of.ts';
+import { sameQuestion } from './same-question.ts';
+
+/** What the gates made of a call. */
+export type GateVerdict =
+  /** `notes`: what the model reads beside the outcome. */
+  | { readonly do: 'run'; readonly call: GoodCall; readonly notes?: readonly string[] }
+  | { readonly do: 'respond'; readonly outcome: Settled; readonly cause?: unknown }
+  /** `before`: what the log must say so that nobody is asked twice. */
+  | {
+      readonly do: 'pause';
+      readonly question: PendingQuestion;
+      readonly gate: Pick<PendingRequest, 'gate' | 'place'>;
+      readonly about: GoodCall;
+      readonly before: readonly EventBody[];
+      /** How many questions of the session may wait at a time. */
+      readonly maxPending: number | undefined;
+    };
+
+/**
+ * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
+ *
+ * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
+ * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let
+ * the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
+ */
+export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<GateVerdict> {
+  const gates = placedGates(scope, good.tool);
+  // What the log says the call was before a gate edited it: a question about that was a question about this.
+  const seen: GoodCall[] = state.args ? yield* asMade(scope, state, good) : [];
+  const passes: Pass[] = [];
+  let current = good;
+  for (let edits = 0; ; ) {
+    seen.push(current);
+    const asked = current;
+    const notes: string[] = [];
+    for (const gate of gates) {
+      const known = passOf(state, gate, current);
+      let decision = yield* askGate(scope, gate, state, current, seen);
+      let question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
+      const same = typeof question === 'object' && sameQuestion(state, gate, question, current);
+      if (same) {
+        decision = yield* askGate(scope, gate, state, current, seen, same);
+        question = decision.type === 'pause' ? questionOf(decision.question) : undefined;
+      }
+      if (decision.type === 'respond') return { do: 'respond', outcome: decision.outcome, cause: decision.cause };
+      if (decision.type === 'pause') {
+        if (typeof question !== 'object') return failed(gate, `asked what cannot be stored (${question})`, undefined);
+        if (isUnstable(scope, state, gate, current)) return unstable(current);
+        const before = [...passed(state, passes, current), ...withdrawn(state, gate, seen)];
+        return { do: 'pause', question, gate: gate.at, about: current, before, maxPending: decision.maxPending };
+      }
+      // What the gate edited and noted is in its pass: only its verdict is of now.
+      if (known) {
+        if (known.note !== undefined) notes.push(known.note);
+        continue;
+      }
+      const edited = decision.args && exactJson(decision.args);
+      if (edited && 'problem' in edited)
+        return failed(gate, `gave arguments that are no JSON (${edited.problem})`, undefined);
+      if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
+        if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
+        const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
+        if (!('value' in checked)) return failed(gate, 'gave arguments that do not match the tool', checked.message);
+        current = checked;
+      }
+      // Who hands out a credential has to hand it out again: it is not in the log.
+      const { credential, note } = decision;
+      if (note !== undefined) notes.push(note);
+      if (credential) context.setCredential(credential, gate.at.gate);
+      else passes.push({ ...gate.at, digest: digestOf(current), ...(note !== undefined && { note }) });
+    }
+    if (asked !== current) continue;
+    context.approvals = approvalsOf(state, seen);
+    return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
+  }
+}
+
+/** Whether any gate stands before a tool. */
+export function hasGates(scope: RunScope, { gates = [] }: Tool): boolean {
+  return gates.length + scope.agent.gates.length + scope.ceiling.length > 0;
+}
+
+function* askGate(
+  scope: RunScope,
+  placed: PlacedGate,
+  state: CallState,
+  current: GoodCall,
+  seen: readonly GoodCall[],
+  same?: Exchange,
+): Steps<GateDecision & { readonly cause?: unknown }> {
+  try {
+    const own = exchangesOf(state, placed).filter((exchange) => isAbout(exchange, seen));
+    const context = new AnsweredContext(scope, same ? [...own, same] : own, placed);
+    const checked = yield* argsForGates(scope, current);
+    if (!checked) return unstable(current);
+    const call = { ...state.call, args: current.args, checked };
+    const decision = yield* waitWithin(scope, placed.gate.check(call, current.tool, context));
+    return isDecision(decision) ? decision : failed(placed, 'gave no decision', decision);
+  } catch (cause) {
+    return failed(placed, 'failed', cause);
+  }
+}
+
+/** The call as the model made it, where it was edited since. */
+function* asMade(scope: RunScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
+  const made = yield* checkWithin(scope, () => checkArgs(tool, call.args));
+  return 'value' in made ? [made] : [];
+}
+
+class AnsweredContext extends RunContext implements GateContext {
+  readonly answers: GateContext['answers'];
+  declare readonly place?: 'runner';
+
+  constructor(scope: RunScope, exchanges: readonly Exchange[], { at }: PlacedGate) {
+    super(scope);
+    if (at.place) this.place = at.place;
+    this.answers = exchanges.flatMap(({ answers }) => answers);
+  }
+}
+
+function exchangesOf(state: CallState, gate: PlacedGate): readonly Exchange[] {
+  return state.exchanges.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
+}
+
+/** Whether a question was about the call as it is now, or as it was before a gate edited it. */
+function isAbout({ request }: Exchange, seen: readonly GoodCall[]): boolean {
+  return seen.some((good) => digestOf(good) === request.digest);
+}
+
+/** What was answered to the gates about the call as it runs, for its tool: what is no secret. */
+function approvalsOf({ exchanges }: CallState, seen: readonly GoodCall[]): readonly Answer[] {
+  return exchanges
+    .filter(
+      ({ request, status }) => request.gate !== undefined && request.kind === 'confirmation' && status === 'answered',
+    )
+    .filter((exchange) => isAbout(exchange, seen))
+    .flatMap(({ answers }) => answers);
+}
+
+function passOf({ passed: passes }: CallState, gate: PlacedGate, current: GoodCall): Pass | undefined {
+  return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(current));
+}
+
+/** What the log must say of gates that let the call pass, so that they are not asked again. */
+function passed({ call }: CallState, passes: readonly Pass[], { args }: GoodCall): readonly EventBody[] {
+  const edited = args === call.args ? {} : { args };
+  return passes.map((pass) => ({ type: 'passed', callId: call.id, ...pass, ...edited }));
+}
+
+/** What the log must say of answers that do not count any more. */
+function withdrawn(state: CallState, gate: PlacedGate, seen: readonly GoodCall[]): readonly EventBody[] {
+  return exchangesOf(state, gate)
+    .filter((exchange) => !isAbout(exchange, seen))
+    .map(({ request }) => ({
+      type: 'withdrawn',
+      requestId: request.id,
+      reason: 'the arguments or the tool have changed since it was asked',
+    }));
+}
+
+function isDecision(value: unknown): value is GateDecision {
+  if (!isJsonObject(value)) return false;
+  const decision = value as { readonly [key: string]: unknown };
+  const { type, args, note, outcome, question, maxPending } = decision;
+  if (type === 'proceed')
+    return (args === undefined || isJsonObject(args)) && (note === undefined || typeof note === 'string');
+  if (type === 'respond') return isOutcome(outcome);
+  return (
+    type === 'pause' &&
+    (maxPending === undefined || typeof maxPending === 'number') &&
+    isJsonObject(question) &&
+    typeof question['kind'] === 'string' &&
+    typeof question['hint'] === 'string'
+  );
+}
+
+function failed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refused {
+  return refused('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
+}
+
+function unstable({ tool }: GoodCall): Refused {
+  const what = `The arguments of \`${tool.name}\` come to something else each time they are checked`;
+  return refused('unstable_check', `${what}, so nobody can decide about them, and it was not run.`, undefined);
+}
+
+function refused(code: string, message: string, cause: unknown): Refused {
+  return { type: 'respond', do: 'respond', outcome: { status: 'error', code, message }, cause };
+}
+
+/** As a gate's decision, and as what the gates made of a call. */
+interface Refused {
+  readonly type: 'respond';
+  readonly do: 'respond';
+  readonly outcome: Settled;
+  readonly cause: unknown;
+}

@@ -1,0 +1,187 @@
+import type { Settled } from '../content/outcome.ts';
+import { withCause } from '../error/thrown.ts';
+import type { EventBody } from '../event/event.ts';
+import { isUnderWay } from '../json/awaitable.ts';
+import { complete, type Steps } from '../json/steps.ts';
+import { delegate, goOnDelegated } from '../nested/delegate.ts';
+import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
+import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
+import type { RawResult } from '../result/raw-result.ts';
+import { type JsonOutcome, snapshotOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
+import { withNotes } from '../result/with-notes.ts';
+import { CallContext } from '../run/call-context.ts';
+import { deadlinePassed } from '../run/cancellation.ts';
+import { askHooks, outcomeIn } from '../run/hooks.ts';
+import { lateEvent } from '../run/late-event.ts';
+import type { ToolEnd } from '../run/run-event.ts';
+import { newEvent, type RunScope } from '../run/run-scope.ts';
+import { warnStateConflicts } from '../run/state-conflicts.ts';
+import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { CallState } from '../view/session-view.ts';
+import { stateOf } from '../view/state-owner.ts';
+import { askErrorHooks } from './ask-error-hooks.ts';
+import { carryOutCall } from './carry-out-call.ts';
+import { type CallHalt, prepareCall } from './prepare-call.ts';
+
+/**
+ * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
+ *
+ * `begun`: what was done about it already. Never throws or rejects. Undefined where there is nothing to wait for.
+ */
+export function settleCall(
+  scope: RunScope,
+  turn: ToolTurn,
+  state: CallState,
+  begun: BegunCall | undefined,
+): Promise<void> | undefined {
+  try {
+    const settled = complete(callSteps(scope, turn, state, begun));
+    return isUnderWay(settled) ? settled.catch((error: unknown) => settleBroken(scope, state, error)) : undefined;
+  } catch (error) {
+    settleBroken(scope, state, error);
+    return undefined;
+  }
+}
+
+function settleBroken(scope: RunScope, { call }: CallState, error: unknown): void {
+  const { journal, agent } = scope;
+  if (journal.failure !== undefined) return;
+  const message = `\`${call.name}\` could not be settled.`;
+  const outcome = { status: 'error', code: 'internal', message } as const;
+  const cause = error instanceof Error ? error : new Error(message, { cause: error });
+  journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome })], {
+    show: { type: 'toolEnd', author: agent.name, call, outcome, durationMs: 0, cause },
+  });
+}
+
+/**
+ * One call's way from the model's wish to what is written in the log: a response, or a question.
+ *
+ *     look up, check -> beforeTool -> gates -> "started" -> run -> onToolError -> afterTool -> snapshot, bound -> response
+ *
+ * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
+ */
+function* callSteps(scope: RunScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
+  const { call } = state;
+  const { cancellation, outbox, platform } = scope;
+  const { settling } = scope.shared;
+  // A clock costs more than it looks: it is read where somebody wants to know.
+  const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
+  if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
+  const context = new CallContext(scope, state, turn);
+  const saw = stateOf(scope.view, scope.branch);
+  if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
+  let answered: CallHalt;
+  let ran: Tool | undefined;
+  try {
+    const prepared = state.child
+      ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
+      : yield* prepareCall(scope, turn, state, context, begun);
+    const carried =
+      prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
+    const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
+    if (!raw) {
+      settling.delete(call.id);
+      return waits(scope, context, { ...shownBy(scope), call });
+    }
+    if (!('result' in raw)) answered = raw;
+    else {
+      if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
+      const picture =
+        scope.callbacks.length > 0 || raw.tool?.checkOutput
+          ? yield* conclude(scope, state, raw, context)
+          : toJsonOutcome(raw.tool, raw.result);
+      const bound = isBounded(scope, picture)
+        ? picture.outcome
+        : yield* boundOutcome(scope, call.name, picture, context);
+      const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
+      answered = { outcome: raw.notes ? withNotes(outcome, scope.secrets.json(raw.notes)) : outcome, cause: raw.error };
+    }
+  } catch (cause) {
+    if (scope.journal.failure !== undefined) throw cause;
+    answered = { outcome: withheld(call.name, ran), cause };
+  }
+  context.close();
+  const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
+  if ('request' in answered) {
+    const { request, goesOn, cause } = answered;
+    settling.delete(call.id);
+    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome: { status: 'pending' }, durationMs };
+    const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+    const events = [...answered.before, asked];
+    scope.journal.write(
+      events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
+      { show: withCause(show, cause) },
+    );
+    return;
+  }
+  const { outcome, cause } = answered;
+  const actions = context.takeActions();
+  const { branch } = scope;
+  if (actions) warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
+  const response = [
+    state.goesOn
+      ? lateEvent(scope, state, outcome, actions)
+      : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
+  ];
+  if (!outbox.watched) scope.journal.write(response);
+  else {
+    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome, durationMs };
+    scope.journal.write(response, { show: withCause(show, cause instanceof Error ? cause : undefined) });
+  }
+}
+
+/** The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run. */
+function waits(
+  { journal, outbox }: RunScope,
+  context: CallContext,
+  about: Pick<ToolEnd, 'author' | 'branch' | 'call'>,
+): void {
+  context.close();
+  if (outbox.watched) journal.show({ type: 'toolEnd', ...about, outcome: { status: 'pending' }, durationMs: 0 });
+}
+
+function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'> {
+  return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
+}
+
+function withheld(name: string, ran: Tool | undefined): Settled {
+  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
+  return { status: 'error', code: 'callback_failed', message };
+}
+
+/** From a raw result to a JSON picture of it: the hooks, the output schema. */
+function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
+  const { tool } = raw;
+  const returned = toJsonOutcome(tool, raw.result);
+  const picture = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
+  const { outcome } = picture;
+  if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
+  const checked = yield* checkOutput(scope, tool, outcome);
+  return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
+}
+
+/** The hooks after a call: the error hooks where there was an error, then those that see every outcome. A picture is taken once: what is iterated is used up. */
+function* askAfterwards(
+  scope: RunScope,
+  { call }: CallState,
+  { tool, error, errorSeen }: RawResult,
+  returned: JsonOutcome,
+  context: CallContext,
+): Steps<JsonOutcome> {
+  const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
+  let picture = answer ? toJsonOutcome(tool, answer) : returned;
+  // A copy, so that a hook which changes what it sees does not change what the tool returned; it may go into a log or a span.
+  const seen = scope.secrets.json(snapshotOutcome(tool, picture.outcome));
+  yield* askHooks(
+    scope,
+    'afterTool',
+    (hook) => hook(tool, call, seen, context),
+    (given) => {
+      picture = toJsonOutcome(tool, outcomeIn(given));
+      return true;
+    },
+  );
+  return picture;
+}

@@ -1,0 +1,93 @@
+import type { Answer, PendingRequest } from '../content/pending-request.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import { plainIssues } from '../schema/plain-issues.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import type { CallState, Exchange } from '../view/session-view.ts';
+import { AlreadyAnsweredError } from './already-answered-error.ts';
+import type { GivenAnswer } from './run-input.ts';
+
+/** The questions that are dealt with by what is being accepted: answered, taken back, or over with their call. */
+export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
+
+/** The event of one answer. Throws where it is refused. */
+export function answerEvent(scope: BranchScope, given: GivenAnswer, taken: AnswersTaken): Event {
+  const { requestId } = given;
+  const others = taken.get(requestId) ?? [];
+  const { answer, call } = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
+  taken.set(requestId, typeof others === 'string' ? [answer] : [...others, answer]);
+  return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
+}
+
+/** Checks one answer against its question, which `others` have just answered. */
+function checkAnswer(
+  scope: BranchScope,
+  exchange: Exchange | undefined,
+  given: GivenAnswer,
+  others: readonly Answer[] | 'withdrawn' | 'ended',
+): { readonly answer: Answer; readonly call: CallState } {
+  const { requestId } = given;
+  const refuse = (code: string, message: string): RunError =>
+    new RunError(code, `the answer to "${requestId}" was not taken: ${message}`);
+  if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
+  if (exchange.status === 'withdrawn' || others === 'withdrawn')
+    throw refuse('withdrawn', 'the question was withdrawn');
+  const { call } = exchange;
+  const hasEnded = call.outcome !== undefined || (call.branch.over && !call.goesOn);
+  if (hasEnded && exchange.status === 'open') throw refuse('withdrawn', 'its call has ended');
+  const { request } = exchange;
+  const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
+  const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
+  if (isOver) throw new AlreadyAnsweredError(requestId, answers);
+  const by = personOf(given.by);
+  if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
+  if (!by && (request.quorum ?? 1) > 1)
+    throw refuse(
+      'bad_answer',
+      `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
+    );
+  if (by && answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
+  const at = scope.platform.now();
+  if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
+  const snapshot = exactJson(given.value);
+  if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
+  const { value } = snapshot;
+  const issues = issuesIn(scope, request.answerJsonSchema, value);
+  if (issues.length > 0) throw refuse('bad_answer', describeIssues(issues));
+  const answer: Answer = {
+    requestId,
+    kind: request.kind,
+    value,
+    ...(by && { by }),
+    at,
+    ...(isFinal(scope, request, value) && { final: true }),
+  };
+  return { answer, call };
+}
+
+/** Who somebody says to be, as a text that tells people apart; empty where nobody is named, null where it is no text. */
+function personOf(by: unknown): string | null {
+  if (by === undefined || by === null) return '';
+  return typeof by === 'string' ? by.trim() : null;
+}
+
+function isSettled({ quorum = 1 }: PendingRequest, answers: readonly Answer[]): boolean {
+  return answers.length >= quorum || answers.some(({ final }) => final);
+}
+
+function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
+  return quorum > 1 && finalJsonSchema !== undefined && issuesIn(scope, finalJsonSchema, value).length === 0;
+}
+
+function issuesIn(
+  { validator }: BranchScope,
+  schema: JsonObject | undefined,
+  value: JsonValue,
+): readonly SchemaIssue[] {
+  if (!schema) return [];
+  return validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
+}

@@ -1,0 +1,80 @@
+import type { Settled } from '../content/outcome.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import { boundOutcomeNow } from '../result/bound-outcome.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import type { Exchange, SessionView } from '../view/session-view.ts';
+import { endOf } from './abandon-question.ts';
+import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import type { GivenResult } from './run-input.ts';
+
+/** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
+export function resultEvent(scope: BranchScope, given: GivenResult, taken: AnswersTaken): Event {
+  const exchange = exchangesOf(scope.view, given.callId).find(({ status }) => status === 'open');
+  if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.view, given, taken);
+  if (!isOutcome(given.outcome))
+    throw new RunError(
+      'bad_answer',
+      `the result of the call "${given.callId}" is no outcome: give { status: "ok", output }`,
+    );
+  return answeredBy(scope, exchange, storable(scope, given), given.by, taken);
+}
+
+/** An outcome as it can be stored. */
+export function storable(scope: BranchScope, { callId, outcome }: Pick<GivenResult, 'callId' | 'outcome'>): Settled {
+  return boundOutcomeNow(scope, callId, toJsonOutcome(undefined, outcome));
+}
+
+/** A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema. What an answer cannot say ends the call. */
+export function answeredBy(
+  scope: BranchScope,
+  { request: { id }, call }: Exchange,
+  outcome: Settled,
+  by: string | undefined,
+  taken: AnswersTaken,
+): Event {
+  if (isPlain(outcome)) return answerEvent(scope, { requestId: id, value: outcome.output, by }, taken);
+  taken.set(id, 'ended');
+  return endOf(scope, call, outcome);
+}
+
+/** As `answeredBy`, of a call that is in doubt: it happened, with this result, and there is nothing left to ask. */
+export function happenedAfterAll(
+  scope: BranchScope,
+  { request: { id }, call }: Exchange,
+  outcome: Settled,
+  by: string,
+  taken: AnswersTaken,
+): readonly Event[] {
+  if (isPlain(outcome)) {
+    const value = { resolution: 'happened', result: outcome.output };
+    return [answerEvent(scope, { requestId: id, value, by }, taken)];
+  }
+  taken.set(id, 'withdrawn');
+  const withdrawn = { type: 'withdrawn', requestId: id, reason: 'the result came after all' } as const;
+  return [eventAbout(scope, call, withdrawn), endOf(scope, call, outcome)];
+}
+
+function isPlain(outcome: Settled): outcome is Extract<Settled, { readonly status: 'ok' }> {
+  return outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
+}
+
+/** The questions for a call's result, open and others. */
+export function exchangesOf(view: SessionView, callId: string): readonly Exchange[] {
+  const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.exchanges ?? [...view.exchanges.values()];
+  return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
+}
+
+function refusal(view: SessionView, { callId }: GivenResult, taken: AnswersTaken): RunError {
+  const refuse = (code: string, message: string): RunError =>
+    new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
+  const asked = exchangesOf(view, callId);
+  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'nobody waits for it any more');
+  const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
+  if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))
+    return refuse('already_answered', 'the call has its result; the first one counts');
+  if (view.calls.has(callId)) return refuse('unknown_request', 'the call does not wait for a result');
+  return refuse('unknown_request', 'this session has no such call; list the pending ones');
+}

@@ -1,0 +1,48 @@
+import type { Limits } from '../agent/limits.ts';
+import type { Content } from '../content/content.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { SessionKey } from '../session/session.ts';
+
+/** What a run is given. With neither message, answers, results nor withdrawals it continues where the log stopped. */
+export interface RunInput {
+  /** Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything about its questions is an error. */
+  readonly session?: string | SessionKey | undefined;
+  readonly message?: string | Content | undefined;
+  /** Makes a repeated request harmless: the same input is accepted once. */
+  readonly inputId?: string | undefined;
+  readonly answers?: readonly GivenAnswer[] | undefined;
+  /** Of long-running tools, and of tools that the client runs. */
+  readonly results?: readonly GivenResult[] | undefined;
+  /** Questions that nobody needs to answer any more. */
+  readonly withdraw?: readonly GivenWithdrawal[] | undefined;
+  /** For tools and callbacks of this run; never stored. */
+  readonly deps?: unknown;
+  /** Over the agent's and the runner's, one by one. */
+  readonly limits?: Limits | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What somebody answers to one question. */
+export interface GivenAnswer {
+  readonly requestId: string;
+  readonly value: JsonValue;
+  /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+  readonly by?: string | undefined;
+}
+
+/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+export interface GivenWithdrawal {
+  readonly requestId: string;
+  /** The model reads it. */
+  readonly reason?: string | undefined;
+}
+
+/** How a call ended that waits for its result from outside. */
+export interface GivenResult {
+  readonly callId: string;
+  readonly outcome: Settled;
+  /** Who says so. */
+  readonly by?: string | undefined;
+}

@@ -1,0 +1,30 @@
+import type { ArtifactPart } from '../artifact/artifact-service.ts';
+import { complete } from '../json/steps.ts';
+import { boundOutcome, isBounded, type ResultKeeper } from '../result/bound-outcome.ts';
+import { toJsonOutcome } from '../result/to-json-outcome.ts';
+import { isOutcome } from '../run/hooks.ts';
+import type { BranchScope } from '../run/run-scope.ts';
+import type { GivenResult } from './run-input.ts';
+
+/** A result that was posted, as it can be stored: what is too long is saved as an artifact first, where there is a service and the call is known. */
+export async function storeResultParts<T extends Pick<GivenResult, 'callId' | 'outcome'>>(
+  scope: BranchScope,
+  given: T,
+): Promise<T> {
+  const { callId, outcome } = given;
+  const { calls, ongoing } = scope.view;
+  if (!scope.artifacts || !isOutcome(outcome) || !(calls.has(callId) || ongoing.has(callId))) return given;
+  const picture = toJsonOutcome(undefined, outcome);
+  if (isBounded(scope, picture)) return given;
+  return { ...given, outcome: await complete(boundOutcome(scope, callId, picture, keeperOf(scope, callId))) };
+}
+
+/** What was offered to the model that made the call is not known any more. */
+function keeperOf({ artifacts, view }: BranchScope, callId: string): ResultKeeper {
+  return {
+    functionCallId: callId,
+    saveArtifact: async (filename: string, part: ArtifactPart) =>
+      (await artifacts?.save(view.key, filename, part)) ?? 0,
+    wasOffered: () => false,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Agent, AgentStep, BranchView } from '../agent/agent.ts';
+import { type Limits, limitNames } from '../agent/limits.ts';
+import type { Callbacks } from '../callback/callbacks.ts';
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import type { Model } from '../model/model.ts';
+import type { ModelRequest, ModelSettings, ToolChoice } from '../model/model-request.ts';
+import { jsonSchemaOf } from '../schema/json-schema-of.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
+import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
+import type { Tool, ToolGate } from '../tool/tool.ts';
+import { reservedNames } from '../tool/tool-table.ts';
+import { isToolset, type Toolset } from '../tool/toolset.ts';
+import type { Instruction } from './instruction.ts';
+
+/** An agent that asks a model, with tools. */
+export interface LlmAgent extends Agent {
+  readonly model: Model;
+  readonly instruction?: Instruction;
+  readonly tools: readonly (Tool | Toolset)[];
+  /** Of every tool, before the tool's own. */
+  readonly gates: readonly ToolGate[];
+  readonly callbacks: readonly Callbacks[];
+  /** Sampling, and what else a request says in the provider's words. */
+  readonly settings?: AgentSettings;
+  readonly output?: AgentOutput;
+  readonly outputKey?: string;
+  readonly includeContents?: 'default' | 'none';
+  readonly disallowTransferToParent?: boolean;
+  readonly disallowTransferToPeers?: boolean;
+  readonly limits?: Limits;
+}
+
+/** How the model is asked. */
+export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+  /** Of every model call; `required` and a named choice hold for the first call of an invocation only, or no answer would ever come. */
+  readonly toolChoice?: ToolChoice;
+}
+
+/** What the last answer must be. */
+export interface AgentOutput {
+  readonly jsonSchema: JsonObject;
+  readonly schema: StandardSchema;
+  /** What the model is told beside the schema is enforced as well. */
+  readonly told?: ToldCheck;
+}
+
+/** How an agent is put together. */
+export interface LlmAgentOptions {
+  readonly name: string;
+  /** For other agents and for people. */
+  readonly description?: string;
+  readonly model: Model;
+  /** A text, a function, or `template(text)` over the state. */
+  readonly instruction?: Instruction;
+  readonly tools?: readonly (Tool | Toolset)[];
+  readonly gates?: readonly ToolGate[];
+  readonly callbacks?: Callbacks | readonly Callbacks[];
+  readonly settings?: AgentSettings;
+  /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
+  readonly output?: StandardSchema<unknown, unknown>;
+  /** What the model is told, where the schema cannot say it itself. */
+  readonly outputJsonSchema?: JsonObject;
+  /** Enforces `outputJsonSchema`; needed only where it says what the core cannot check, such as `pattern` and `$ref`. */
+  readonly validator?: SchemaValidator;
+  /** The state key that its answer is written to: the structured output where there is one, else the text. */
+  readonly outputKey?: string;
+  /** What it takes when it is used as a tool; left out, one text. */
+  readonly input?: StandardSchema;
+  readonly inputJsonSchema?: JsonObject;
+  /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+  readonly subAgents?: readonly Agent[];
+  /** It hands over neither to the agent above it; default false. */
+  readonly disallowTransferToParent?: boolean;
+  /** Nor to those beside it; default false. */
+  readonly disallowTransferToPeers?: boolean;
+  /** `none`: its model reads the newest words and what follows them, and nothing of what was said before; default `default`, all of it. */
+  readonly includeContents?: 'default' | 'none';
+  readonly limits?: Limits;
+}
+
+/**
+ * An agent from a model, an instruction and tools.
+ *
+ * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
+ * `reserved_name` on a tool that has a gate's virtual name, `unchecked_tool` on a declared tool that nothing would check.
+ */
+export function llmAgent(options: LlmAgentOptions): LlmAgent {
+  const { name, model, tools = [], gates = [], output } = options;
+  const owner = `agent "${name}"`;
+  checkMembers(owner, options, llmAgentOptions);
+  if (options.limits) checkMembers(`limits of ${owner}`, options.limits, limitNames);
+  if (typeof name !== 'string' || name === '' || name === 'user')
+    throw new ConfigError('invalid_agent', `${owner}: an agent needs a name, other than "user"`);
+  if (typeof model?.generate !== 'function')
+    throw new ConfigError(
+      'invalid_agent',
+      `${owner}: "model" has no generate(); give a model such as a provider package makes`,
+    );
+  checkTools(owner, tools, gates);
+  const callbacks = options.callbacks ?? [];
+  return {
+    name,
+    description: options.description ?? '',
+    model,
+    tools,
+    gates,
+    callbacks: isList(callbacks) ? callbacks : [callbacks],
+    ...(options.instruction !== undefined && { instruction: options.instruction }),
+    ...(options.settings && { settings: options.settings }),
+    ...(options.limits && { limits: options.limits }),
+    ...(options.outputKey !== undefined && { outputKey: options.outputKey }),
+    ...(options.input && { input: options.input }),
+    ...(options.inputJsonSchema && { inputJsonSchema: options.inputJsonSchema }),
+    ...(options.subAgents && { subAgents: options.subAgents }),
+    ...(options.disallowTransferToParent && { disallowTransferToParent: true }),
+    ...(options.disallowTransferToPeers && { disallowTransferToPeers: true }),
+    ...(options.includeContents && { includeContents: options.includeContents }),
+    ...(output && {
+      output: outputOf(options, output, owner),
+    }),
+    next,
+  };
+}
+
+function outputOf(options: LlmAgentOptions, schema: StandardSchema, owner: string): AgentOutput {
+  const { outputJsonSchema } = options;
+  if (!outputJsonSchema) return { schema, jsonSchema: jsonSchemaOf(schema, 'output', owner) };
+  const told = toldCheck(options, 'outputJsonSchema', owner);
+  return { schema, jsonSchema: outputJsonSchema, ...(told && { told }) };
+}
+
+/** Whether an agent has a model to ask. */
+export function isLlmAgent(agent: Agent | undefined): agent is LlmAgent {
+  return typeof agent?.next === 'function' && 'model' in agent && 'tools' in agent && 'callbacks' in agent;
+}
+
+function next({ turn, output }: BranchView): AgentStep {
+  return turn === 'answered' || turn === 'skipped' ? { do: 'done', output } : { do: 'model' };
+}
+
+function checkTools(owner: string, tools: readonly (Tool | Toolset)[], gates: readonly ToolGate[]): void {
+  if (!isList(tools) || !isList(gates))
+    throw new ConfigError('invalid_option', `${owner}: tools and gates are lists: write tools: [weather], gates: []`);
+  const reserved = reservedNames(gates, tools);
+  const names = new Set<string>();
+  for (const tool of tools) {
+    if (isToolset(tool)) continue;
+    if (typeof tool?.name !== 'string' || tool.name === '')
+      throw new ConfigError('invalid_tool', `${owner}: a tool needs a name`);
+    if (names.has(tool.name))
+      throw new ConfigError(
+        'duplicate_tool',
+        `${owner} has two tools named "${tool.name}"; rename one, or use prefixToolset`,
+      );
+    if (reserved.has(tool.name))
+      throw new ConfigError(
+        'reserved_name',
+        `${owner}: a gate speaks through the name "${tool.name}"; rename the tool`,
+      );
+    if (tool.declaration && !tool.check && !tool.unchecked) {
+      throw new ConfigError(
+        'unchecked_tool',
+        `${owner}: nothing checks the arguments of "${tool.name}"; give it check(), or say unchecked: true`,
+      );
+    }
+    names.add(tool.name);
+  }
+}
+
+function isList(value: Callbacks | readonly Callbacks[]): value is readonly Callbacks[] {
+  return Array.isArray(value);
+}
+
+const llmAgentOptions = {
+  name: true,
+  description: true,
+  model: true,
+  instruction: true,
+  tools: true,
+  gates: true,
+  callbacks: true,
+  settings: true,
+  output: true,
+  outputJsonSchema: true,
+  validator: true,
+  outputKey: true,
+  input: true,
+  inputJsonSchema: true,
+  subAgents: true,
+  disallowTransferToParent: true,
+  disallowTransferToPeers: true,
+  includeContents: true,
+  limits: true,
+} satisfies Record<keyof LlmAgentOptions, true>;

@@ -1,0 +1,206 @@
+import type { Agent } from '../agent/agent.ts';
+import type { Settled } from '../content/outcome.ts';
+import { textOf } from '../content/text-of.ts';
+import { isAgentError, publicMessage } from '../error/thrown.ts';
+import { ToolError } from '../error/tool-error.ts';
+import type { Event, EventOf } from '../event/event.ts';
+import { clipText } from '../json/clip-text.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { Steps } from '../json/steps.ts';
+import type { Handover, RawResult } from '../result/raw-result.ts';
+import type { CallContext } from '../run/call-context.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { type BranchEnd, newEvent, type RunScope } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { Delegated, DelegateEnd, Tool } from '../tool/tool.ts';
+import type { BranchState, CallState } from '../view/session-view.ts';
+import { branchScope, pathOf } from './branch-scope.ts';
+
+/** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
+export function* delegate(
+  scope: RunScope,
+  { call }: CallState,
+  { tool, delegated, notes }: Handover,
+  context: CallContext,
+): Steps<RawResult | undefined> {
+  const { agent, input, history, limits, state } = delegated;
+  // What has ended its last task may have said so just now.
+  if (history === 'continue') yield scope.journal.stored();
+  const objection = objectionTo(scope, tool, delegated);
+  if (objection) return refusal(tool, objection.code, objection.message);
+  const asked = exactJson({ input, limits, state });
+  if ('problem' in asked) {
+    const message = `\`${tool.name}\` delegates what cannot be written as JSON: ${asked.problem}.`;
+    return refusal(tool, 'result_unserialisable', message);
+  }
+  const path = pathFor(scope.branch, delegated, call.id);
+  const opened = newEvent(scope, {
+    type: 'opened',
+    agent,
+    callId: call.id,
+    ...(asked.value as Pick<EventOf<'opened'>, 'input' | 'limits' | 'state'>),
+    ...(scope.branch.path !== undefined && { parent: scope.branch.path }),
+    ...(history === 'continue' && { keeps: true }),
+  });
+  scope.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
+  scope.shared.opening.add(path);
+  yield scope.journal.stored();
+  scope.shared.opening.delete(path);
+  // The call may have been begun before its turn was stored: only now the view knows it.
+  const live = scope.view.calls.get(call.id);
+  const ended = live && (yield* goOnDelegated(scope, live, tool, context));
+  return ended && notes ? { ...ended, notes } : ended;
+}
+
+/** What a tool wrote before its agent took over is not lost where the agent waits. */
+function writtenBefore(scope: RunScope, context: CallContext): readonly Event[] {
+  const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
+  if (Object.keys(flags).length > 0) context.addActions(flags);
+  if (!stateDelta && !localDelta && !artifactDelta) return [];
+  const actions = {
+    ...(stateDelta && { stateDelta }),
+    ...(localDelta && { localDelta }),
+    ...(artifactDelta && { artifactDelta }),
+  };
+  return [newEvent(scope, { type: 'notice', code: 'written' }, actions)];
+}
+
+/** The agent that has taken over a call goes on. Undefined where it waits for somebody. */
+export function* goOnDelegated(
+  scope: RunScope,
+  { child, call }: CallState,
+  tool: Tool | undefined,
+  context: CallContext,
+): Steps<RawResult | undefined> {
+  const agent = tool?.agents?.find(({ name }) => name === child?.agent);
+  if (!child || !tool || !agent) return lostAgent(tool, call.name, child);
+  const driven = yield* driveChild(scope, child, agent);
+  const end = endOf(scope, child, driven);
+  if (!end) return undefined;
+  const cause = driven.do === 'stop' ? driven.cause : undefined;
+  const error = end.error && new ToolError(end.error.message, { code: end.error.code, cause });
+  if (!tool.finish) return { result: outcomeOf(end), error, tool };
+  try {
+    const result = (yield* waitWithin(scope, tool.finish(end, context))) ?? outcomeOf(end);
+    if (isOutcome(result)) return { result, error, tool };
+    throw new TypeError(`${tool.name} made no outcome of what its agent came to`);
+  } catch (thrown) {
+    const message = `\`${tool.name}\` failed after its agent had ended. Go on without it.${begunBy(child)}`;
+    return refusal(tool, 'tool_threw', message, thrown);
+  }
+}
+
+/** Nobody can go on with what an agent had begun: whoever called it hears of that, and does not repeat it blindly. */
+function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): RawResult {
+  const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
+  const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
+  return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
+}
+
+/** The calls of a nested run that may have had an effect, in words; empty where there are none. */
+function begunBy(child: BranchState | undefined): string {
+  const shown = (calls: readonly CallState[]): string =>
+    clipText(
+      calls.map(({ call, args }) => `${call.name}(${JSON.stringify(args ?? call.args)})`).join(', '),
+      1_000,
+      (left) => `… ${left} characters left out …`,
+    );
+  const begun = [...(child?.begun ?? [])];
+  const open = begun.filter(({ inFlight }) => inFlight);
+  const done = begun.filter(({ outcome }) => outcome?.status === 'ok');
+  return [
+    open.length > 0
+      ? ` Begun, and it is not known whether it happened: ${shown(open)}. Check before repeating it.`
+      : '',
+    done.length > 0 ? ` Carried out by then: ${shown(done)}.` : '',
+  ].join('');
+}
+
+/** What an agent or a hook of it throws is its end, and not that of the runs around it. */
+function* driveChild(scope: RunScope, child: BranchState, agent: Agent): Steps<BranchEnd> {
+  try {
+    return (yield scope.shared.drive(branchScope(scope, { branch: child, base: agent, tree: agent }))) as BranchEnd;
+  } catch (cause) {
+    if (scope.journal.failure !== undefined) throw cause;
+    const code = isAgentError(cause) ? cause.code : 'internal';
+    return {
+      do: 'stop',
+      stopped: { status: 'failed', code, message: publicMessage(cause, 'the agent failed') },
+      cause,
+    };
+  }
+}
+
+/** What comes of a call where the tool does not say. */
+function outcomeOf({ status, output, text, error }: DelegateEnd): Settled {
+  if (status === 'completed') return { status: 'ok', output: output === undefined ? text : output };
+  return { status: 'error', code: error?.code ?? status, message: error?.message ?? status };
+}
+
+function endOf({ shared }: RunScope, branch: BranchState, driven: BranchEnd): DelegateEnd | undefined {
+  const about = {
+    agent: branch.agent ?? '',
+    text: textOf(branch.lastModel),
+    usage: branch.invocation.usage,
+    ...(branch.written && { stateDelta: branch.written }),
+  };
+  const path = (): string => pathOf(shared.agent, branch).join(' > ');
+  switch (driven.do) {
+    case 'complete':
+      return { ...about, status: 'completed', ...(driven.output !== undefined && { output: driven.output }) };
+    case 'stop': {
+      const { status, code, message } = driven.stopped;
+      return { ...about, status, error: { code, message: `${path()}: ${message}${begunBy(branch)}` } };
+    }
+    case 'cancel':
+      return {
+        ...about,
+        status: 'cancelled',
+        error: { code: 'cancelled', message: `${path()} was cancelled.${begunBy(branch)}` },
+      };
+    default:
+      return undefined;
+  }
+}
+
+function objectionTo(
+  { branch, shared, view }: RunScope,
+  tool: Tool,
+  delegated: Delegated,
+): { readonly code: string; readonly message: string } | undefined {
+  const { agent, input } = delegated;
+  if (!tool.agents?.some(({ name }) => name === agent) || !Array.isArray(input?.parts) || input.role !== 'user')
+    return {
+      code: 'result_unserialisable',
+      message: `\`${tool.name}\` delegates to "${agent}", but that is none of its agents, or it is asked nothing.`,
+    };
+  if (depthOf(branch) >= mostNested)
+    return {
+      code: 'depth_limit',
+      message: `${pathOf(shared.agent, branch).join(' > ')} > ${agent}: agents may call agents to a depth of ${mostNested}. Do it without \`${tool.name}\`.`,
+    };
+  const path = pathFor(branch, delegated, '');
+  if (delegated.history === 'continue' && (view.branches.has(path) || shared.opening.has(path)))
+    return {
+      code: 'agent_busy',
+      message: `\`${agent}\` has not ended its last task: it waits for an answer. Call it again when that is done.`,
+    };
+  return undefined;
+}
+
+/** How many calls lead to a branch. */
+function depthOf({ parent, call }: BranchState): number {
+  return parent ? depthOf(parent) + (call ? 1 : 0) : 0;
+}
+
+/** An agent that goes on with its conversation does so on the same branch. */
+function pathFor({ path }: BranchState, { agent, history }: Delegated, callId: string): string {
+  return `${path === undefined ? '' : `${path}/`}${agent}:${history === 'continue' ? 'kept' : callId}`;
+}
+
+function refusal(tool: Tool | undefined, code: string, message: string, cause?: unknown): RawResult {
+  return { result: { status: 'error', code, message }, error: new ToolError(message, { code, cause }), tool };
+}
+
+/** How many calls may lead to a nested run. */
+const mostNested = 8;

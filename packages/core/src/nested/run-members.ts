@@ -1,0 +1,78 @@
+import type { Agent, Member } from '../agent/agent.ts';
+import { RunError } from '../error/run-error.ts';
+import type { MemberEnd } from '../event/event.ts';
+import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import type { BranchState } from '../view/session-view.ts';
+import { branchScope } from './branch-scope.ts';
+
+/** Begins members that were not begun, and lets all go on, beside each other, as far as they can. */
+export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
+  const { branch, journal } = scope;
+  const fresh = members.filter(({ key }) => !branch.members?.has(key));
+  if (fresh.length > 0) {
+    journal.write(fresh.map((member) => openedEvent(scope, member)));
+    await journal.stored();
+  }
+  await goOnWithMembers(
+    scope,
+    members.map(({ key }) => key),
+  );
+}
+
+/** Lets the members that have not ended go on, at most `concurrency` at once. */
+export async function goOnWithMembers(scope: BranchScope, keys: Iterable<string>): Promise<void> {
+  const begun = [...keys];
+  const agents = new Map<string | undefined, Agent>(scope.agent.subAgents?.map((agent) => [agent.name, agent]));
+  const waiting = begun.values();
+  const work = async (): Promise<void> => {
+    for (const key of waiting) {
+      const member = scope.branch.members?.get(key);
+      if (member && !member.over) await driveMember(scope, member, agents.get(member.agent));
+    }
+  };
+  const most = Math.min(begun.length, scope.concurrency);
+  const settled = await Promise.allSettled(Array.from({ length: most }, work));
+  for (const each of settled) if (each.status === 'rejected') throw each.reason;
+}
+
+function openedEvent(scope: BranchScope, { key, agent, reads }: Member): ReturnType<typeof newEvent> {
+  const { path } = scope.branch;
+  const event = newEvent(scope, {
+    type: 'opened',
+    agent: agent.name,
+    member: key,
+    reads,
+    ...(path !== undefined && { parent: path }),
+  });
+  return { ...event, author: agent.name, branch: `${path === undefined ? '' : `${path}/`}${agent.name}:${event.id}` };
+}
+
+/** Throws `unknown_agent`: the member goes on when it is given back. */
+async function driveMember(scope: BranchScope, member: BranchState, base: Agent | undefined): Promise<void> {
+  if (!base)
+    throw new RunError(
+      'unknown_agent',
+      `\`${scope.agent.name}\` has no member "${member.agent}" any more; give it back and continue the session, or send a message to begin anew`,
+    );
+  const nested = branchScope(scope, { branch: member, base, tree: scope.tree });
+  const end = endOf(await scope.shared.drive(nested), member);
+  if (end) scope.journal.write([newEvent(nested, { type: 'closed', ...end })]);
+}
+
+/** How a member ended; undefined where it has not. */
+function endOf(driven: BranchEnd, { escalated }: BranchState): MemberEnd | undefined {
+  switch (driven.do) {
+    case 'complete':
+      return {
+        status: 'completed',
+        ...(driven.output !== undefined && { output: driven.output }),
+        ...((driven.escalate ?? escalated) && { escalated: true }),
+      };
+    case 'stop': {
+      const { status, code, message } = driven.stopped;
+      return { status: status === 'limited' ? 'limited' : 'failed', code, message };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Settled } from '../content/outcome.ts';
+import type { Steps } from '../json/steps.ts';
+import { type RunScope, warn } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import type { Tool } from '../tool/tool.ts';
+import { withNotes } from './with-notes.ts';
+
+/**
+ * Checks an output against its schema.
+ *
+ * What does not match was carried out all the same: it stays, with a note for the model and a warning. Only where the tool is
+ * strict it is an error, which says that the call was carried out.
+ */
+export function* checkOutput(
+  scope: RunScope,
+  tool: Tool,
+  stored: Extract<Settled, { readonly status: 'ok' }>,
+): Steps<Settled> {
+  let problem: string;
+  try {
+    const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
+    if ('value' in checked) return checked.value === stored.output ? stored : { ...stored, output: checked.value };
+    problem = `does not match its schema: ${describeIssues(checked.issues)}`;
+  } catch {
+    problem = 'could not be checked against its schema';
+  }
+  const message = `The result of \`${tool.name}\` ${problem}.`;
+  if (tool.strictOutput) return { status: 'error', code: 'result_schema', message };
+  warn(scope, 'result_schema', message);
+  return withNotes(stored, [`${message} The call was carried out, and this is its result as it came.`]);
+}
+
+/** What has to be said beside an error of a call that went well: whoever reads the error alone would repeat it. */
+export function carriedOut(tool: Tool | undefined): string {
+  return !tool || tool.effect === 'read' ? '' : ' The call was carried out: do not repeat it to see its result.';
+}
+
+/** An error that is about the result says that there was one. */
+export function sayCarriedOut(
+  tool: Tool | undefined,
+  outcome: Extract<Settled, { readonly status: 'error' }>,
+): Settled {
+  return aboutResults.has(outcome.code) ? { ...outcome, message: outcome.message + carriedOut(tool) } : outcome;
+}
+
+const aboutResults: ReadonlySet<string> = new Set(['result_schema', 'result_unserialisable', 'result_too_large']);

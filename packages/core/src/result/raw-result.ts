@@ -1,0 +1,23 @@
+import type { Pending } from '../content/outcome.ts';
+import type { Delegated, Tool, ToolResult } from '../tool/tool.ts';
+
+/** What came of a call, from its tool or in its place, before the hooks after a call have seen it. */
+export interface RawResult {
+  readonly result: Exclude<ToolResult, Pending | Delegated>;
+  /** What was thrown or refused; the error hooks see it. */
+  readonly error?: Error | undefined;
+  /** The error hooks have seen it already. */
+  readonly errorSeen?: true;
+  readonly tool: Tool | undefined;
+  /** This came of running it. */
+  readonly ran?: true;
+  /** What the model reads beside the outcome. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A tool's result by which an agent is to take the call over. */
+export interface Handover {
+  readonly delegated: Delegated;
+  readonly tool: Tool;
+  readonly notes?: readonly string[] | undefined;
+}

@@ -1,0 +1,164 @@
+import type { FunctionCallPart } from '../content/part.ts';
+import type { Answer } from '../content/pending-request.ts';
+import type { ToolContext } from '../context/tool-context.ts';
+import type { Credential } from '../credential/credential-service.ts';
+import type { Event } from '../event/event.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { CallState } from '../view/session-view.ts';
+import { BoundsError } from './bounded.ts';
+import { abortReason, deadlinePassed } from './cancellation.ts';
+import { ActionContext } from './run-context.ts';
+import type { RunScope } from './run-scope.ts';
+import { showProgress } from './show-progress.ts';
+import { shownEvents } from './shown-events.ts';
+import { type Attempt, takeStep } from './take-step.ts';
+import type { ToolTurn } from './tool-turn.ts';
+import { checkTransfer } from './transfer.ts';
+
+/** One call as its tool and its callbacks see it. */
+export class CallContext extends ActionContext implements ToolContext {
+  readonly #state: CallState;
+  readonly #turn: ToolTurn;
+  attempt: number;
+  /** Set when the gates have let the call pass. */
+  approvals: readonly Answer[] = noAnswers;
+  /** How long its tool may run. */
+  timeoutMs: number = Number.POSITIVE_INFINITY;
+  /** Made when the tool or a gate asks for it: most calls need neither. */
+  #rare: Rare | undefined;
+  #closed = false;
+
+  constructor(scope: RunScope, state: CallState, turn: ToolTurn) {
+    super(scope);
+    this.#state = state;
+    this.#turn = turn;
+    this.attempt = state.attempt;
+  }
+
+  /** With the turn that made the call, stored or not. */
+  override get events(): readonly Event[] {
+    const { view } = this.scope;
+    const { event } = this.#turn;
+    const events = shownEvents(view);
+    return event && !this.#isStored(event) ? [...events, event] : events;
+  }
+
+  /** By the first call of the turn: to look for it in the log would take longer with each event. */
+  #isStored(turn: Event): boolean {
+    const first = turn.type === 'model' && turn.content.parts.find(({ type }) => type === 'functionCall');
+    return !first || this.scope.view.rounds.has((first as FunctionCallPart).id);
+  }
+
+  get functionCallId(): string {
+    return this.#state.call.id;
+  }
+
+  get idempotencyKey(): string {
+    // Without the session's id: a session that is imported under another one goes on with the same calls.
+    return this.#state.call.id;
+  }
+
+  get fencingToken(): number {
+    return this.scope.journal.fencingToken ?? 0;
+  }
+
+  /** Whether the model that made the call was offered a tool of this name. */
+  wasOffered(name: string): boolean {
+    return this.#turn.table.byName.has(name);
+  }
+
+  get answers(): readonly Answer[] {
+    return this.#state.exchanges
+      .filter(({ request, status }) => request.gate === undefined && status === 'answered')
+      .flatMap(({ answers }) => answers);
+  }
+
+  get credential(): Credential | undefined {
+    return this.#rare?.credential;
+  }
+
+  /** `from`: who hands it out. */
+  setCredential(credential: Credential, from: string): void {
+    this.scope.secrets.addCredential(from, credential);
+    this.#rare = { ...this.#rare, credential };
+  }
+
+  override get signal(): AbortSignal {
+    if (this.#rare?.controller) return this.#rare.controller.signal;
+    const controller = new AbortController();
+    const { cancellation } = this.scope;
+    const unregister = cancellation.onCancel(
+      () => cancellation.cause && controller.abort(abortReason(cancellation.cause)),
+    );
+    const expired = this.#rare?.expired;
+    if (expired !== undefined) controller.abort(new DOMException(expired, 'TimeoutError'));
+    this.#rare = { ...this.#rare, controller, unregister };
+    return controller.signal;
+  }
+
+  /** The call's time is over: its signal aborts, also where nobody has looked at it yet. */
+  expire(reason: string): void {
+    this.#rare = { ...this.#rare, expired: reason };
+    this.#rare.controller?.abort(new DOMException(reason, 'TimeoutError'));
+  }
+
+  /** The call is over. */
+  close(): void {
+    this.#closed = true;
+    this.#rare?.unregister?.();
+  }
+
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
+    const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), isOver: () => this.#closed };
+    this.#rare = { ...this.#rare, attempt };
+    return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
+  }
+
+  progress(value: unknown): void {
+    if (this.#closed) return;
+    this.#checkTime();
+    showProgress(this.scope, this.functionCallId, value);
+  }
+
+  /** A tool that shows progress without end and waits for nothing lets no timer fire: here it is told that its time is over. */
+  #checkTime(): void {
+    const { cancellation, platform } = this.scope;
+    const shown = (this.#rare?.shown ?? 0) + 1;
+    this.#rare = { ...this.#rare, shown };
+    if (shown % 64 !== 0) return;
+    const now = platform.monotonic();
+    const { since = now } = this.#rare;
+    this.#rare = { ...this.#rare, since };
+    if (cancellation.dueAt !== undefined && now >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
+    if (cancellation.cause) throw new BoundsError('abandoned', 'the run was cancelled');
+    if (now - since > this.timeoutMs) throw new BoundsError('timeout', `no answer in ${this.timeoutMs} ms`);
+  }
+
+  escalate(): void {
+    this.actions.escalate = true;
+  }
+
+  transferTo(agentName: string): void {
+    checkTransfer(this.scope, this.#turn, agentName);
+    this.#turn.transferTo = agentName;
+    this.actions.transferTo = agentName;
+  }
+
+  skipSummarization(): void {
+    this.actions.skipSummarization = true;
+  }
+}
+
+const noAnswers: readonly Answer[] = Object.freeze([]);
+
+interface Rare {
+  readonly credential?: Credential;
+  readonly controller?: AbortController;
+  readonly unregister?: () => void;
+  readonly expired?: string;
+  readonly attempt?: Attempt;
+  /** How often progress was shown, and since when it was looked at. */
+  readonly shown?: number;
+  readonly since?: number;
+}

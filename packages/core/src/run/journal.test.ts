@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../event/event.ts';
+import { inMemorySessionService } from '../session/in-memory-session-service.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { emptyView } from '../view/session-view.ts';
+import { Journal } from './journal.ts';
+import { Outbox } from './outbox.ts';
+
+const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
+const noted = (id: string): Event => ({
+  v: 1,
+  id,
+  invocationId: 'i1',
+  author: 'helper',
+  timestamp: 1,
+  type: 'notice',
+  code: 'noted',
+});
+
+/** A journal whose appends wait until they are let go. */
+async function journalOf() {
+  const inner = inMemorySessionService();
+  await inner.create(key);
+  const appends: { readonly ids: readonly string[]; go(error?: Error): void }[] = [];
+  const sessions: SessionService = {
+    ...inner,
+    async append(session, events, expected) {
+      await new Promise<void>((resolve, reject) => {
+        appends.push({ ids: events.map(({ id }) => id), go: (error) => (error ? reject(error) : resolve()) });
+      });
+      return inner.append(session, events, expected);
+    },
+  };
+  const outbox = new Outbox();
+  return { journal: new Journal(emptyView(key), sessions, outbox), appends, outbox };
+}
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('a journal', () => {
+  it('has one append in flight, and what comes meanwhile goes with the next', async () => {
+    const { journal, appends } = await journalOf();
+    journal.write([noted('a')]);
+    journal.write([noted('b')]);
+    await soon();
+    journal.write([noted('c')]);
+    journal.write([noted('d')]);
+    await soon();
+    expect(appends.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+    const stored = journal.stored();
+    appends[0]?.go();
+    await soon();
+    expect(appends.map(({ ids }) => ids)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    appends[1]?.go();
+    await stored;
+    expect(journal.unsaved).toEqual([]);
+  });
+
+  it('that cannot store keeps what flew, what waited and what comes later, in this order, and tries nothing more', async () => {
+    const { journal, appends, outbox } = await journalOf();
+    journal.write([noted('flew')]);
+    await soon();
+    journal.write([noted('waited')]);
+    const stored = journal.stored();
+    appends[0]?.go(new Error('the disk is full'));
+    await expect(stored).rejects.toThrow('the disk is full');
+    journal.write([noted('later')]);
+    await soon();
+    expect(journal.unsaved.map(({ id }) => id)).toEqual(['flew', 'waited', 'later']);
+    expect(appends).toHaveLength(1);
+    // Nothing is shown that was not stored.
+    expect(outbox.take()).toEqual([]);
+    await expect(journal.stored()).rejects.toThrow('the disk is full');
+  });
+});

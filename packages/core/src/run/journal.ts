@@ -1,0 +1,151 @@
+import type { Event } from '../event/event.ts';
+import type { AppendExpectation, SessionService } from '../session/session-service.ts';
+import { apply } from '../view/apply.ts';
+import type { SessionView } from '../view/session-view.ts';
+import type { Outbox } from './outbox.ts';
+import type { RunEvent } from './run-event.ts';
+import { ShownList } from './shown-list.ts';
+
+/**
+ * The one writer of a session's log: one append is in flight, and what comes meanwhile goes with the next.
+ *
+ * An event reaches the view and the watcher only after it was stored.
+ */
+export class Journal {
+  /** Why nothing more can be stored. */
+  failure: unknown;
+  /** What could not be stored, oldest first. */
+  readonly unsaved: Event[] = [];
+  fencingToken: number | undefined;
+  /** Questions that are being stored: the view does not know them yet. */
+  asking = 0;
+  /** Whether mail waited when something was last appended. */
+  hasMail = true;
+  readonly #view: SessionView;
+  readonly #sessions: SessionService;
+  readonly #outbox: Outbox;
+  #next: Batch = newBatch();
+  #flying: Batch | undefined;
+  #flight: Promise<void> | undefined;
+  #scheduled = false;
+  readonly #flyNow = (): void => void this.#fly();
+
+  constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
+    this.#view = view;
+    this.#sessions = sessions;
+    this.#outbox = outbox;
+  }
+
+  /** Puts events, without secrets, into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
+  write(events: readonly Event[], also?: Alongside): void {
+    const clean = this.#outbox.secrets.json(events);
+    if (this.failure !== undefined) {
+      this.unsaved.push(...clean);
+      return;
+    }
+    const next = this.#next;
+    for (const event of clean) {
+      next.events.push(event);
+      if (event.type === 'asked') this.asking++;
+    }
+    if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
+    if (this.#outbox.watched) {
+      next.shown ??= new ShownList();
+      for (const event of clean) next.shown.push({ type: 'event', event });
+      if (also?.show) next.shown.push(also.show);
+    }
+    if (this.#flying || this.#scheduled) return;
+    this.#scheduled = true;
+    // Not at once, so that what settles in the same moment goes into one append.
+    void now.then(this.#flyNow);
+  }
+
+  /** Shows something in its place: after the events that were written before it. */
+  show(entry: RunEvent): void {
+    const waiting = this.#next.events.length > 0 ? this.#next : this.#flying;
+    (waiting?.shown ?? this.#outbox).push(entry);
+  }
+
+  /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
+  async stored(): Promise<void> {
+    await this.flushed();
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  /** As `stored`, but says nothing about a failure. Undefined where there is nothing to wait for. */
+  flushed(): Promise<void> | undefined {
+    return this.#flying && hasAny(this.#next) ? this.#flushNext() : this.#fly();
+  }
+
+  async #flushNext(): Promise<void> {
+    const batch = this.#next;
+    while (!batch.stored && this.failure === undefined) await this.#fly();
+  }
+
+  /** The append that is in flight, or else the next one. Never rejects: a failure is kept. */
+  #fly(): Promise<void> | undefined {
+    this.#scheduled = false;
+    if (this.failure !== undefined) return undefined;
+    if (!this.#flying && hasAny(this.#next)) this.#flight = this.#append(this.#next);
+    return this.#flight;
+  }
+
+  async #append(batch: Batch): Promise<void> {
+    this.#flying = batch;
+    this.#next = newBatch();
+    try {
+      const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
+      this.hasMail = hasMail;
+      for (const event of batch.events) {
+        apply(this.#view, event);
+        if (event.type === 'asked') this.asking--;
+      }
+      if (batch.shown) for (const shown of batch.shown.entries) this.#outbox.push(shown);
+      batch.stored = true;
+    } catch (error) {
+      this.failure = error ?? new Error('the session service rejected without a reason');
+      this.unsaved.push(...batch.events, ...this.#next.events);
+      this.#next = newBatch();
+      this.#outbox.wake();
+    }
+    this.#flying = undefined;
+    this.#flight = undefined;
+    if (!this.#scheduled) void this.#fly();
+  }
+
+  #expected({ consumed }: Batch): AppendExpectation {
+    const { fencingToken } = this;
+    const { revision } = this.#view;
+    return fencingToken === undefined ? { revision, consumed } : { revision, consumed, fencingToken };
+  }
+}
+
+/** What goes with events into one append. */
+export interface Alongside {
+  /** Ids of the mail that they take in. */
+  readonly consumed?: readonly string[];
+  /** What the watcher sees when they are stored. */
+  readonly show?: RunEvent;
+}
+
+interface Batch {
+  readonly events: Event[];
+  consumed: readonly string[];
+  /** What the watcher sees when the events are stored. */
+  shown: ShownList | undefined;
+  stored: boolean;
+}
+
+function newBatch(): Batch {
+  return { events: [], consumed: noMail, shown: undefined, stored: false };
+}
+
+/** Mail may be consumed without an event. */
+function hasAny({ events, consumed }: Batch): boolean {
+  return events.length > 0 || consumed.length > 0;
+}
+
+const noMail: readonly string[] = Object.freeze([]);
+
+/** Cheaper than `queueMicrotask`, which keeps an async context for every callback. */
+const now = Promise.resolve();

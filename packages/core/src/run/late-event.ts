@@ -1,0 +1,36 @@
+import type { Settled } from '../content/outcome.ts';
+import type { Event } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { viewOf } from '../view/decide.ts';
+import type { CallState } from '../view/session-view.ts';
+import { activeAgent } from './agent-tree.ts';
+import { type BranchScope, eventAbout } from './run-scope.ts';
+
+/** The id of the mail with what came of an attempt that nobody waits for any more. */
+export function lateMailId(callId: string, attempt: number): string {
+  return `${lateMail}${callId}/${attempt}`;
+}
+
+/** What the ids of such mail begin with. */
+export const lateMail = 'late/';
+
+/** The event of a result that the model did not wait for. */
+export function lateEvent(scope: BranchScope, state: CallState, outcome: Settled, actions?: EventActions): Event {
+  return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, outcome }, actions));
+}
+
+/** What comes from outside while an invocation goes on belongs to it; after its end it begins another. */
+export function comesIn({ view, shared }: BranchScope, event: Event): Event {
+  const { root } = view;
+  const { agent } = shared;
+  if (root.conversation.open > 0) return event;
+  const isOver =
+    root.invocation.stopped !== undefined ||
+    activeAgent({ view, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
+  return isOver ? beginsInvocation(event) : event;
+}
+
+/** An invocation has the id of what it begins with. */
+export function beginsInvocation(event: Event): Event {
+  return Object.assign(event, { invocationId: event.id });
+}

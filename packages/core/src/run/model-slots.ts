@@ -1,0 +1,40 @@
+import { modelCallsLeft } from '../agent/limits.ts';
+import type { Levels } from '../view/decide.ts';
+import type { BranchState } from '../view/session-view.ts';
+
+/** The model calls that are under way in one run: nested runs beside each other must not reach a limit together that none of them reaches alone. */
+export class ModelSlots {
+  /** How many are under way in a run and what is nested in it. */
+  readonly #asking = new Map<BranchState, number>();
+  #waiting: (() => void)[] = [];
+
+  /** Answers whether there is room for another call, and takes it. */
+  take(levels: Levels): boolean {
+    // Nothing of a session's own run is beside it.
+    if (levels.length === 1) return true;
+    for (const { limits, branch } of levels) {
+      const asking = this.#asking.get(branch) ?? 0;
+      if (asking > 0 && asking >= modelCallsLeft(limits, branch.invocation)) return false;
+    }
+    this.#count(levels, 1);
+    return true;
+  }
+
+  /** A call is over, and the log counts it. */
+  give(levels: Levels): void {
+    if (levels.length === 1) return;
+    this.#count(levels, -1);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const go of waiting) go();
+  }
+
+  /** Resolves when the next call is over. */
+  given(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #count(levels: Levels, by: 1 | -1): void {
+    for (const { branch } of levels) this.#asking.set(branch, (this.#asking.get(branch) ?? 0) + by);
+  }
+}

@@ -1,0 +1,176 @@
+import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
+import type { Content } from '../content/content.ts';
+import type { CallbackContext } from '../context/callback-context.ts';
+import type { PrepareContext } from '../context/prepare-context.ts';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { mergeActions } from '../event/merge-actions.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
+import type { SessionKey } from '../session/session.ts';
+import { mergeState, scopeOf } from '../session/state-scope.ts';
+import { stateOf, stateOwner } from '../view/state-owner.ts';
+import type { RunScope } from './run-scope.ts';
+import { shownEvents } from './shown-events.ts';
+
+/** A run as tools, callbacks and gates see it. */
+export class RunContext implements ReadonlyContext {
+  declare protected readonly scope: RunScope;
+
+  constructor(scope: RunScope) {
+    this.scope = scope;
+  }
+
+  get agentName(): string {
+    return this.scope.agent.name;
+  }
+
+  get invocationId(): string {
+    return this.scope.view.root.invocation.id;
+  }
+
+  get session(): SessionKey {
+    return this.scope.view.key;
+  }
+
+  get state(): JsonObject {
+    const { view, branch, shared } = this.scope;
+    const { temp } = shared;
+    const state = stateOf(view, branch);
+    return temp ? mergeState(state, Object.fromEntries(temp)) : state;
+  }
+
+  get events(): readonly Event[] {
+    return shownEvents(this.scope.view);
+  }
+
+  get branch(): string | undefined {
+    return this.scope.branch.path;
+  }
+
+  get userContent(): Content | undefined {
+    return this.scope.branch.input;
+  }
+
+  get deps(): unknown {
+    return this.scope.deps;
+  }
+
+  get signal(): AbortSignal {
+    return this.scope.cancellation.signal;
+  }
+
+  keepSecret(name: string, value: string): void {
+    this.scope.secrets.add(name, value);
+  }
+}
+
+/** A context through which the services can be looked at. */
+export class ServiceContext extends RunContext implements PrepareContext {
+  async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
+    return this.artifacts().load(this.session, filename, version);
+  }
+
+  async listArtifacts(): Promise<readonly string[]> {
+    return this.artifacts().list(this.session);
+  }
+
+  async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
+    const { memory } = this.scope;
+    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give runner({ memory })');
+    return memory.search(this.session, query, { ...options, signal: options?.signal ?? this.signal });
+  }
+
+  protected artifacts(): ArtifactService {
+    const { artifacts } = this.scope;
+    if (!artifacts) throw new RunError('no_service', 'this runner has no artifact service; give runner({ artifacts })');
+    return artifacts;
+  }
+}
+
+/** A context that collects what is done through it, as the actions of the next event. */
+export class ActionContext extends ServiceContext implements CallbackContext {
+  #actions: WritableActions | undefined;
+
+  override get state(): JsonObject {
+    return mergeState(super.state, this.#actions?.localDelta ?? this.#actions?.stateDelta);
+  }
+
+  setState(key: string, value: JsonValue | undefined): void {
+    if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
+      throw new RunError(
+        'invalid_state_key',
+        `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
+      );
+    }
+    const jsonValue = value === undefined ? null : stateValue(key, value);
+    if (scopeOf(key) === 'temp') {
+      const { shared } = this.scope;
+      shared.temp ??= new Map();
+      shared.temp.set(key, jsonValue);
+    } else if (stateOwner(this.scope.branch)) {
+      this.actions.localDelta ??= {};
+      this.actions.localDelta[key] = jsonValue;
+    } else {
+      this.actions.stateDelta ??= {};
+      this.actions.stateDelta[key] = jsonValue;
+    }
+  }
+
+  async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
+    const { secrets } = this.scope;
+    const version = await this.artifacts().save(this.session, filename, secrets.json(part));
+    this.actions.artifactDelta ??= {};
+    this.actions.artifactDelta[filename] = version;
+    return version;
+  }
+
+  /** What was done so far; there is nothing to take afterwards. */
+  takeActions(): EventActions | undefined {
+    const actions = this.#actions;
+    this.#actions = undefined;
+    return actions;
+  }
+
+  /** Takes over what was done through another context. */
+  addActions(given: EventActions | undefined): void {
+    if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
+  }
+
+  /** Whether anything was done that was not taken. */
+  get hasActions(): boolean {
+    return this.#actions !== undefined;
+  }
+
+  protected get actions(): WritableActions {
+    this.#actions ??= {};
+    return this.#actions;
+  }
+}
+
+interface WritableActions extends EventActions {
+  stateDelta?: Record<string, JsonValue>;
+  localDelta?: Record<string, JsonValue>;
+  transferTo?: string;
+  artifactDelta?: Record<string, number>;
+  skipSummarization?: boolean;
+  escalate?: boolean;
+}
+
+function stateValue(key: string, value: unknown): JsonValue {
+  const snapshot = exactJson(value);
+  if ('problem' in snapshot)
+    throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON: ${snapshot.problem}`);
+  return freeze(snapshot.value);
+}
+
+function freeze(value: JsonValue): JsonValue {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) freeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,144 @@
+import type { Agent } from '../agent/agent.ts';
+import type { ArtifactService } from '../artifact/artifact-service.ts';
+import type { Callbacks } from '../callback/callbacks.ts';
+import type { Secrets } from '../credential/secrets.ts';
+import { publicReason, withCause } from '../error/thrown.ts';
+import type { Event, EventBase, EventBody } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { LlmAgent } from '../llm-agent/llm-agent.ts';
+import type { MemoryService } from '../memory/memory-service.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { ToolGate } from '../tool/tool.ts';
+import type { Levels, Step } from '../view/decide.ts';
+import type { BranchState, CallState, SessionView } from '../view/session-view.ts';
+import type { Places } from './agent-tree.ts';
+import type { Cancellation } from './cancellation.ts';
+import type { Journal } from './journal.ts';
+import type { ModelSlots } from './model-slots.ts';
+import type { Outbox } from './outbox.ts';
+import type { StateWrite, StateWriter } from './state-writer.ts';
+import type { ToolTurn } from './tool-turn.ts';
+
+/** What everything that happens during one run of an agent with a model has in common. */
+export interface RunScope extends BranchScope {
+  readonly agent: LlmAgent;
+}
+
+/** What everything that happens during one run of any agent has in common. */
+export interface BranchScope {
+  /** The agent that has the turn. */
+  readonly agent: Agent;
+  /** The agent that the branch was begun with. */
+  readonly base: Agent;
+  /** The top of the tree that both stand in. */
+  readonly tree: Agent;
+  /** Every agent of the tree, by name. */
+  readonly places: Places;
+  readonly branch: BranchState;
+  /** Of the session's own run: what nested ones share with it. */
+  readonly shared: SharedScope;
+  readonly sessions: SessionService;
+  readonly artifacts: ArtifactService | undefined;
+  readonly memory: MemoryService | undefined;
+  readonly validator: SchemaValidator | undefined;
+  /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
+  readonly ceiling: readonly ToolGate[];
+  /** Of all agents. */
+  readonly plugins: readonly Callbacks[];
+  /** Plugins, then the agent's own. */
+  readonly callbacks: readonly Callbacks[];
+  readonly levels: Levels;
+  readonly concurrency: number;
+  readonly callbackTimeoutMs: number;
+  /** Characters of one result that are stored and that the model reads. */
+  readonly resultLimitChars: number;
+  readonly secrets: Secrets;
+  readonly platform: Platform;
+  readonly deps: unknown;
+  readonly view: SessionView;
+  readonly journal: Journal;
+  readonly outbox: Outbox;
+  readonly cancellation: Cancellation;
+  /** The tools that the open calls were made with; undefined until they are looked up. */
+  turn: ToolTurn | undefined;
+  /** The agent, as it was when its model was asked. */
+  writer: StateWriter | undefined;
+  /** What the newest failed model call threw: for the result, never for the log. */
+  failure: unknown;
+  /** What to do with a call whose outcome was lost: ask a person, or tell the model. */
+  readonly onInDoubt: 'ask' | 'tell';
+}
+
+/** What all that goes on during one run of a session shares. */
+export interface SharedScope {
+  /** The runner's agent. */
+  readonly agent: Agent;
+  /** The start of the ids of this run's events. */
+  readonly idPrefix: string;
+  /** How many ids were given out. */
+  ids: number;
+  /** `temp:` state. */
+  temp: Map<string, JsonValue> | undefined;
+  /** Who wrote which key of which state last, in this run. */
+  readonly writes: Map<string, StateWrite>;
+  /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
+  readonly settling: Set<string>;
+  /** Paths of the nested runs whose `opened` is being stored. */
+  readonly opening: Set<string>;
+  readonly slots: ModelSlots;
+  /** The mailbox is being read. */
+  readingMail: Promise<boolean> | undefined;
+  /** Does what is to be done on a branch, until there is nothing left to do. */
+  readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
+  /** Takes what was delivered from outside into the log. Answers whether there was anything. */
+  readonly takeMail: () => Promise<boolean>;
+}
+
+/** Why a branch cannot go on, for now or for good. */
+export type BranchEnd =
+  | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
+  /** `cause`: what was thrown, where something was. */
+  | (Extract<Step, { readonly do: 'stop' }> & { readonly cause: unknown })
+  | { readonly do: 'cancel' };
+
+/** An event of this run, stamped. */
+export function newEvent(scope: BranchScope, body: EventBody, actions?: EventActions, author?: string): Event {
+  return Object.assign(stamp(scope, actions, author), body);
+}
+
+/** What an event of this run says before it is known what happened. */
+export function stamp(scope: BranchScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
+  const { shared, view, platform } = scope;
+  const { path } = scope.branch;
+  const id = `${shared.idPrefix}.${shared.ids++}`;
+  const invocationId = view.root.invocation.id;
+  const timestamp = platform.now();
+  const base: EventBase = actions
+    ? { v: 1, id, invocationId, author, timestamp, actions }
+    : { v: 1, id, invocationId, author, timestamp };
+  return path === undefined ? base : { ...base, branch: path };
+}
+
+/** An event about a call of this run, or of one that is nested in it or around it. */
+export function eventAbout(
+  scope: BranchScope,
+  { branch }: CallState,
+  body: EventBody,
+  actions?: EventActions,
+  author?: string,
+): Event {
+  return newEvent(branch === scope.branch ? scope : { ...scope, branch }, body, actions, author);
+}
+
+/** Shows the watcher something that is wrong but stops nothing. */
+export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
+  scope.outbox.push(withCause({ type: 'warning', code, message }, cause));
+}
+
+/** As `warn`, of what was thrown: with why, as far as that may be shown. */
+export function warnWhy(scope: BranchScope, code: string, what: string, cause: unknown): void {
+  warn(scope, code, `${what}: ${publicReason(cause)}`, cause);
+}

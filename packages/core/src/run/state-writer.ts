@@ -1,0 +1,19 @@
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { BranchState } from '../view/session-view.ts';
+
+/** Who writes state. */
+export interface StateWriter {
+  /** For people: the call, or the agent. */
+  readonly name: string;
+  readonly branch: BranchState;
+  /** Of a call. */
+  readonly callId?: string;
+  /** The state as it was when it began. */
+  readonly saw: JsonObject;
+}
+
+/** Somebody's last write of a key. */
+export interface StateWrite {
+  readonly by: StateWriter;
+  readonly value: JsonValue;
+}

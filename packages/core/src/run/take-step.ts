@@ -1,0 +1,70 @@
+import { RunError } from '../error/run-error.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { CallState } from '../view/session-view.ts';
+import { newEvent, type RunScope } from './run-scope.ts';
+
+/** What one attempt of a call has to do with its steps. */
+export interface Attempt {
+  /** Names of the steps that were taken, or are under way. */
+  readonly taken: Set<string>;
+  /** Nobody waits for it any more. */
+  readonly isOver: () => boolean;
+}
+
+/** Does a step of a call, or gives what an earlier attempt came to. */
+export async function takeStep(
+  scope: RunScope,
+  { call, steps }: CallState,
+  { taken, isOver }: Attempt,
+  name: string,
+  run: () => Awaitable<JsonValue | undefined>,
+): Promise<JsonValue | undefined> {
+  const { journal } = scope;
+  const goOn = (): void => {
+    if (isOver())
+      throw new RunError('call_ended', `${call.name} goes on, but its call has ended; stop it by its signal`);
+  };
+  goOn();
+  checkName(call.name, name, taken);
+  if (steps?.has(name)) {
+    taken.add(name);
+    return steps.get(name);
+  }
+  // Once nothing can be stored, nothing more may begin.
+  if (journal.failure !== undefined) throw journal.failure;
+  taken.add(name);
+  let value: JsonValue | undefined;
+  try {
+    value = await run();
+  } catch (error) {
+    taken.delete(name);
+    throw error;
+  }
+  goOn();
+  const stored = storable(scope, `the step "${name}" of ${call.name}`, value);
+  const step = { type: 'stepped', callId: call.id, name } as const;
+  journal.write([newEvent(scope, stored === undefined ? step : { ...step, value: stored })]);
+  await journal.stored();
+  return stored;
+}
+
+function checkName(tool: string, name: string, taken: ReadonlySet<string>): void {
+  if (typeof name !== 'string' || name === '' || name.length > 200)
+    throw new RunError('invalid_step', `a step of ${tool} has a name of 1 to 200 characters`);
+  if (taken.has(name))
+    throw new RunError('duplicate_step', `${tool} has taken the step "${name}" already; give each step its own name`);
+  if (taken.size >= mostSteps) throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps`);
+}
+
+/** The same for this attempt as for a later one, which reads it from the log. */
+function storable({ secrets, resultLimitChars }: RunScope, what: string, value: unknown): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  const snapshot = exactJson(value, { chars: resultLimitChars, depth: 128, nodes: 100_000 });
+  if ('problem' in snapshot)
+    throw new RunError('invalid_step', `${what} gave what cannot be stored: ${snapshot.problem}. Save it elsewhere`);
+  return secrets.json(snapshot.value);
+}
+
+const mostSteps = 1_000;

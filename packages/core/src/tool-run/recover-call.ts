@@ -1,0 +1,95 @@
+import type { Settled } from '../content/outcome.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
+import { clipText } from '../json/clip-text.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import type { Steps } from '../json/steps.ts';
+import type { CallContext } from '../run/call-context.ts';
+import type { GoodCall } from '../run/checked-call.ts';
+import { type RunScope, warnWhy } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { CallState } from '../view/session-view.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
+
+/** What to do with a call that was begun by a run which did not live to see its end. */
+export type Recovery = { readonly do: 'run' } | DoubtResolution;
+
+/** What to do with a call that is in doubt. */
+export type DoubtResolution =
+  | { readonly do: 'settle'; readonly outcome: Settled }
+  | { readonly do: 'ask'; readonly question: PendingQuestion };
+
+/** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was when it began counts as much as what it is now. */
+export function* recoverCall(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Recovery> {
+  const { tool } = good;
+  if ((tool.effect ?? 'write') !== 'write' && state.effect !== 'write') return { do: 'run' };
+  const answer = state.exchanges
+    .findLast(
+      // An answer is about one attempt: the next may be lost, too.
+      ({ request, status, attempt }) =>
+        request.kind === 'inDoubt' && status === 'answered' && attempt === state.attempt,
+    )
+    ?.answers.at(-1);
+  if (isJsonObject(answer?.value)) return resolve(answer.value);
+  return yield* clearDoubt(scope, good, context, {
+    why: `${tool.name} was begun, and its outcome was lost.`,
+    unknown: unknownOutcome,
+  });
+}
+
+/** A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or the model is told, by the runner's option. */
+export function* clearDoubt(
+  scope: RunScope,
+  good: GoodCall,
+  context: CallContext,
+  { why, unknown }: Doubt,
+): Steps<DoubtResolution> {
+  const found = yield* reconcile(scope, good, context);
+  if (found) return { do: 'settle', outcome: found };
+  // Of a run that was cancelled meanwhile nothing may stay open.
+  if (scope.onInDoubt === 'tell' || scope.cancellation.cause) return { do: 'settle', outcome: unknown };
+  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters left out …`);
+  const hint = `${reason} Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`;
+  return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
+}
+
+/** Why a call is in doubt, and what the model reads where nobody can say what came of it. */
+export interface Doubt {
+  readonly why: string;
+  readonly unknown: Settled;
+}
+
+/** The outcome in an answer that stands for the call's own result. */
+export function answeredResult({ exchanges }: CallState): Settled | undefined {
+  const last = exchanges.findLast(
+    ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',
+  );
+  const answer = last?.answers.at(-1);
+  return answer && { status: 'ok', output: answer.value };
+}
+
+function resolve(value: JsonObject): Recovery {
+  switch (value['resolution']) {
+    case 'happened':
+      return { do: 'settle', outcome: { status: 'ok', output: value['result'] ?? null } };
+    case 'retry':
+      return { do: 'run' };
+    default:
+      return { do: 'settle', outcome: unknownOutcome };
+  }
+}
+
+function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallContext): Steps<Settled | undefined> {
+  if (!tool.reconcile) return undefined;
+  try {
+    return yield* waitWithin(scope, tool.reconcile(value as never, context));
+  } catch (cause) {
+    warnWhy(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
+    return undefined;
+  }
+}
+
+const inDoubtAnswerSchema: JsonObject = {
+  type: 'object',
+  properties: { resolution: { enum: ['happened', 'retry', 'giveUp'] }, result: {} },
+  required: ['resolution'],
+};

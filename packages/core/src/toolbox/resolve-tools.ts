@@ -1,0 +1,139 @@
+import type { ReadonlyContext } from '../context/readonly-context.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import type { Steps } from '../json/steps.ts';
+import { transferTargets } from '../run/agent-tree.ts';
+import { type RunScope, warn, warnWhy } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import type { Tool } from '../tool/tool.ts';
+import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
+import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
+import { transferTool } from './transfer-tool.ts';
+
+/** The tools of an agent that has no toolset; undefined where some have to be asked for. */
+export function staticTable(scope: RunScope): ToolTable | undefined {
+  const { agent } = scope;
+  const place = placeOf(scope);
+  const tables = tablesOf(scope);
+  const known = tables.get(place);
+  if (known) return known.lists.length === 0 ? known.table : undefined;
+  if (agent.tools.some(isToolset)) return undefined;
+  const table = tableOf(scope, []);
+  tables.set(place, { lists: [], table });
+  return table;
+}
+
+/**
+ * The agent's tools at this moment, in the agent's order.
+ *
+ * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
+ * While every toolset answers with the list that it answered with before, the table is the same object.
+ */
+export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<ToolTable> {
+  const { agent } = scope;
+  const place = placeOf(scope);
+  const tables = tablesOf(scope);
+  const known = tables.get(place);
+  const lists: (readonly Tool[])[] = [];
+  let complete = true;
+  for (const entry of agent.tools) {
+    if (!isToolset(entry)) continue;
+    const list = yield* listOf(scope, entry, context, known?.lists[lists.length]);
+    complete &&= list !== undefined;
+    lists.push(list ?? []);
+  }
+  if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
+  const table = tableOf(scope, lists);
+  if (complete) tables.set(place, { lists, table });
+  return table;
+}
+
+/** `before`: a list that was looked at, which stays as it is. */
+function* listOf(
+  scope: RunScope,
+  toolset: Toolset,
+  context: ReadonlyContext,
+  before: readonly Tool[] | undefined,
+): Steps<readonly Tool[] | undefined> {
+  let isAsked = true;
+  const hear: ToolsetWarn = (code, message, cause) => {
+    if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
+  };
+  try {
+    const list = yield* waitWithin(scope, toolset.tools(context, hear));
+    if ((!before || list !== before) && !isToolList(list))
+      throw new ConfigError('invalid_tool', 'a toolset answers a list of tools, each with a name');
+    return list;
+  } catch (cause) {
+    warnWhy(scope, 'toolset_failed', `toolset "${toolset.name}" gave no tools for this turn; the others go on`, cause);
+    return undefined;
+  } finally {
+    isAsked = false;
+  }
+}
+
+function isToolList(list: unknown): list is readonly Tool[] {
+  return Array.isArray(list) && list.every((tool: unknown) => isJsonObject(tool) && typeof tool['name'] === 'string');
+}
+
+/** The tools that can be offered; what is wrong with the others is a warning each. */
+function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTable {
+  const { tools, gates } = scope.agent;
+  const reserved = reservedNames(
+    [...scope.ceiling, ...gates],
+    lists.length === 0 ? tools : [...tools, ...lists.flat()],
+  );
+  const byName = new Map<string, Tool>();
+  const offer = (tool: Tool, toolset?: Toolset): void => {
+    const objection =
+      scope.secrets.text(tool.name) === tool.name
+        ? objectionTo(tool, byName, reserved)
+        : { code: 'secret_name', reason: 'a secret stands in its name' };
+    if (!objection) {
+      byName.set(tool.name, tool);
+      return;
+    }
+    const from = toolset ? ` of toolset "${toolset.name}"` : '';
+    warn(scope, objection.code, `tool "${tool.name}"${from} is left out: ${objection.reason}`);
+  };
+  let at = 0;
+  for (const entry of tools) {
+    if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
+    else offer(entry);
+  }
+  const targets = transferTargets(scope.tree, scope.agent);
+  if (targets.length > 0) offer(transferTool(targets));
+  return toolTable(byName, reserved);
+}
+
+function objectionTo(
+  tool: Tool,
+  taken: ReadonlyMap<string, Tool>,
+  reserved: ReadonlySet<string>,
+): { readonly code: string; readonly reason: string } | undefined {
+  if (taken.has(tool.name)) return { code: 'duplicate_tool', reason: 'the name is taken; use prefixToolset' };
+  if (reserved.has(tool.name)) return { code: 'reserved_name', reason: 'a gate speaks through this name' };
+  if (!tool.declaration || tool.check || tool.unchecked) return undefined;
+  return { code: 'unchecked_tool', reason: 'nothing checks its arguments; give it check(), or say unchecked: true' };
+}
+
+/** The same agent may stand in several trees, with other agents around it. */
+function placeOf({ places, agent }: RunScope): object {
+  return places.get(agent.name) ?? agent;
+}
+
+/** Another ceiling may reserve other names. */
+function tablesOf({ ceiling }: RunScope): WeakMap<object, Known> {
+  const known = tablesBelow.get(ceiling);
+  if (known) return known;
+  const tables = new WeakMap<object, Known>();
+  tablesBelow.set(ceiling, tables);
+  return tables;
+}
+
+interface Known {
+  readonly lists: readonly (readonly Tool[])[];
+  readonly table: ToolTable;
+}
+
+const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();

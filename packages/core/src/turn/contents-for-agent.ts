@@ -1,0 +1,126 @@
+import type { Content } from '../content/content.ts';
+import { modelResponse } from '../content/model-response.ts';
+import type { Part } from '../content/part.ts';
+import { clipText } from '../json/clip-text.ts';
+import type { LlmAgent } from '../llm-agent/llm-agent.ts';
+import type { Places } from '../run/agent-tree.ts';
+import { transferToolName } from '../toolbox/transfer-tool.ts';
+import type { Conversation } from '../view/session-view.ts';
+
+/**
+ * What an agent reads of a conversation: its own turns as they are, those of other agents as reports in the user's role.
+ *
+ * A model that read another agent's calls as its own would take itself to have tools that it does not have.
+ */
+export function contentsForAgent(places: Places, agent: LlmAgent, conversation: Conversation): readonly Content[] {
+  const all = places.size === 1 ? conversation.contents : reported(agent.name, places, conversation);
+  return agent.includeContents === 'none' ? sinceWords(all) : all;
+}
+
+/** Grows with the conversation: what was heard stays the same objects, so that adapters need not convert it again. */
+function reported(name: string, places: Places, conversation: Conversation): readonly Content[] {
+  const { contents, speakers, speaker } = conversation;
+  const heard = heardSoFar(name, conversation);
+  for (; heard.read < contents.length; heard.read++) {
+    const content = contents[heard.read] as Content;
+    const by = speakers ? speakers[heard.read] : content.role === 'user' ? undefined : speaker;
+    // An agent that is not in the tree any more went by another name then.
+    const isOther = by !== undefined && by !== name && places.has(by);
+    const said = isOther ? reportOf(content, by) : content;
+    if (!said) continue;
+    if (said.role === 'model' && !isAsking(heard.contents.at(-1))) heard.contents.push(goOn);
+    heard.contents.push(said);
+  }
+  return isAsking(heard.contents.at(-1)) ? heard.contents : [...heard.contents, goOn];
+}
+
+/** Whether a model may speak next. */
+function isAsking(content: Content | undefined): boolean {
+  return content !== undefined && content.role !== 'model';
+}
+
+function heardSoFar(name: string, conversation: Conversation): Heard {
+  let byName = heards.get(conversation);
+  if (!byName) {
+    byName = new Map();
+    heards.set(conversation, byName);
+  }
+  let heard = byName.get(name);
+  if (!heard) {
+    heard = { contents: [], read: 0 };
+    byName.set(name, heard);
+  }
+  return heard;
+}
+
+interface Heard {
+  readonly contents: Content[];
+  /** How much of the conversation it covers. */
+  read: number;
+}
+
+const heards = new WeakMap<Conversation, Map<string, Heard>>();
+
+/** The turn at hand: the newest words that are not the agent's own, and what follows them. */
+function sinceWords(contents: readonly Content[]): readonly Content[] {
+  let first = contents.findLastIndex((content) => content.role === 'user' && content !== goOn);
+  // What others said since the user's words came belongs to the turn; what they said before is of another.
+  while (isReport(contents[first]) && contents[first - 1]?.role === 'user') first--;
+  while (contents[first - 1]?.role === 'user' && !isReport(contents[first - 1])) first--;
+  return first <= 0 ? contents : contents.slice(first);
+}
+
+function isReport(content: Content | undefined): boolean {
+  return content !== undefined && (content === goOn || madeReports.has(content));
+}
+
+/** What another agent said, as a report; undefined where there is nothing to report. */
+function reportOf(content: Content, by: string): Content | undefined {
+  const known = reports.get(content);
+  if (known !== undefined) return known ?? undefined;
+  const parts = content.parts.flatMap((part) => partsOf(part, by));
+  const report: Content | undefined = parts.length > 0 ? { role: 'user', parts } : undefined;
+  reports.set(content, report ?? null);
+  if (report) madeReports.add(report);
+  return report;
+}
+
+const reports = new WeakMap<Content, Content | null>();
+const madeReports = new WeakSet<Content>();
+
+function partsOf(part: Part, by: string): readonly Part[] {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? [] : [textPart(`[${by}] said: ${part.text}`)];
+    case 'functionCall':
+      if (part.name === transferToolName) return [];
+      return [textPart(`[${by}] called ${part.name} with ${clipped(JSON.stringify(part.args))}`)];
+    case 'functionResponse': {
+      if (part.name === transferToolName) return [];
+      const { outcome } = part;
+      const media = outcome.status === 'ok' || outcome.status === 'error' ? (outcome.parts ?? []) : [];
+      return [
+        textPart(`${part.name}, called by [${by}], answered: ${clipped(JSON.stringify(modelResponse(part)))}`),
+        ...media,
+      ];
+    }
+    case 'provider':
+      return part.summary === undefined ? [] : [textPart(`[${by}]: ${part.summary}`)];
+    case 'thought':
+      return [];
+    default:
+      return [part];
+  }
+}
+
+function textPart(text: string): Part {
+  return { type: 'text', text };
+}
+
+function clipped(text: string): string {
+  return clipText(text, reportedChars, (left) => `… ${left} characters left out …`);
+}
+
+/** Providers want words after a model's turn before its next one. */
+const goOn: Content = { role: 'user', parts: [textPart('Go on with your task, as your instructions say.')] };
+const reportedChars = 20_000;

@@ -1,0 +1,162 @@
+import { addUsage } from '../content/add-usage.ts';
+import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
+import type { FunctionCallPart, Part } from '../content/part.ts';
+import { ModelError } from '../error/model-error.ts';
+import type { EventBody } from '../event/event.ts';
+import { copyJson, unreadableArgs } from '../json/copy-json.ts';
+import { argumentLimits } from '../json/json-limits.ts';
+import type { JsonProblem } from '../json/json-problem.ts';
+import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { notAnObject, parseArgs } from '../json/parse-args.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { Writable } from '../json/writable.ts';
+import type { Model } from '../model/model.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+
+/** A `model` event without its stamp. */
+export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
+
+/**
+ * A model's end as it is stored: calls get ids of ours and parsed arguments, a call that was sent twice is one.
+ *
+ * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
+ */
+export function normalizeTurn(end: ModelEnd, model: Model, eventId: string): ModelTurn {
+  const { content, finishReason, usage, metadata } = end;
+  if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
+    throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
+  }
+  const foreign = content.parts.findIndex(
+    (part: unknown) => !isJsonObject(part) || !modelParts.has(String(part['type'])),
+  );
+  if (foreign >= 0)
+    throw new ModelError(
+      'bad_response',
+      `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
+    );
+  const parts = partsOf(end, model, eventId);
+  const acts = finishReason.unified === 'stop' || finishReason.unified === 'functionCalls';
+  const empty = !parts.some((part) =>
+    part.type === 'text' || part.type === 'thought' ? part.type === 'text' && part.text !== '' : true,
+  );
+  if (empty && finishReason.unified !== 'safety') {
+    throw new ModelError(
+      'empty_response',
+      `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again, or rephrase.`,
+    );
+  }
+  const whole: Content = {
+    role: 'model',
+    parts,
+    origin: content.origin ?? originOf(model),
+  };
+  const reason = reasonOf(finishReason);
+  const turn: ModelTurn = usage
+    ? { type: 'model', content: whole, acts, finishReason: reason, usage: addUsage({}, usage) }
+    : { type: 'model', content: whole, acts, finishReason: reason };
+  const known = metadata && metadataOf(metadata);
+  return known ? { ...turn, metadata: known } : turn;
+}
+
+/** The same object in all turns of a model. */
+function originOf(model: Model): NonNullable<Content['origin']> {
+  let origin = origins.get(model);
+  if (!origin) {
+    origin = { provider: model.provider, model: model.id };
+    origins.set(model, origin);
+  }
+  return origin;
+}
+
+const origins = new WeakMap<Model, NonNullable<Content['origin']>>();
+
+function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {
+  const parts: Part[] = [];
+  let sent: Set<string> | undefined;
+  for (let at = 0; at < content.parts.length; at++) {
+    const part = content.parts[at] as Part;
+    if (part.type !== 'functionCall') {
+      parts.push(storable(part, model, at));
+      continue;
+    }
+    const text = argsText?.[at];
+    const call = callPart(part, text, `${eventId}/${at}`);
+    const { providerMetadata } = part;
+    if (providerMetadata)
+      Object.assign(call, storable({ type: 'functionCall', providerMetadata } as FunctionCallPart, model, at));
+    if (part.providerId && content.parts.length > 1) {
+      const same = JSON.stringify([part.providerId, part.name, text ?? call.args, call.refused?.message]);
+      if (sent?.has(same)) continue;
+      sent = (sent ?? new Set()).add(same);
+    }
+    parts.push(call);
+  }
+  return parts;
+}
+
+/** A part as it can be stored. Throws `bad_response` on what is not JSON. */
+function storable<T extends Part>(part: T, model: Model, at: number): T {
+  const isText = part.type === 'text' || part.type === 'thought';
+  if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
+  const snapshot = exactJson(part);
+  if ('problem' in snapshot || (isText && typeof part.text !== 'string'))
+    throw new ModelError(
+      'bad_response',
+      `part ${at} of the answer of ${model.id} is not JSON${'problem' in snapshot ? `: ${snapshot.problem}` : ''}`,
+    );
+  return snapshot.value as unknown as T;
+}
+
+function reasonOf(reason: FinishReason): FinishReason {
+  const { unified, raw } = reason;
+  return raw === undefined || typeof raw === 'string' ? reason : { unified };
+}
+
+/** What a provider says beside its answer; nothing where that is not JSON. */
+function metadataOf(metadata: JsonObject): JsonObject | undefined {
+  const snapshot = exactJson(metadata);
+  return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
+}
+
+function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {
+  const parsed = text === undefined ? checkGiven(part) : parseArgs(text, argumentLimits);
+  const { providerId } = part;
+  const args = 'args' in parsed ? parsed.args : {};
+  const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: shortName(String(part.name)), args };
+  // Ours takes the place of one that no provider gives.
+  if (providerId && providerId.length <= longestId) call.providerId = providerId;
+  if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
+  return call;
+}
+
+/** The name in every later request is not longer than a name may be. None is the name of a tool with its end cut off. */
+export function shortName(name: string): string {
+  return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
+}
+
+/** Arguments are checked by themselves: a fault in them, also one that is thrown, is the call's alone. */
+function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
+  try {
+    const args: unknown = part.args;
+    if (args === undefined || args === null) return { args: {} };
+    if (!isJsonObject(args)) return { problem: notAnObject(args) };
+    const copied = copyJson(args, argumentLimits, true);
+    return 'problem' in copied ? copied : { args: copied.copy };
+  } catch {
+    return { problem: unreadableArgs };
+  }
+}
+
+/** Characters. The longest that any provider takes is 128. */
+const longestName = 256;
+const longestId = 1_024;
+
+const modelParts: ReadonlySet<string> = new Set([
+  'text',
+  'thought',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'provider',
+]);

@@ -1,0 +1,165 @@
+import type { Usage } from '../content/usage.ts';
+import { CleanStream } from '../credential/clean-stream.ts';
+import { ModelError } from '../error/model-error.ts';
+import { asError } from '../error/thrown.ts';
+import { leaveIterator } from '../json/leave-iterator.ts';
+import type { ModelCallOptions } from '../model/model.ts';
+import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { Pacer } from '../platform/pacer.ts';
+import type { Cancellation } from '../run/cancellation.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { type RunScope, warn } from '../run/run-scope.ts';
+import { shortName } from './normalize-turn.ts';
+
+/** A model's turn, or why there is none. */
+export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
+
+/** No whole turn came. `text`: what had come by then. */
+export interface FailedTurn {
+  readonly error: Error;
+  readonly text: string;
+  readonly usage?: Usage | undefined;
+}
+
+/**
+ * Reads one model call to its end and shows the deltas, no faster than they are taken.
+ *
+ * Always settles: a model that throws, ends without an end, or does not react to the abort is a failed turn.
+ */
+export function readStream(scope: RunScope, request: ModelRequest): Promise<StreamEnd> {
+  return new Promise((resolve) => void new TurnReader(scope, resolve).read(request));
+}
+
+/** Reads one model call. */
+export class TurnReader {
+  readonly #scope: RunScope;
+  readonly #resolve: (turn: StreamEnd) => void;
+  #over = false;
+  #text = '';
+  /** Of the texts that are coming, where there may be secrets in them. */
+  #shown: Map<string, Shown> | undefined;
+
+  constructor(scope: RunScope, resolve: (turn: StreamEnd) => void) {
+    this.#scope = scope;
+    this.#resolve = resolve;
+  }
+
+  /** Never rejects. */
+  async read(request: ModelRequest): Promise<void> {
+    const { cancellation, outbox, agent } = this.#scope;
+    const { model } = agent;
+    const unregister = cancellation.onCancel(() =>
+      this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
+    );
+    let iterator: AsyncIterator<ModelEvent> | undefined;
+    const pacer = new Pacer(16);
+    try {
+      if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope))[Symbol.asyncIterator]();
+      while (iterator && !this.#over) {
+        const step = await iterator.next();
+        if (step.done)
+          this.#end(
+            this.#failed(
+              new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
+            ),
+          );
+        else if (!this.#over) this.#take(step.value);
+        if (outbox.full) await outbox.taken();
+        const rest = pacer.rest();
+        if (rest) await rest;
+      }
+    } catch (error) {
+      this.#end(this.#failed(asError(error)));
+    }
+    unregister();
+    if (iterator) leaveIterator(iterator);
+  }
+
+  #end(turn: StreamEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const shown of this.#shown?.values() ?? []) this.#rest(shown);
+    this.#resolve(turn);
+  }
+
+  #failed(error: Error): FailedTurn {
+    return { error, text: this.#text };
+  }
+
+  #take(event: ModelEvent): void {
+    switch (event.type) {
+      case 'textDelta':
+        this.#text += event.delta;
+        return this.#show(event.index, 'text', event.delta);
+      case 'thoughtDelta':
+        return this.#show(event.index, 'thought', event.delta);
+      case 'functionCallStart':
+        return this.#show(event.index, 'args', '', shortName(event.name));
+      case 'functionCallDelta':
+        return this.#show(event.index, 'args', event.argsDelta);
+      case 'warning':
+        return warn(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
+      case 'failure':
+        return this.#end(this.#failed(event.error));
+      case 'end':
+        return this.#end({ end: this.#scope.secrets.json(event) });
+    }
+  }
+
+  #show(index: number, kind: Delta['kind'], text: string, name?: string): void {
+    const { outbox, secrets } = this.#scope;
+    if (!outbox.watched) return;
+    if (secrets.empty) return this.#push(index, kind, text, name);
+    this.#shown ??= new Map();
+    const key = `${kind} ${index}`;
+    let shown = this.#shown.get(key);
+    // A secret may be cut by the deltas of other parts: each part has its own.
+    if (!shown || name !== undefined) {
+      if (shown) this.#rest(shown);
+      shown = { index, kind, stream: new CleanStream(secrets) };
+      this.#shown.set(key, shown);
+    }
+    const clean = shown.stream.push(text);
+    if (name !== undefined) this.#push(index, kind, clean, secrets.text(name));
+    else if (clean !== '' || text === '') this.#push(index, kind, clean);
+  }
+
+  #rest({ index, kind, stream }: Shown): void {
+    const text = stream.flush();
+    if (text !== '') this.#push(index, kind, text);
+  }
+
+  #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
+    const { outbox, agent, branch } = this.#scope;
+    const author = agent.name;
+    const delta: Delta =
+      name === undefined
+        ? { type: 'delta', author, index, kind, text }
+        : { type: 'delta', author, index, kind, text, name };
+    outbox.push(branch.path === undefined ? delta : { ...delta, branch: branch.path });
+  }
+}
+
+/** What a run calls a model with. The signal is made when the model asks for it. */
+export class ModelOptions implements ModelCallOptions {
+  readonly #cancellation: Cancellation;
+  readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;
+
+  constructor({ cancellation, secrets }: Pick<RunScope, 'cancellation' | 'secrets'>) {
+    this.#cancellation = cancellation;
+    this.keepSecret = (name, value) => secrets.add(name, value);
+  }
+
+  get signal(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+}
+
+interface Shown {
+  readonly index: number;
+  readonly kind: Delta['kind'];
+  readonly stream: CleanStream;
+}
+
+type Delta = Extract<RunEvent, { readonly type: 'delta' }>;

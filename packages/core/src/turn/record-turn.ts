@@ -1,0 +1,213 @@
+import type { LimitName } from '../agent/limits.ts';
+import { checkCall } from '../call/check-call.ts';
+import { settleCall } from '../call/settle-call.ts';
+import type { Content } from '../content/content.ts';
+import type { FunctionCallPart } from '../content/part.ts';
+import { textOf } from '../content/text-of.ts';
+import { unfenced } from '../content/unfenced.ts';
+import { ModelError } from '../error/model-error.ts';
+import { RunError } from '../error/run-error.ts';
+import { isAgentError, publicMessage } from '../error/thrown.ts';
+import type { Event, StartedCall } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { isUnderWay } from '../json/awaitable.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import { complete } from '../json/steps.ts';
+import type { AgentOutput } from '../llm-agent/llm-agent.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import { hasHook } from '../run/hooks.ts';
+import { newEvent, type RunScope, stamp, warn } from '../run/run-scope.ts';
+import { warnStateConflicts } from '../run/state-conflicts.ts';
+import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import { waitWithin } from '../run/wait-within.ts';
+import { describeIssues } from '../schema/describe-issues.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolTable } from '../tool/tool-table.ts';
+import { newCall } from '../view/new-call.ts';
+import { stateOwner } from '../view/state-owner.ts';
+import { type ModelTurn, normalizeTurn } from './normalize-turn.ts';
+import type { FailedTurn } from './read-stream.ts';
+
+/** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
+export function recordTurn(
+  scope: RunScope,
+  end: ModelEnd,
+  last: LimitName | undefined,
+  actions: EventActions | undefined,
+): Promise<void> | undefined {
+  const { journal, agent } = scope;
+  const base = stamp(scope, actions);
+  const turn = scope.secrets.json(normalizeTurn(end, agent.model, base.id));
+  const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
+  if (turn.finishReason.unified === 'error' && calls.length === 0) {
+    const { raw = 'error' } = turn.finishReason;
+    const error = new ModelError(
+      'finish_error',
+      `${agent.model.id} ended its answer with an error (${raw}). Ask again.`,
+    );
+    recordFailure(scope, { error, text: textOf(turn.content), usage: turn.usage }, actions);
+    return undefined;
+  }
+  if (calls.length < end.content.parts.filter(({ type }) => type === 'functionCall').length)
+    warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
+  const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
+  if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
+  else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
+  else if (agent.output && turn.acts) return writeWithOutput(scope, event, agent.output, textOf(turn.content));
+  else journal.write([turn.acts ? withAnswer(scope, event, textOf(turn.content)) : event]);
+  return undefined;
+}
+
+/** Writes an answer that a hook gave in the model's place. */
+export function recordAnswer(scope: RunScope, content: Content, actions: EventActions | undefined): void {
+  if (!Array.isArray(content?.parts))
+    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
+  const snapshot = exactJson(content);
+  if ('problem' in snapshot)
+    throw new RunError('callback_failed', `the content of an agent hook is no JSON: ${snapshot.problem}`);
+  const turn: ModelTurn = {
+    type: 'model',
+    content: { ...(snapshot.value as unknown as Content), role: 'model' },
+    acts: true,
+    finishReason: { unified: 'stop' },
+  };
+  scope.journal.write([newEvent(scope, turn, actions)]);
+}
+
+/** Writes that a model call gave no turn; what had come of it is kept, and never acts. */
+export function recordFailure(
+  scope: RunScope,
+  { error, text, usage }: FailedTurn,
+  actions: EventActions | undefined,
+): void {
+  const events: Event[] = [];
+  if (text !== '') {
+    const content: Content = { role: 'model', parts: [{ type: 'text', text }] };
+    events.push(
+      newEvent(scope, { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } }, actions),
+    );
+  }
+  if (!scope.cancellation.cause) {
+    const code = isAgentError(error) ? error.code : 'model_failed';
+    const message = publicMessage(error, `the call of model ${scope.agent.model.id} failed`);
+    warn(scope, 'model_failed', message, error);
+    scope.failure = error;
+    events.push(
+      newEvent(
+        scope,
+        { type: 'modelFailed', code, message, ...(usage && { usage }) },
+        events.length > 0 ? undefined : actions,
+      ),
+    );
+  }
+  if (events.length === 0 && actions) events.push(newEvent(scope, { type: 'notice', code: 'written' }, actions));
+  if (events.length > 0) scope.journal.write(events);
+}
+
+/** Writes a turn that acts, and begins what can begin while it is being stored. */
+function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionCallPart[]): void {
+  const { journal, turn, callbacks } = scope;
+  if (
+    !turn ||
+    scope.ceiling.length + scope.agent.gates.length > 0 ||
+    (callbacks.length > 0 && hasHook(scope, 'beforeTool'))
+  ) {
+    journal.write([event]);
+    return;
+  }
+  turn.event = event;
+  const begun = begunCalls(scope, turn, calls);
+  const starting = begun.flatMap(({ started }, at) =>
+    started ? [startOf(calls[at] as FunctionCallPart, scope.turn?.table)] : noStart,
+  );
+  journal.write(starting.length > 0 ? [event, newEvent(scope, { type: 'started', calls: starting })] : [event]);
+  for (let at = 0; at < begun.length; at++) {
+    const call = calls[at] as FunctionCallPart;
+    const one = begun[at] as BegunCall;
+    if (callbacks.length === 0 && hasNoEffect(one.checked)) {
+      one.running = settleCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
+      // One that is settled by now is in the log as soon as its turn is.
+      if (!one.running) continue;
+      scope.shared.settling.add(call.id);
+    }
+    turn.begun ??= new Map();
+    turn.begun.set(call.id, one);
+  }
+}
+
+/**
+ * The calls that nothing stands before. The `started` of those that may have an effect is stored with their turn, and
+ * costs no append of its own.
+ *
+ * Only those that will begin at once: a call that was not begun must not be in doubt after a crash.
+ */
+function begunCalls(scope: RunScope, { table }: ToolTurn, calls: readonly FunctionCallPart[]): readonly BegunCall[] {
+  const begun: BegunCall[] = [];
+  const most = Math.min(calls.length, scope.concurrency);
+  for (let at = 0; at < most; at++) {
+    const checked = checkCall(table, calls[at] as FunctionCallPart);
+    begun.push({ checked, started: isStartedAtOnce(checked), running: undefined });
+  }
+  return begun;
+}
+
+function isStartedAtOnce(checked: BegunCall['checked']): boolean {
+  const tool = !isUnderWay(checked) && 'value' in checked ? checked.tool : undefined;
+  return tool?.run !== undefined && tool.effect !== 'read' && isAlone(tool);
+}
+
+/** Whether a call may be settled while its turn is being stored: then its response is stored with the turn, in one append. */
+function hasNoEffect(checked: BegunCall['checked']): boolean {
+  if (isUnderWay(checked)) return false;
+  const { tool } = checked;
+  return tool === undefined || (tool.effect === 'read' && isAlone(tool));
+}
+
+/** Whether neither a gate nor another call stands before a call of this tool. */
+function isAlone({ gates, exclusive }: Tool): boolean {
+  return (gates === undefined || gates.length === 0) && !exclusive;
+}
+
+function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): StartedCall {
+  return { callId: id, attempt: 1, effect: table?.byName.get(name)?.effect ?? 'write' };
+}
+
+const noStart: readonly StartedCall[] = Object.freeze([]);
+
+async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutput, text: string): Promise<void> {
+  const checked = await checkOutput(scope, output, text);
+  if ('value' in checked)
+    scope.journal.write([withAnswer(scope, Object.assign(event, { output: checked.value }), checked.value)]);
+  else
+    scope.journal.write([event, newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem })]);
+}
+
+/** The answer of an agent goes into the state, where the agent says under which key. */
+function withAnswer(scope: RunScope, event: Event, answer: JsonValue): Event {
+  const { agent, branch } = scope;
+  const { outputKey } = agent;
+  if (outputKey === undefined) return event;
+  const kind = stateOwner(branch) ? 'localDelta' : 'stateDelta';
+  const delta = { ...event.actions?.[kind], [outputKey]: answer };
+  const actions = { ...event.actions, [kind]: delta };
+  if (scope.writer) warnStateConflicts(scope, scope.writer, actions);
+  return { ...event, actions };
+}
+
+async function checkOutput(
+  scope: RunScope,
+  { schema, told }: AgentOutput,
+  text: string,
+): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(unfenced(text));
+  } catch {
+    return { problem: 'it is not valid JSON' };
+  }
+  const untold = told?.(parsed as JsonValue);
+  const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
+  const issues = result.issues ?? untold?.issues;
+  return 'value' in result && !issues ? exactJson(result.value) : { problem: describeIssues(issues ?? []) };
+}

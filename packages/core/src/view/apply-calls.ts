@@ -1,0 +1,177 @@
+import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
+import { SessionCorruptError } from '../error/session-error.ts';
+import type { EventOf, StartedCall } from '../event/event.ts';
+import { leave, listener, stopWaiting } from './apply-branches.ts';
+import { sayBeside, sayResponses } from './conversation.ts';
+import { beginInvocation } from './invocation-state.ts';
+import { lateResult } from './late-result.ts';
+import { newCall } from './new-call.ts';
+import { responsesOf } from './responses-of.ts';
+import type { BranchState, CallState, SessionView } from './session-view.ts';
+
+/** The calls of a turn that acts are open. */
+export function openRound(view: SessionView, branch: BranchState, calls: readonly FunctionCall[]): void {
+  const [first] = calls;
+  if (!first) return;
+  refuseSecond(view, first);
+  for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
+  branch.caller = branch.speaker ?? '';
+  branch.round = calls.map((call) => newCall(call, branch, branch.caller));
+  branch.ready = new Set([...stillReady(view, branch), ...branch.round]);
+  branch.open = calls.length;
+  branch.conversation.open += calls.length;
+  for (const call of branch.round) view.calls.set(call.call.id, call);
+}
+
+/** A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again. */
+function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCall): void {
+  if (rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
+  rounds.add(id);
+}
+
+/** The effect of a call may begin. */
+export function applyStarted(view: SessionView, { callId, attempt, effect = 'write', args }: StartedCall): void {
+  const call = view.calls.get(callId);
+  if (!call) return;
+  Object.assign(call, { attempt, effect, inFlight: true, ...(args && { args }) });
+  if (effect === 'read') return;
+  // The runs around a nested one have to know when it is gone.
+  for (let at = call.branch; at.parent; at = at.parent) {
+    at.begun ??= new Set();
+    at.begun.add(call);
+  }
+}
+
+/** A call has what its model reads. */
+export function applyResponse(view: SessionView, { callId, outcome, actions }: EventOf<'response'>): void {
+  const call = view.calls.get(callId);
+  if (!call || call.outcome || call.goesOn) return;
+  call.outcome = outcome;
+  call.inFlight = false;
+  stopWaiting(view, call);
+  call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
+  call.branch.transferTo ??= actions?.transferTo;
+  if (leavesOpen(outcome)) view.unsure.set(callId, call);
+  if (call.child) leave(view, call.child);
+  endCall(view, call.branch);
+}
+
+/** A call of the round has what the model reads; after the last one, the model can read it. */
+function endCall(view: SessionView, branch: BranchState): void {
+  const { conversation, round } = branch;
+  conversation.open--;
+  if (--branch.open > 0) return;
+  const isHeld = sayResponses(conversation, responsesOf(round), branch.caller);
+  const last = round.find((settled) => settled.endsTurn);
+  if (branch.transferTo !== undefined) transfer(view, branch, branch.transferTo);
+  else if (last && !isHeld) {
+    branch.turn = 'skipped';
+    branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
+  } else if (isHeld) branch.turn = 'begin';
+  branch.ready = new Set(stillReady(view, branch));
+  for (const { call } of round) view.calls.delete(call.id);
+}
+
+/** Another agent takes the turn, as if it had just come to it. */
+function transfer({ root }: SessionView, branch: BranchState, agent: string): void {
+  const edge = transferOf(branch.caller, agent);
+  branch.transfers ??= new Map();
+  branch.transfers.set(edge, (branch.transfers.get(edge) ?? 0) + 1);
+  branch.active = { agent, since: root.invocation.id };
+  branch.transferTo = undefined;
+  branch.speaker = undefined;
+  branch.turn = 'begin';
+  branch.output = undefined;
+}
+
+/** Calls of earlier rounds whose result is there and has not been taken in. */
+function stillReady({ ongoing }: SessionView, { ready }: BranchState): readonly CallState[] {
+  return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.call.id)) : noCalls;
+}
+
+/** In its own round a late result is the call's response; after it, the model hears of it. */
+export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
+  const call = view.ongoing.get(callId);
+  if (!call) return applyAfterAll(view, callId, outcome);
+  view.ongoing.delete(callId);
+  call.outcome = outcome;
+  stopWaiting(view, call);
+  if (call.child) leave(view, call.child);
+  const { root } = view;
+  const branch = listener(call.branch);
+  if (root.invocation.id !== invocationId) {
+    root.invocation = beginInvocation(invocationId);
+    root.transfers = undefined;
+    root.lastModel = undefined;
+    root.finishReason = undefined;
+  }
+  if (view.calls.has(callId)) return;
+  if (sayBeside(branch.conversation, lateResult(call, outcome))) return;
+  branch.turn = 'responded';
+  branch.output = undefined;
+}
+
+/** The model was told that nothing is known of a call: now something is. Nobody is asked again because of it. */
+function applyAfterAll(view: SessionView, callId: string, outcome: Settled): void {
+  const call = view.unsure.get(callId);
+  if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
+  view.unsure.delete(callId);
+  sayBeside(listener(call.branch).conversation, lateResult(call, outcome));
+}
+
+/** Whether an outcome says that it is not known what came of the call. */
+function leavesOpen(outcome: Settled): boolean {
+  return outcome.status === 'error' && openCodes.has(outcome.code);
+}
+
+const openCodes: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
+
+/** Somebody outside is asked. */
+export function applyAsked(view: SessionView, { request, interim }: EventOf<'asked'>): void {
+  const call = view.calls.get(request.callId);
+  if (!call) return;
+  const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
+  call.exchanges = [...call.exchanges, exchange];
+  view.exchanges.set(request.id, exchange);
+  view.waiting.add(exchange);
+  if (request.kind !== 'inDoubt') call.inFlight = false;
+  call.branch.ready.delete(call);
+  if (!interim || call.goesOn) return;
+  call.goesOn = true;
+  view.ongoing.set(call.call.id, call);
+  endCall(view, call.branch);
+}
+
+/** A question has an answer; the call goes on when it has enough of them. */
+export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
+  const exchange = view.exchanges.get(answer.requestId);
+  if (exchange?.status !== 'open') return;
+  exchange.answers.push(answer);
+  // What is final was decided when it was taken in: a validator may judge otherwise by now.
+  if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
+  exchange.status = 'answered';
+  view.waiting.delete(exchange);
+  readyAgain(exchange.call);
+}
+
+/** A question is not asked any more. */
+export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdrawn'>): void {
+  const exchange = view.exchanges.get(requestId);
+  if (!exchange || exchange.status === 'withdrawn') return;
+  if (exchange.status === 'open') readyAgain(exchange.call);
+  exchange.status = 'withdrawn';
+  view.waiting.delete(exchange);
+}
+
+/** A call of a run that is over may only come to its end. */
+function readyAgain(call: CallState): void {
+  listener(call.branch).ready.add(call);
+}
+
+/** The way from one agent to another, as it is counted. */
+export function transferOf(from: string, to: string): string {
+  return JSON.stringify([from, to]);
+}
+
+const noCalls: readonly CallState[] = Object.freeze([]);

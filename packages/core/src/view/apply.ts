@@ -1,0 +1,179 @@
+import { addUsage, tokensOf } from '../content/add-usage.ts';
+import type { Content } from '../content/content.ts';
+import type { FunctionCallPart } from '../content/part.ts';
+import type { Usage } from '../content/usage.ts';
+import type { Event, EventOf } from '../event/event.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { mergeState } from '../session/state-scope.ts';
+import { applyClosed, applyOpened, beginTurn, hearWords, reopen } from './apply-branches.ts';
+import {
+  applyAnswered,
+  applyAsked,
+  applyLate,
+  applyResponse,
+  applyStarted,
+  applyWithdrawn,
+  openRound,
+} from './apply-calls.ts';
+import { say, sayBeside } from './conversation.ts';
+import { beginInvocation } from './invocation-state.ts';
+import { refusedTurn } from './responses-of.ts';
+import type { BranchState, SessionView } from './session-view.ts';
+import { stateOwner } from './state-owner.ts';
+
+/**
+ * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
+ * just appended or read back from a store: that the two cannot differ is what makes a resumed run the same run.
+ */
+export function apply(view: SessionView, event: Event): void {
+  view.revision++;
+  view.events.push(event);
+  // Of a run that is over, which something outlived, the log knows and nothing follows.
+  const branch = event.branch === undefined ? view.root : view.branches.get(event.branch);
+  if (event.actions) applyActions(view, branch, event.actions);
+  switch (event.type) {
+    case 'input':
+      return applyInput(view, event);
+    case 'model':
+      return branch && applyModel(view, branch, event);
+    case 'modelFailed':
+      return branch && applyModelFailed(branch, event);
+    case 'opened':
+      return applyOpened(view, event);
+    case 'closed':
+      return branch && applyClosed(view, branch, event);
+    case 'started':
+      for (const started of event.calls) applyStarted(view, started);
+      return;
+    case 'response':
+      return applyResponse(view, event);
+    case 'asked':
+      return applyAsked(view, event);
+    case 'answered':
+      return applyAnswered(view, event);
+    case 'passed': {
+      const call = view.calls.get(event.callId);
+      if (!call) return;
+      const { gate, place, digest, note, args } = event;
+      call.passed = [...call.passed, { gate, digest, ...(place && { place }), ...(note !== undefined && { note }) }];
+      if (args) call.args = args;
+      return;
+    }
+    case 'stepped': {
+      const call = view.calls.get(event.callId);
+      if (!call) return;
+      call.steps ??= new Map();
+      call.steps.set(event.name, event.value);
+      return;
+    }
+    case 'withdrawn':
+      return applyWithdrawn(view, event);
+    case 'notice':
+      return branch && applyNotice(view, branch, event);
+    case 'late':
+      return applyLate(view, event);
+  }
+}
+
+function applyActions(view: SessionView, branch: BranchState | undefined, actions: EventActions): void {
+  const { stateDelta, localDelta, escalate } = actions;
+  if (stateDelta) view.growing.add(stateDelta);
+  const owner = localDelta && stateOwner(branch);
+  if (owner?.state) {
+    owner.state = mergeState(owner.state, localDelta);
+    owner.written = { ...owner.written, ...localDelta };
+  }
+  if (escalate && branch) branch.escalated = true;
+}
+
+function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
+  const { root } = view;
+  if (inputId !== undefined) view.inputIds.add(inputId);
+  if (root.invocation.id !== invocationId) {
+    root.invocation = beginInvocation(invocationId);
+    root.transfers = undefined;
+    beginTurn(view, root, content);
+  }
+  root.input = content;
+  root.lastModel = undefined;
+  root.finishReason = undefined;
+  if (!sayBeside(root.conversation, content)) hearWords(root);
+}
+
+function applyModel(view: SessionView, branch: BranchState, event: EventOf<'model'>): void {
+  const { content, finishReason, author } = event;
+  const { conversation } = branch;
+  const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
+  branch.lastModel = content;
+  branch.finishReason = finishReason;
+  branch.speaker = author;
+  // What had come of a turn that failed: kept for people. Its failure follows, and is what counts.
+  if (!event.acts && finishReason.unified === 'error' && calls.length === 0) return;
+  countModelCall(branch, event.usage);
+  branch.invocation.emptyTurns = 0;
+  branch.output = event.output;
+  if (content.parts.length > 0) say(conversation, content, author);
+  branch.turn = calls.length > 0 ? 'responded' : 'answered';
+  if (event.acts) return openRound(view, branch, calls);
+  if (calls.length > 0) say(conversation, refusedTurn(calls, finishReason), author);
+  if (finishReason.unified === 'safety') {
+    stop(branch, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');
+  }
+}
+
+function applyModelFailed(branch: BranchState, { code, message, usage, author }: EventOf<'modelFailed'>): void {
+  branch.speaker = author;
+  countModelCall(branch, usage);
+  if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
+  stop(branch, 'failed', code, message);
+}
+
+function applyNotice(view: SessionView, branch: BranchState, { code, value }: EventOf<'notice'>): void {
+  const { invocation, conversation } = branch;
+  switch (code) {
+    case 'limited':
+      return stop(
+        branch,
+        'limited',
+        'limit',
+        `The limit on ${value} is reached. Continue the session for a new allowance.`,
+      );
+    case 'cancelled':
+      return stop(branch, 'cancelled', 'cancelled', String(value));
+    case 'continued':
+      branch.invocation = { ...beginInvocation(invocation.id), usage: invocation.usage };
+      return reopen(view, branch);
+    case 'output_invalid':
+      if (++invocation.badOutputs > 1)
+        return stop(branch, 'failed', code, `The answer does not match the output schema: ${value}`);
+      say(conversation, correction(String(value)), undefined);
+      branch.turn = 'responded';
+      return;
+  }
+}
+
+function correction(issues: string): Content {
+  return {
+    role: 'user',
+    parts: [
+      {
+        type: 'text',
+        text: `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`,
+      },
+    ],
+  };
+}
+
+function countModelCall(branch: BranchState, usage: Usage | undefined): void {
+  for (let at: BranchState | undefined = branch; at; at = at.parent) {
+    const { invocation } = at;
+    invocation.modelCalls++;
+    if (!usage) continue;
+    invocation.usage = addUsage(invocation.usage, usage);
+    invocation.tokens += tokensOf(usage);
+  }
+}
+
+function stop(branch: BranchState, status: 'limited' | 'cancelled' | 'failed', code: string, message: string): void {
+  branch.invocation.stopped = { status, code, message };
+}

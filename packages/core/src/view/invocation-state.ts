@@ -1,0 +1,28 @@
+import type { Usage } from '../content/usage.ts';
+
+/** What has been used since the user's last message, or since the last continuation. */
+export interface InvocationState {
+  readonly id: string;
+  modelCalls: number;
+  toolCalls: number;
+  tokens: number;
+  usage: Usage;
+  /** Model calls in a row that gave nothing. */
+  emptyTurns: number;
+  /** Structured outputs that did not match. */
+  badOutputs: number;
+  /** Why the invocation cannot go on by itself. */
+  stopped: InvocationStop | undefined;
+}
+
+/** Why an invocation stopped before its end. */
+export interface InvocationStop {
+  readonly status: 'limited' | 'cancelled' | 'failed';
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Nothing used yet. */
+export function beginInvocation(id: string): InvocationState {
+  return { id, modelCalls: 0, toolCalls: 0, tokens: 0, usage: {}, emptyTurns: 0, badOutputs: 0, stopped: undefined };
+}

@@ -1,0 +1,250 @@
+import type { BranchView, MemberView } from '../agent/agent.ts';
+import type { Limits } from '../agent/limits.ts';
+import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
+import type { FunctionCall } from '../content/function-call.ts';
+import type { Settled } from '../content/outcome.ts';
+import type { Answer, PendingRequest } from '../content/pending-request.ts';
+import type { Event, MemberEnd } from '../event/event.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { GrowingState } from '../session/growing-state.ts';
+import type { SessionKey } from '../session/session.ts';
+import type { ToolEffect } from '../tool/tool.ts';
+import { beginInvocation, type InvocationState } from './invocation-state.ts';
+
+/**
+ * What follows from a session's log: everything that the loop needs to know what comes next.
+ *
+ * Owned by one driver and changed by `apply` alone, in place, so that an event costs the same in a long session as in a short one.
+ */
+export interface SessionView {
+  readonly key: SessionKey;
+  revision: number;
+  readonly events: Event[];
+  /** The events as they were last shown to whoever is not to change them. */
+  shown: readonly Event[];
+  readonly growing: GrowingState;
+  /** Frozen; replaced, never changed. */
+  readonly state: JsonObject;
+  readonly inputIds: Set<string>;
+  /** The first call of every round, by id. */
+  readonly rounds: Set<string>;
+  /** Calls of the running rounds, by id. */
+  readonly calls: Map<string, CallState>;
+  /** Calls whose result the model does not wait for, by id. */
+  readonly ongoing: Map<string, CallState>;
+  /** Calls of which the model was told that it is not known what came of them, by id. */
+  readonly unsure: Map<string, CallState>;
+  /** Every question that was ever asked, by id. */
+  readonly exchanges: Map<string, Exchange>;
+  /** Those that wait for an answer. */
+  readonly waiting: Set<Exchange>;
+  readonly root: BranchState;
+  /** The nested runs that have not ended, by path. */
+  readonly branches: Map<string, BranchState>;
+  /** What is left of nested runs that go on with it when they are called again, by path. */
+  readonly kept: Map<string, Conversation>;
+}
+
+/** Where one run stands: the session's own, or one that is nested in it. */
+export interface BranchState {
+  /** Undefined at the root. */
+  readonly path: string | undefined;
+  readonly parent: BranchState | undefined;
+  /** The call that it runs for. */
+  readonly call: CallState | undefined;
+  /** The agent that it was begun with; undefined at the root, where it is the runner's. */
+  readonly agent: string | undefined;
+  /** The agent of its tree that has the turn, after a transfer, and the invocation in which that took it over. */
+  active: { readonly agent: string; readonly since: string } | undefined;
+  /** The agent that spoke last; undefined where the one that has the turn was not asked yet. */
+  speaker: string | undefined;
+  readonly conversation: Conversation;
+  /** The state that it sees, where that is not the session's. */
+  state: JsonObject | undefined;
+  /** Of a state of its own: what it wrote. */
+  written: JsonObject | undefined;
+  /** Its own limits, from whoever began it. */
+  readonly limits: Limits | undefined;
+  round: readonly CallState[];
+  /** The agent that made the calls of the round. */
+  caller: string;
+  /** Of a nested run: calls that may have had an effect, its own and of the runs that are nested in it. */
+  begun: Set<CallState> | undefined;
+  /** Calls of the round without a response. */
+  open: number;
+  /** Calls that may be dispatched. */
+  ready: Set<CallState>;
+  turn: BranchView['turn'];
+  output: JsonValue | undefined;
+  input: Content | undefined;
+  /** Of this invocation. */
+  lastModel: Content | undefined;
+  finishReason: FinishReason | undefined;
+  /** Who asked for the turn in this round. */
+  transferTo: string | undefined;
+  /** How often the turn went from one agent to another in this invocation, by both names. */
+  transfers: Map<string, number> | undefined;
+  /** Nested runs that are parts of this one, by key. */
+  members: Map<string, BranchState> | undefined;
+  /** What the agent is shown of them. */
+  memberViews: Map<string, MemberView> | undefined;
+  /** Those whose last words this run has not heard, in the order in which they were begun. */
+  unheard: BranchState[];
+  /** How many of them have not ended. */
+  running: number;
+  /** Those that did not complete, and after whose end no other was begun: they are why this run stops. */
+  broken: readonly BranchState[];
+  /** Of a member: how it ended. */
+  end: MemberEnd | undefined;
+  /** Nothing more happens here. */
+  over: boolean;
+  escalated: boolean;
+  /** What it has used; what nested runs use counts for the runs around them, too. */
+  invocation: InvocationState;
+}
+
+/** What is said on a branch. Members may share their parent's. */
+export interface Conversation {
+  /** What the model reads. */
+  readonly contents: Content[];
+  /** Who said each, where it was not always the same agent; undefined for the user's words. */
+  speakers: (string | undefined)[] | undefined;
+  /** The agent that spoke first. */
+  speaker: string | undefined;
+  /** What comes while calls are open follows their responses. */
+  held: Content[];
+  /** Calls without a response. */
+  open: number;
+}
+
+/** One call on its way to an outcome. */
+export interface CallState {
+  readonly call: FunctionCall;
+  /** Where it was made. */
+  readonly branch: BranchState;
+  /** The agent that made it: another may have the turn there by now. */
+  readonly caller: string;
+  /** The nested run that answers it. */
+  child: BranchState | undefined;
+  /** How often the effect may have begun. */
+  attempt: number;
+  effect: ToolEffect | undefined;
+  /** Begun, and nothing is known of its end. */
+  inFlight: boolean;
+  /** The arguments in force, where they are not the model's. */
+  args: JsonObject | undefined;
+  /** What its tool has done already, by the steps' names. */
+  steps: Map<string, JsonValue | undefined> | undefined;
+  /** Gates that are not asked again, each for what it let pass. */
+  passed: readonly Pass[];
+  exchanges: readonly Exchange[];
+  outcome: Settled | undefined;
+  /** The response ends the turn. */
+  endsTurn: boolean;
+  /** The model was told that it is pending, and goes on. */
+  goesOn: boolean;
+}
+
+/** A gate let a call pass, as it was then. */
+export interface Pass {
+  readonly gate: string;
+  readonly place?: 'runner';
+  /** Of the tool's definition and the arguments. */
+  readonly digest: string;
+  readonly note?: string;
+}
+
+/** One question and what came of it. */
+export interface Exchange {
+  readonly request: PendingRequest;
+  readonly call: CallState;
+  readonly answers: Answer[];
+  /** How often the call had begun when it was asked. */
+  readonly attempt: number;
+  status: 'open' | 'answered' | 'withdrawn';
+}
+
+/** The view of an empty log. */
+export function emptyView(key: SessionKey): SessionView {
+  const growing = new GrowingState();
+  return {
+    key,
+    revision: 0,
+    events: [],
+    shown: none,
+    growing,
+    get state() {
+      return growing.value;
+    },
+    inputIds: new Set(),
+    rounds: new Set(),
+    calls: new Map(),
+    ongoing: new Map(),
+    unsure: new Map(),
+    exchanges: new Map(),
+    waiting: new Set(),
+    root: newBranch({}),
+    branches: new Map(),
+    kept: new Map(),
+  };
+}
+
+/** A run in which nothing has happened. */
+export function newBranch({
+  path,
+  parent,
+  call,
+  agent,
+  conversation = newConversation(),
+  state,
+  limits,
+  input,
+}: Partial<BranchState>): BranchState {
+  return {
+    path,
+    parent,
+    call,
+    agent,
+    active: undefined,
+    speaker: undefined,
+    conversation,
+    state,
+    written: undefined,
+    limits,
+    round: none,
+    caller: '',
+    begun: undefined,
+    open: 0,
+    ready: new Set(),
+    turn: 'begin',
+    output: undefined,
+    input,
+    lastModel: undefined,
+    finishReason: undefined,
+    transferTo: undefined,
+    transfers: undefined,
+    members: undefined,
+    memberViews: undefined,
+    unheard: [],
+    running: 0,
+    broken: none,
+    end: undefined,
+    over: false,
+    escalated: false,
+    invocation: beginInvocation(''),
+  };
+}
+
+/** A conversation in which nothing was said, or what was said so far in another. */
+export function newConversation(other?: Conversation): Conversation {
+  return {
+    contents: other ? other.contents.slice() : [],
+    speakers: other?.speakers?.slice(),
+    speaker: other?.speaker,
+    held: [],
+    open: 0,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);
