@@ -66,6 +66,20 @@ it('finds an upward import in a folder of a folder, in any package', () => {
   ]);
 });
 
+it('finds a folder that holds more of the lines than its page allows, tests not counted', () => {
+  const files = {
+    'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n\nNo folder holds more than 50 % of the lines.\n',
+    'packages/mcp/src/index.ts': '',
+    'packages/mcp/src/http/a.ts': 'export {};\n',
+    'packages/mcp/src/http/retry.ts': 'export {};\n\n',
+    'packages/mcp/src/json/b.ts': 'export {};\n',
+    'packages/mcp/src/json/b.test.ts': '\n\n\n\n\n',
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 75.0 % of the lines, and packages/mcp/LAYERS.md allows 50',
+  ]);
+});
+
 it('finds a folder that is not listed', () => {
   expect(problemsOf({ 'packages/core/src/extra/a.ts': 'export {};\n' })).toEqual([
     'packages/core/LAYERS.md: the folder packages/core/src/extra is not listed',

@@ -10,6 +10,9 @@ export const LAYERS_PAGE = 'LAYERS.md';
 
 const LAYER_LINE = /^- `([a-z0-9-]+(?:\/[a-z0-9-]+)*)`: \S/;
 
+/** A bound that a page may set, for each folder directly below `src` with all below it. */
+const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
+
 interface Layers {
   readonly page: string;
   readonly source: string;
@@ -34,6 +37,7 @@ export function checkFolderLayers(
   return [
     ...findings,
     ...checkPlaces(layers, present),
+    ...checkShares(root, layers, files),
     ...files.filter((file) => !isTest(file)).flatMap((file) => checkDirection(layers, graph.get(file) ?? [])),
   ];
 }
@@ -76,6 +80,24 @@ function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<str
         fix: 'Take it off the list.',
       })),
   ];
+}
+
+/** Holds the largest folder to the share of the lines that the page allows, tests not counted. */
+function checkShares(root: string, { page, source }: Layers, files: readonly string[]): Finding[] {
+  const allowed = Number(SHARE_LINE.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? 100);
+  const lines = new Map<string, number>();
+  for (const file of files) {
+    if (isTest(file)) continue;
+    const [room = ''] = folderOf(file.slice(source.length)).split('/');
+    lines.set(room, (lines.get(room) ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1);
+  }
+  const all = [...lines.values()].reduce((sum, count) => sum + count, 0);
+  return [...lines].flatMap(([room, count]) => {
+    const share = (100 * count) / all;
+    if (share <= allowed) return [];
+    const problem = `the folder ${source}${room} holds ${share.toFixed(1)} % of the lines, and ${page} allows ${allowed}`;
+    return [{ file: page, problem, fix: 'Move what is a concept of its own to a folder of its own.' }];
+  });
 }
 
 function checkDirection({ source, folders }: Layers, edges: readonly Edge[]): Finding[] {

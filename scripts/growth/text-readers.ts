@@ -5,13 +5,13 @@ import { artifactBytes, artifactText } from '../../packages/core/src/artifact/ar
 import { unfenced } from '../../packages/core/src/content/unfenced.ts';
 import { Secrets } from '../../packages/core/src/credential/secrets.ts';
 import { nearestNames } from '../../packages/core/src/error/nearest-names.ts';
-import { template } from '../../packages/core/src/llm-agent/instruction.ts';
 import { canonicalJson } from '../../packages/core/src/json/canonical-json.ts';
 import { clipText } from '../../packages/core/src/json/clip-text.ts';
 import { argumentLimits } from '../../packages/core/src/json/json-limits.ts';
 import { parseArgs } from '../../packages/core/src/json/parse-args.ts';
 import { scanJson } from '../../packages/core/src/json/scan-json.ts';
 import { sha256 } from '../../packages/core/src/json/sha256.ts';
+import { template } from '../../packages/core/src/llm-agent/instruction.ts';
 import { indexTerms, queryTerms } from '../../packages/core/src/memory/search-terms.ts';
 import { shownMemories } from '../../packages/core/src/memory/shown-memories.ts';
 import { linesOf, textRange } from '../../packages/core/src/tools/text-range.ts';
