@@ -2,8 +2,6 @@ export { adkCredentialAnswer } from './adk/adk-credential-answer.ts';
 export { adkCredentialRequest } from './adk/adk-credential-request.ts';
 export { type AnswerCredentialOptions, answerCredential } from './answer/answer-credential.ts';
 export type { CredentialResponse } from './answer/credential-response.ts';
-export { AuthError } from './auth-error.ts';
-export type { AuthOptions } from './auth-options.ts';
 export type {
   ApiKeyConfig,
   AuthConfig,
@@ -13,8 +11,10 @@ export type {
   DeviceCodeConfig,
   OAuthConfig,
 } from './config/auth-config.ts';
+export type { AuthOptions } from './config/auth-options.ts';
 export { credentialKeyOf } from './config/credential-key.ts';
 export { authGate } from './gate/auth-gate.ts';
 export { authTool } from './gate/auth-tool.ts';
+export { AuthError } from './scope/auth-error.ts';
 export { invalidateCredential } from './use/invalidate-credential.ts';
 export { withCredential } from './use/with-credential.ts';

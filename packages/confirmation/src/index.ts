@@ -5,6 +5,7 @@ export { type AdkAnswer, type AdkAnswerTaker, type AdkInputOptions, adkInput } f
 export { originalCallFrom } from './adk/original-call-from.ts';
 export type { VirtualCall, VirtualCallMaker } from './adk/virtual-call.ts';
 export type { AskOptions, ConfirmationPredicate, GateOptions } from './ask/ask-options.ts';
+export { type OpenRequest, pendingRequests } from './ask/pending-requests.ts';
 export { requestConfirmation, type ToolConfirmation, toolConfirmation } from './ask/request-confirmation.ts';
 export type { Confirmation, RememberScope } from './decision/confirmation.ts';
 export type { JsonCondition, JsonPattern } from './decision/json-pattern.ts';
@@ -18,4 +19,3 @@ export { rememberGrants } from './grant/remember-grants.ts';
 export type { Cover, RememberOffer, RememberOptions } from './grant/remember-offer.ts';
 export { revokeGrant } from './grant/revoke-grant.ts';
 export { type SessionGrantsOptions, sessionGrants } from './grant/session-grants.ts';
-export { type OpenRequest, pendingRequests } from './log/pending-requests.ts';

@@ -15,7 +15,6 @@ export { lateWarning } from './answer/late-warning.ts';
 export { usageOf } from './answer/usage-of.ts';
 export type { Connection } from './call/connection.ts';
 export { type Endpoint, eventsOfResponse, iteratorOf, openStream, openWhole } from './call/open-answer.ts';
-export { eventsOfIterator, type RawEvents } from './call/raw-events.ts';
 export { wireModel } from './call/wire-model.ts';
 export { checkKey } from './client/check-key.ts';
 export { clientSecrets } from './client/client-secrets.ts';
@@ -63,6 +62,7 @@ export { oncePerProfile } from './tools/once-per-profile.ts';
 export { ownProviderTools } from './tools/own-provider-tools.ts';
 export { textHash } from './tools/text-hash.ts';
 export { type NameRule, wireNames } from './tools/wire-names.ts';
+export { eventsOfIterator, type RawEvents } from './wire/raw-events.ts';
 export type {
   AnswerReader,
   ModelProfile,
@@ -71,4 +71,4 @@ export type {
   WireBody,
   WireRequest,
   WireWarning,
-} from './wire.ts';
+} from './wire/wire.ts';

@@ -12,8 +12,8 @@ import {
   answerCredentialOptions,
 } from '../answer/answer-credential.ts';
 import type { CredentialResponse } from '../answer/credential-response.ts';
-import { AuthError } from '../auth-error.ts';
-import { adkCredentialName } from './adk-credential-name.ts';
+import { adkCredentialName } from '../gate/adk-credential-name.ts';
+import { AuthError } from '../scope/auth-error.ts';
 
 /**
  * Takes the answers of ADK's clients: function responses of `adk_request_credential` with an AuthConfig whose

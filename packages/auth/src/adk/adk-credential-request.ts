@@ -1,5 +1,5 @@
 import { type FunctionCall, isJsonObject, type JsonObject, type PendingRequest } from '@mortise/core';
-import { adkCredentialName } from './adk-credential-name.ts';
+import { adkCredentialName } from '../gate/adk-credential-name.ts';
 
 /**
  * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`; undefined for

@@ -6,14 +6,14 @@ import {
   type PendingRequest,
   type SessionKey,
 } from '@mortise/core';
-import { AuthError } from '../auth-error.ts';
-import type { AuthOptions } from '../auth-options.ts';
-import { type AuthScope, authScope } from '../auth-scope.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
+import type { AuthOptions } from '../config/auth-options.ts';
 import { credentialKeyOf } from '../config/credential-key.ts';
 import { newAuthorization } from '../gate/credential-question.ts';
 import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { inTurn } from '../keep/in-turn.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import { type AuthScope, authScope } from '../scope/auth-scope.ts';
 import type { CredentialResponse } from './credential-response.ts';
 import { grantFor } from './grant-for.ts';
 

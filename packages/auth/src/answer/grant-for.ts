@@ -1,12 +1,12 @@
 import { AuthorizationResponseError, validateAuthResponse } from 'oauth4webapi';
-import { AuthError } from '../auth-error.ts';
-import type { AuthScope } from '../auth-scope.ts';
 import type { AuthorizationCodeConfig, DeviceCodeConfig } from '../config/auth-config.ts';
 import { type Authorization, saveAuthorization } from '../keep/authorization.ts';
 import type { Grant } from '../keep/grant.ts';
 import { askServer } from '../oauth/ask-server.ts';
 import { serverOf } from '../oauth/server-of.ts';
 import { exchangeCode, exchangeDeviceCode } from '../oauth/token-requests.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 import type { CredentialResponse } from './credential-response.ts';
 
 /** What a response gives: a grant, a person's no, or nothing where the grant has come before. */

@@ -1,14 +1,14 @@
 import type { Answer, Credential, GateContext, GateDecision, Tool, ToolGate } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
-import { adkCredentialName } from '../adk/adk-credential-name.ts';
-import type { AuthOptions } from '../auth-options.ts';
-import { type AuthScope, authScope } from '../auth-scope.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
+import type { AuthOptions } from '../config/auth-options.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { saveGrant } from '../keep/grant.ts';
 import { inTurn } from '../keep/in-turn.ts';
+import { type AuthScope, authScope } from '../scope/auth-scope.ts';
 import { rememberOwner } from '../use/invalidate-credential.ts';
+import { adkCredentialName } from './adk-credential-name.ts';
 import { credentialQuestion } from './credential-question.ts';
 import { currentCredential } from './current-credential.ts';
 

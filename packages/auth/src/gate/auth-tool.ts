@@ -1,6 +1,6 @@
 import { addGate, type Tool, type Toolset } from '@mortise/core';
-import type { AuthOptions } from '../auth-options.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
+import type { AuthOptions } from '../config/auth-options.ts';
 import { authGate } from './auth-gate.ts';
 
 /** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */

@@ -1,12 +1,12 @@
 import type { JsonObject, PendingQuestion } from '@mortise/core';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import { AuthError } from '../auth-error.ts';
-import type { AuthScope } from '../auth-scope.ts';
 import type { AuthorizationCodeConfig, DeviceCodeConfig } from '../config/auth-config.ts';
 import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { inTurn } from '../keep/in-turn.ts';
 import { serverOf } from '../oauth/server-of.ts';
 import { authorizeDevice, resourceParameter, scopeParameter } from '../oauth/token-requests.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /** The question for a credential: the one that is open in the session, or another. */
 export async function credentialQuestion(scope: AuthScope, toolName: string): Promise<PendingQuestion> {

@@ -1,11 +1,11 @@
 import type { Credential } from '@mortise/core';
-import { AuthError } from '../auth-error.ts';
-import type { AuthScope } from '../auth-scope.ts';
 import type { AuthConfig, OAuthConfig } from '../config/auth-config.ts';
 import { eraseGrant, type Grant, loadGrant, saveGrant, secretOf } from '../keep/grant.ts';
 import { inTurn } from '../keep/in-turn.ts';
 import { type Flights, together } from '../keep/together.ts';
 import { grantToClient, refreshGrant } from '../oauth/token-requests.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
  * A user's credential that can be used now, renewed where it is over; undefined where a person has to be asked.

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
-import { AuthError } from '../auth-error.ts';
-import type { AuthScope } from '../auth-scope.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 import { type Grant, keepGrant } from './grant.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 

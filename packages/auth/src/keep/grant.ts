@@ -1,5 +1,5 @@
 import type { Credential } from '@mortise/core';
-import type { AuthScope } from '../auth-scope.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
 /** A credential with what it takes to have another when it is over. */

@@ -1,4 +1,4 @@
-import type { AuthScope } from '../auth-scope.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /** Works on one user's credential one after the other, so that nobody writes between another's reading and writing. In this process. */
 export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { type CredentialService, isJsonObject, type JsonObject, type SessionKey } from '@mortise/core';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../scope/auth-error.ts';
 
 /**
  * Keeps an object in a credential service, as the JSON text of a credential.

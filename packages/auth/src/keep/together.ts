@@ -1,4 +1,4 @@
-import type { AuthScope } from '../auth-scope.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /** Does something about one user's credential once for all who ask for it at the same time; a failure is everybody's. In this process. */
 export function together<T>({ credentials, id }: AuthScope, flights: Flights<T>, work: () => Promise<T>): Promise<T> {

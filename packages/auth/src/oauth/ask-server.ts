@@ -4,7 +4,7 @@ import {
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
-import { AuthError } from '../auth-error.ts';
+import { AuthError } from '../scope/auth-error.ts';
 
 /** What a server was asked, or an `AuthError` that says nothing secret. */
 export async function askServer<T>(provider: string, ask: () => Promise<T>): Promise<T> {

@@ -1,9 +1,10 @@
 import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
-import { AuthError } from '../auth-error.ts';
 import type { OAuthConfig } from '../config/auth-config.ts';
 import { isSafeUrl } from '../config/safe-url.ts';
+import { AuthError } from '../scope/auth-error.ts';
+import type { Transport } from '../scope/transport.ts';
 import { askServer } from './ask-server.ts';
-import { requestOptions, type Transport } from './transport.ts';
+import { requestOptions } from './request-options.ts';
 
 /** The metadata of a config's server: given, or discovered once for each config object in this process. */
 export function serverOf(config: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {

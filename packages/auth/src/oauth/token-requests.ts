@@ -18,7 +18,6 @@ import {
   refreshTokenGrantRequest,
   type TokenEndpointResponse,
 } from 'oauth4webapi';
-import type { AuthScope } from '../auth-scope.ts';
 import type {
   AuthorizationCodeConfig,
   ClientCredentialsConfig,
@@ -26,9 +25,10 @@ import type {
   OAuthConfig,
 } from '../config/auth-config.ts';
 import type { Grant } from '../keep/grant.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 import { askServer } from './ask-server.ts';
+import { type RequestOptions, requestOptions } from './request-options.ts';
 import { serverOf } from './server-of.ts';
-import { type RequestOptions, requestOptions } from './transport.ts';
 
 /** Exchanges an authorization code. `parameters` were checked against state and issuer by `validateAuthResponse`. */
 export function exchangeCode(

@@ -1,7 +1,7 @@
 import type { Credential, ToolContext } from '@mortise/core';
-import type { AuthScope } from '../auth-scope.ts';
 import { eraseGrant, loadGrant, secretOf } from '../keep/grant.ts';
 import { inTurn } from '../keep/in-turn.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
  * Says that the credential of this call was refused, as by a 401: it is never handed out again.

@@ -1,6 +1,6 @@
 import type { ToolContext } from '@mortise/core';
-import { AuthError } from '../auth-error.ts';
 import type { AuthConfig } from '../config/auth-config.ts';
+import { AuthError } from '../scope/auth-error.ts';
 
 /**
  * The request with the credential of this call where the config says that it belongs: a header, a parameter, a cookie.

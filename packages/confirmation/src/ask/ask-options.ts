@@ -54,6 +54,5 @@ export function defaultHint(toolName: string): string {
   return `Allow ${toolName}?`;
 }
 
-export const defaultTimeoutMs: number = 5000;
 export const defaultMaxPending: number = 100;
 export const defaultTtlMs: number = 24 * 60 * 60 * 1000;

@@ -7,8 +7,7 @@ import {
   rejectionSchema,
 } from '../decision/confirmation.ts';
 import { sameJson } from '../decision/json-pattern.ts';
-import { within } from '../decision/within.ts';
-import { comparable, coveringGrant } from '../grant/covering-grant.ts';
+import { defaultTimeoutMs, within } from '../decision/within.ts';
 import { definitionOf } from '../grant/definition-of.ts';
 import { comparableArgs } from '../grant/edited-grant.ts';
 import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
@@ -18,12 +17,12 @@ import {
   type AskOptions,
   defaultHint,
   defaultMaxPending,
-  defaultTimeoutMs,
   defaultTtlMs,
   type GateOptions,
   scopesOf,
 } from './ask-options.ts';
 import type { Asking } from './asking.ts';
+import { comparable, coveringGrant } from './covering-grant.ts';
 import { questionParts } from './question-parts.ts';
 
 /** Decides by the answers that there are; undefined where nobody has answered. */

@@ -1,6 +1,5 @@
 import { type Awaitable, cutText, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
-import { within } from '../decision/within.ts';
-import { defaultTimeoutMs } from './ask-options.ts';
+import { defaultTimeoutMs, within } from '../decision/within.ts';
 import type { Asking } from './asking.ts';
 
 /** What the application and the tool have to say about a call. What cannot be made in time is left out: the person sees the call itself. */

@@ -12,3 +12,6 @@ export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Pr
     clearTimeout(timer);
   }
 }
+
+/** How long it may take where nobody says otherwise. */
+export const defaultTimeoutMs: number = 5000;

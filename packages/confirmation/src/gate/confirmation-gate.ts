@@ -9,8 +9,9 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
-import { type AskOptions, askOptionNames, defaultTimeoutMs, type GateOptions } from '../ask/ask-options.ts';
+import { type AskOptions, askOptionNames, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
+import { defaultTimeoutMs } from '../decision/within.ts';
 import { addressesIn } from '../egress/addresses-in.ts';
 import { isKnownAddress } from '../egress/is-known-address.ts';
 import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } from './confirmation-rule.ts';

@@ -8,9 +8,9 @@ import {
   type ToolEffect,
 } from '@mortise/core';
 import { type AskOptions, askOptionNames, type ConfirmationPredicate } from '../ask/ask-options.ts';
+import { comparable } from '../ask/covering-grant.ts';
 import { type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
-import { comparable } from '../grant/covering-grant.ts';
 
 /** What is decided about a call. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny';

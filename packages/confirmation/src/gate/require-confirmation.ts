@@ -8,16 +8,10 @@ import {
   type Toolset,
 } from '@mortise/core';
 import { adkConfirmationName } from '../adk/virtual-names.ts';
-import {
-  type AskOptions,
-  askOptionNames,
-  type ConfirmationPredicate,
-  defaultTimeoutMs,
-  type GateOptions,
-} from '../ask/ask-options.ts';
+import { type AskOptions, askOptionNames, type ConfirmationPredicate, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
-import { within } from '../decision/within.ts';
+import { defaultTimeoutMs, within } from '../decision/within.ts';
 
 /** How a tool is made to ask. */
 export interface RequireConfirmationOptions extends AskOptions, GateOptions {

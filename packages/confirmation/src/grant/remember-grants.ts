@@ -1,5 +1,5 @@
 import type { Callbacks } from '@mortise/core';
-import { defaultTimeoutMs } from '../ask/ask-options.ts';
+import { defaultTimeoutMs } from '../decision/within.ts';
 import { settledGrant } from './edited-grant.ts';
 import { grantsOf } from './grant.ts';
 import type { GrantService } from './grant-service.ts';

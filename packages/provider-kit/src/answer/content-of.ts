@@ -1,5 +1,5 @@
 import type { Content } from '@mortise/core';
-import type { ModelProfile } from '../wire.ts';
+import type { ModelProfile } from '../wire/wire.ts';
 import { partOf, type Slot } from './answer-slot.ts';
 
 /** What the model said, a part for each slot. */

@@ -1,7 +1,7 @@
 import { ModelError, type ModelEvent } from '@mortise/core';
 import type { Timeouts } from '../options/call-options.ts';
-import type { AnswerReader, SendOptions, WireBody } from '../wire.ts';
-import type { RawEvents } from './raw-events.ts';
+import type { RawEvents } from '../wire/raw-events.ts';
+import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** What one attempt sends, and how its answer is read. */

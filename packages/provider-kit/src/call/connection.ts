@@ -1,4 +1,4 @@
-import type { ModelProfile } from '../wire.ts';
+import type { ModelProfile } from '../wire/wire.ts';
 
 /** A client, and what is known of the server behind it. */
 export interface Connection<Client, Profile extends ModelProfile> {

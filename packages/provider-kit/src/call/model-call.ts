@@ -3,7 +3,7 @@ import { waitFor } from '@mortise/http-kit';
 import { failureOf } from '../error/failure-of.ts';
 import { secretsIn } from '../error/secrets-in.ts';
 import type { Timeouts } from '../options/call-options.ts';
-import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire.ts';
+import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';

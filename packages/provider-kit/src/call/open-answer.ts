@@ -1,7 +1,7 @@
 import { cutText, isJsonObject, ModelError } from '@mortise/core';
 import { redact } from '../error/redact.ts';
-import type { SendOptions, WireBody } from '../wire.ts';
-import { eventsOfBody, eventsOfIterator, type RawEvents } from './raw-events.ts';
+import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
+import type { SendOptions, WireBody } from '../wire/wire.ts';
 
 /** What one of a client's resources does, in the SDKs of OpenAI and Anthropic alike. */
 export interface Endpoint {

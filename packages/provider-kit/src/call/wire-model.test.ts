@@ -1,8 +1,8 @@
 import { ConfigError, type Model, ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../options/call-options.ts';
-import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire.ts';
-import { eventsOfIterator } from './raw-events.ts';
+import { eventsOfIterator } from '../wire/raw-events.ts';
+import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '../wire/wire.ts';
 import { type WireModelSetup, wireModel } from './wire-model.ts';
 
 describe('an answer that the server only paused', () => {

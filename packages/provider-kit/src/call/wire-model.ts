@@ -1,6 +1,6 @@
 import type { Model, ModelRequest } from '@mortise/core';
 import type { CallOptions } from '../options/call-options.ts';
-import type { ModelProfile, Wire, WireWarning } from '../wire.ts';
+import type { ModelProfile, Wire, WireWarning } from '../wire/wire.ts';
 import type { Connection } from './connection.ts';
 import { type CallSetup, ModelCall } from './model-call.ts';
 

@@ -1,6 +1,6 @@
 import type { Content } from '@mortise/core';
 import { oncePerProfile } from '../tools/once-per-profile.ts';
-import type { ModelProfile } from '../wire.ts';
+import type { ModelProfile } from '../wire/wire.ts';
 
 /** How a conversation is put together, content by content. */
 export interface Growth<Profile extends ModelProfile, Grown> {

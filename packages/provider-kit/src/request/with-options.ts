@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
-import type { WireBody } from '../wire.ts';
+import type { WireBody } from '../wire/wire.ts';
 
 /** The body with the application's own members, which come last: objects are merged, everything else is replaced. */
 export function withOptions(body: WireBody, options: JsonObject): WireBody {

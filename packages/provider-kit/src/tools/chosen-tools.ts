@@ -1,5 +1,5 @@
 import type { ToolChoice } from '@mortise/core';
-import type { WireWarning } from '../wire.ts';
+import type { WireWarning } from '../wire/wire.ts';
 import type { LoweredTools } from './lower-tools.ts';
 
 /** Which tools the model may or must call, in words that protocols share. Undefined: the server's default. */

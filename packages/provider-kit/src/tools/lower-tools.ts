@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { describeNote, type SchemaNote } from '../schema/schema-note.ts';
-import type { ModelProfile, WireWarning } from '../wire.ts';
+import type { ModelProfile, WireWarning } from '../wire/wire.ts';
 import { oncePerProfile } from './once-per-profile.ts';
 
 /** How a wire has tools. */

@@ -1,4 +1,4 @@
-import type { ModelProfile } from '../wire.ts';
+import type { ModelProfile } from '../wire/wire.ts';
 
 /** A function whose result is kept for each key and model, as long as both live. */
 export function oncePerProfile<K extends object, P extends ModelProfile, V>(

@@ -1,5 +1,5 @@
 import { isJsonObject, type ProviderTool } from '@mortise/core';
-import type { WireBody } from '../wire.ts';
+import type { WireBody } from '../wire/wire.ts';
 import { checkProviderTools } from './check-provider-tools.ts';
 
 /** Tools that the server itself runs, in its own words: the name is the type. Throws `ModelError` on another provider's. */

@@ -1,5 +1,5 @@
 import type { FunctionDeclaration, ModelEnd, ModelError, ModelEvent, ModelRequest, ModelWarning } from '@mortise/core';
-import type { RawEvents } from './call/raw-events.ts';
+import type { RawEvents } from './raw-events.ts';
 
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
 export interface Wire<Client, Profile extends ModelProfile> {

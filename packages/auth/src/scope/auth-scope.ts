@@ -1,8 +1,8 @@
 import type { CredentialService, ReadonlyContext, SessionKey } from '@mortise/core';
-import type { AuthOptions } from './auth-options.ts';
-import type { AuthConfig } from './config/auth-config.ts';
-import { credentialKeyOf } from './config/credential-key.ts';
-import type { Transport } from './oauth/transport.ts';
+import type { AuthConfig } from '../config/auth-config.ts';
+import type { AuthOptions } from '../config/auth-options.ts';
+import { credentialKeyOf } from '../config/credential-key.ts';
+import type { Transport } from './transport.ts';
 
 /** One credential of one user: where it is kept and how it is had. */
 export interface AuthScope<Config extends AuthConfig = AuthConfig> {

@@ -1,13 +1,6 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi';
 import { isLoopback } from '../config/safe-url.ts';
-
-/** How authorization servers are reached. */
-export interface Transport {
-  readonly fetch: typeof fetch;
-  /** For a whole request, its body included. */
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
+import type { Transport } from '../scope/transport.ts';
 
 /** What every request to the server of an issuer is made with. */
 export function requestOptions({ fetch, timeoutMs, signal }: Transport, issuer: string): RequestOptions {

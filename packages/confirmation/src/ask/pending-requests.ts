@@ -9,8 +9,8 @@ import {
   SessionNotFoundError,
   type SessionService,
 } from '@mortise/core';
-import { defaultHint } from '../ask/ask-options.ts';
-import { foldLog } from './fold-log.ts';
+import { foldLog } from '../log/fold-log.ts';
+import { defaultHint } from './ask-options.ts';
 
 /** A question that waits for an answer, with all that a client needs to show it. */
 export interface OpenRequest extends PendingRequest {

@@ -1,11 +1,12 @@
 import { type GateCall, isJsonObject, type JsonObject } from '@mortise/core';
-import { defaultTimeoutMs, scopesOf } from '../ask/ask-options.ts';
-import type { Asking } from '../ask/asking.ts';
+import { defaultTimeoutMs } from '../decision/within.ts';
+import { definitionOf } from '../grant/definition-of.ts';
+import { settledGrant } from '../grant/edited-grant.ts';
+import { type Grant, grantsOf } from '../grant/grant.ts';
+import { isCovered } from '../grant/remember-offer.ts';
 import { timeOf } from '../log/time-of.ts';
-import { definitionOf } from './definition-of.ts';
-import { settledGrant } from './edited-grant.ts';
-import { type Grant, grantsOf } from './grant.ts';
-import { isCovered } from './remember-offer.ts';
+import { scopesOf } from './ask-options.ts';
+import type { Asking } from './asking.ts';
 
 /** An approval that was given before and covers the call, as it and its tool are now. */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
