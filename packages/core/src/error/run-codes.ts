@@ -47,6 +47,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The instruction needs a state key that is not there.',
     'Set it, or write `{key?}`.',
   ),
+  newer_log: code(
+    'run',
+    'The log of the session has what only a newer version knows. Nothing has happened.',
+    'Update the package.',
+  ),
   model_failed: code(
     'run warning',
     'The model call failed, with an error of no code.',

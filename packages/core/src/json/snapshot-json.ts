@@ -15,7 +15,7 @@ export interface Picture {
   readonly chars: number;
   /** Values of any kind, containers included. */
   readonly nodes: number;
-  /** Paths of values that JSON has not, each with what it was; 20 at most. */
+  /** Paths of values that JSON has not, each with what it was; of more than 20 how many more there are. */
   readonly changed: readonly string[] | undefined;
   /** Bytes, in the order in which `{ mimeType, size }` stands for them in the value. */
   readonly bytes: readonly PicturedBytes[] | undefined;
@@ -65,15 +65,17 @@ interface Walk {
   /** The containers on the way to here. */
   readonly open: object[];
   readonly takesBytes: boolean;
-  readonly exact: boolean;
+  readonly exact?: boolean;
   nodes: number;
   chars: number;
   changed: string[] | undefined;
+  /** What is not listed there. */
+  more: number;
   bytes: PicturedBytes[] | undefined;
 }
 
 function newWalk(limits: JsonLimits, takesBytes = false): Walk {
-  return { limits, takesBytes, exact: false, open: [], nodes: 0, chars: 0, changed: undefined, bytes: undefined };
+  return { limits, takesBytes, open: [], nodes: 0, chars: 0, changed: undefined, more: 0, bytes: undefined };
 }
 
 class NoPicture extends Error {}
@@ -116,6 +118,7 @@ function picture(value: unknown, path: string, walk: Walk): JsonValue | undefine
 function noteChange(walk: Walk, path: string, was: string): void {
   walk.changed ??= [];
   if (walk.changed.length < 20) walk.changed.push(`${path.slice(0, 200)} (${was})`);
+  else walk.changed[20] = `and ${++walk.more} more`;
 }
 
 function pictureOfObject(value: object, path: string, walk: Walk): JsonValue | undefined {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryEntry } from './memory-service.ts';
-import { shownMemories } from './shown-memories.ts';
+import { type ShownMemories, shownMemories } from './shown-memories.ts';
 
 function entry(text: string, more: Partial<MemoryEntry> = {}): MemoryEntry {
   return { content: { role: 'user', parts: [{ type: 'text', text }] }, ...more };
+}
+
+function shownOf(...given: Parameters<typeof shownMemories>): ShownMemories['memories'] {
+  return shownMemories(...given).memories;
 }
 
 const wide = { entryChars: 1_000, totalChars: 10_000 };
@@ -11,7 +15,7 @@ const wide = { entryChars: 1_000, totalChars: 10_000 };
 describe('memories as a model reads them', () => {
   it('say who said it and when, as far as that is known', () => {
     const entries = [entry('tea', { author: 'user', timestamp: 0, sessionId: 's1', score: 2 }), entry('coffee')];
-    expect(shownMemories(entries, wide)).toEqual([
+    expect(shownOf(entries, wide)).toEqual([
       { author: 'user', time: '1970-01-01T00:00:00.000Z', text: 'tea' },
       { text: 'coffee' },
     ]);
@@ -19,7 +23,7 @@ describe('memories as a model reads them', () => {
 
   it('leave out a time that no calendar has', () => {
     for (const timestamp of [Number.NaN, Infinity, 9e15])
-      expect(shownMemories([entry('tea', { timestamp })], wide)).toEqual([{ text: 'tea' }]);
+      expect(shownOf([entry('tea', { timestamp })], wide)).toEqual([{ text: 'tea' }]);
   });
 
   it('are words only, each once', () => {
@@ -32,24 +36,27 @@ describe('memories as a model reads them', () => {
         ],
       },
     };
-    expect(shownMemories([thinking, entry('tea'), entry(' ')], wide)).toEqual([{ text: 'tea' }]);
+    expect(shownOf([thinking, entry('tea'), entry(' ')], wide)).toEqual([{ text: 'tea' }]);
   });
 
   it('have no character that hides words or turns them around', () => {
     const hidden = 'a\u0000b\u001b[2Jc\u202ed\u200be\u2028f\ud800g\u{e0041}h';
-    const [shown] = shownMemories([entry(hidden, { author: 'u\u202e' })], wide);
+    const [shown] = shownOf([entry(hidden, { author: 'u\u202e' })], wide);
     expect(shown).toEqual({ author: 'u\ufffd', text: 'a\ufffdb\ufffd[2Jc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh' });
-    expect(shownMemories([entry('one\n\ttwo \u{1f469}\u200d\u{1f467}')], wide)).toEqual([
+    expect(shownOf([entry('one\n\ttwo \u{1f469}\u200d\u{1f467}')], wide)).toEqual([
       { text: 'one\n\ttwo \u{1f469}\u200d\u{1f467}' },
     ]);
   });
 
   it('are bounded, each and all: the first that fit', () => {
     const long = `${'a'.repeat(5_000)}${'z'.repeat(5_000)}`;
-    const [shown] = shownMemories([entry(long)], { entryChars: 200, totalChars: 1_000 });
+    const [shown] = shownOf([entry(long)], { entryChars: 200, totalChars: 1_000 });
     expect(shown?.text.length).toBeLessThanOrEqual(200);
     expect(shown?.text).toMatch(/^a+\n\[[\d,]+ characters left out\]\nz+$/);
     const texts = ['one', 'two', 'three'].map((text) => entry(text));
-    expect(shownMemories(texts, { entryChars: 200, totalChars: 7 })).toEqual([{ text: 'one' }, { text: 'two' }]);
+    expect(shownMemories(texts, { entryChars: 200, totalChars: 7 })).toEqual({
+      memories: [{ text: 'one' }, { text: 'two' }],
+      left: 1,
+    });
   });
 });

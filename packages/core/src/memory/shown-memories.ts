@@ -10,6 +10,13 @@ export interface ShownMemory {
   readonly text: string;
 }
 
+/** What a model reads of what was found. */
+export interface ShownMemories {
+  readonly memories: readonly ShownMemory[];
+  /** How many had no room. */
+  readonly left: number;
+}
+
 /** How much of what was found a model reads. */
 export interface ShownMemoryLimits {
   /** Characters of one memory; of what is longer the beginning and the end stay. */
@@ -23,20 +30,28 @@ export interface ShownMemoryLimits {
  *
  * The same words twice are shown once.
  */
-export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemoryLimits): readonly ShownMemory[] {
-  const shown: ShownMemory[] = [];
+export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemoryLimits): ShownMemories {
+  const memories: ShownMemory[] = [];
   const seen = new Set<string>();
+  let left = 0;
   let room = limits.totalChars;
   for (const { content, author, timestamp } of entries) {
     const text = clipText(visible(textOf(content)), limits.entryChars, (left) => `[${left} characters left out]`);
     if (text.trim() === '' || seen.has(text)) continue;
     seen.add(text);
     room -= text.length;
-    if (room < 0) break;
+    if (room < 0) {
+      left++;
+      continue;
+    }
     const time = timeOf(timestamp);
-    shown.push({ ...(author !== undefined && { author: visible(author) }), ...(time !== undefined && { time }), text });
+    memories.push({
+      ...(author !== undefined && { author: visible(author) }),
+      ...(time !== undefined && { time }),
+      text,
+    });
   }
-  return shown;
+  return { memories, left };
 }
 
 /** Times that no calendar has are left out: a service of somebody's own may give any number. */

@@ -1,6 +1,6 @@
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
-import { apply } from '../view/apply.ts';
+import { apply, newerLog } from '../view/apply.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 
 /** Views of sessions between their runs, so that the next run reads only what was appended since. */
@@ -37,7 +37,10 @@ export class ViewCache {
 
 /** The view of a session that was just read. */
 export function takeIn(view: SessionView, session: Session): SessionView {
-  for (const event of session.events) apply(view, event);
+  for (const event of session.events) {
+    if (event.v !== 1) throw newerLog(`has an event of format ${String(event.v)}`);
+    apply(view, event);
+  }
   // The store's state is newer than the log where it is shared with other sessions.
   view.growing.value = session.state;
   return view;

@@ -1,11 +1,12 @@
+import { cutText } from '../json/cut-text.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 
-/** Up to five issues as one line of `path: message`, at most 2,000 characters. */
+/** Up to five issues as one line of `path: message`, of at most 400 characters each, and how many more there are. */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
-  const lines = issues.slice(0, 5).map(describeIssue);
+  const lines = issues.slice(0, 5).map((issue) => cutText(describeIssue(issue), 400));
   const more = issues.length - lines.length;
   if (more > 0) lines.push(`and ${more} more`);
-  return lines.join('; ').slice(0, 2000);
+  return lines.join('; ');
 }
 
 function describeIssue({ message, path }: SchemaIssue): string {

@@ -31,8 +31,8 @@ describe('describeIssues', () => {
     expect(describeIssues(issues)).toBe('p0: wrong; p1: wrong; p2: wrong; p3: wrong; p4: wrong; and 3 more');
   });
 
-  it('is at most 2,000 characters long', () => {
-    expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toHaveLength(2_000);
+  it('says where one is cut that is too long', () => {
+    expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toMatch(/^a: x{390,}…$/);
   });
 
   it('takes symbols as keys', () => {

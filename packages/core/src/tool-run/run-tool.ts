@@ -159,7 +159,12 @@ function deliverLate(
       : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
         ? complete(boundOutcome(scope, tool.name, toJsonOutcome(tool, late.value), context))
         : undefined;
-  if (!outcome) return;
+  if (!outcome) {
+    const what =
+      'value' in late && isResult(late.value) ? 'a question or an agent, for which it was too late' : 'no result';
+    warn(scope, 'late_result_lost', `what ${tool.name} answered late is ${what}: its effect may have happened`);
+    return;
+  }
   deliver(scope, id, lateMailId(id, attempt), outcome).catch((cause: unknown) =>
     warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
   );

@@ -23,7 +23,7 @@ export interface LoadMemoryOptions {
 /**
  * A tool by which the model searches what was said before, in all sessions of the user. Needs `runner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first. They are what somebody said, and no
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how many had no room. They are what somebody said, and no
  * more to be trusted than that.
  */
 export function loadMemory(options: LoadMemoryOptions = {}): Tool {
@@ -40,7 +40,8 @@ export function loadMemory(options: LoadMemoryOptions = {}): Tool {
     check,
     async run({ query }: MemoryQuery, context: ToolContext): Promise<ToolResult> {
       const entries = await context.searchMemory(query, { limit });
-      return { status: 'ok', output: { memories: shownMemories(entries, { entryChars, totalChars }) } };
+      const { memories, left } = shownMemories(entries, { entryChars, totalChars });
+      return { status: 'ok', output: { memories, ...(left > 0 && { left_out: left }) } };
     },
     prepare(draft) {
       draft.addInstruction(instruction);

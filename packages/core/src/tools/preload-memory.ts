@@ -31,8 +31,9 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
   async function search(query: string, context: PrepareContext): Promise<string> {
     const { sessionId } = context.session;
     const entries = await context.searchMemory(query, { limit, exceptSessionId: sessionId });
-    const shown = shownMemories(entries, { entryChars, totalChars });
-    return shown.length === 0 ? '' : [introduction, ...shown.map(lineOf)].join('\n');
+    const { memories, left } = shownMemories(entries, { entryChars, totalChars });
+    const more = left > 0 ? [`(${left} more, which match less, are left out.)`] : [];
+    return memories.length === 0 ? '' : [introduction, ...memories.map(lineOf), ...more].join('\n');
   }
 
   return {

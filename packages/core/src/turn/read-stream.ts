@@ -37,6 +37,7 @@ export class TurnReader {
   readonly #resolve: (turn: StreamEnd) => void;
   #over = false;
   #text = '';
+  #odd = false;
   /** Of the texts that are coming, where there may be secrets in them. */
   #shown: Map<string, Shown> | undefined;
 
@@ -104,7 +105,22 @@ export class TurnReader {
         return this.#end(this.#failed(event.error));
       case 'end':
         return this.#end({ end: this.#scope.secrets.json(event) });
+      default:
+        return this.#unknown((event as { readonly type?: unknown } | null)?.type);
     }
+  }
+
+  /** Of an adapter that is newer, or broken: said once. */
+  #unknown(type: unknown): void {
+    if (this.#odd) return;
+    this.#odd = true;
+    const what = JSON.stringify(String(type).slice(0, 100));
+    const { model } = this.#scope.agent;
+    warn(
+      this.#scope,
+      'unsupported',
+      `${model.id} streams events that nobody knows, such as ${what}; they are left out`,
+    );
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {

@@ -2,6 +2,7 @@ import { addUsage, tokensOf } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
+import { RunError } from '../error/run-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeState } from '../session/state-scope.ts';
@@ -72,7 +73,14 @@ export function apply(view: SessionView, event: Event): void {
       return branch && applyNotice(view, branch, event);
     case 'late':
       return applyLate(view, event);
+    default:
+      throw newerLog(`has an event "${String((event as Event).type).slice(0, 100)}"`);
   }
+}
+
+/** To go on without what is not understood might do again what was done. */
+export function newerLog(what: string): RunError {
+  return new RunError('newer_log', `the log of the session ${what}, which this version does not know; update it`);
 }
 
 function applyActions(view: SessionView, branch: BranchState | undefined, actions: EventActions): void {

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import type { Event, EventBase, EventBody, EventOf } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { exactJson } from '../../json/snapshot-json.ts';
@@ -30,10 +31,14 @@ export class ForeignLog {
   /** Calls without a response, with the turns that made them. */
   readonly #open = new Map<string, EventOf<'model'>>();
   readonly #calls = new Set<string>();
+  readonly #left = new Set<string>();
+  readonly #tell: (what: string) => void;
   #hasWords = false;
   #last = 0;
 
-  constructor(stateKeys: readonly string[]) {
+  /** `tell` hears of each kind of what is left out. */
+  constructor(stateKeys: readonly string[], tell: (what: string) => void = () => {}) {
+    this.#tell = tell;
     this.#stateKeys = new Set(stateKeys);
   }
 
@@ -96,9 +101,10 @@ export class ForeignLog {
     switch (event.type) {
       case 'input': {
         // The same words are taken once: whoever writes the ids of later ones would silence them.
-        const { inputId: _, ...words } = event;
+        const { inputId, ...words } = event;
         this.#hasWords = true;
-        return { ...words, content: foreignContent(event.content) };
+        if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
+        return { ...words, content: this.#contentOf(event) };
       }
       case 'model':
         return this.#turn(event);
@@ -114,15 +120,29 @@ export class ForeignLog {
   #turn(event: EventOf<'model'>): Event | ForeignProblem {
     if (!this.#hasWords) return broken('an answer of the model before any words');
     if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
-    const content = foreignContent(event.content);
+    const content = this.#contentOf(event);
     for (const part of content.parts) {
       if (part.type !== 'functionCall') continue;
       if (this.#calls.has(part.id)) return broken(`the call "${part.id}", which came before`);
       this.#calls.add(part.id);
       if (event.acts) this.#open.set(part.id, event);
     }
-    const { metadata: _, ...turn } = event;
+    const { metadata, ...turn } = event;
+    if (metadata !== undefined) this.#leaveOut('metadata of an answer, which packages go by');
     return { ...turn, content };
+  }
+
+  #contentOf({ content }: EventOf<'input' | 'model'>): Content {
+    const taken = foreignContent(content);
+    if (JSON.stringify(taken.parts) !== JSON.stringify(content.parts) || Object.keys(content).length > 2)
+      this.#leaveOut('parts that only a provider reads, and what adapters keep beside parts');
+    return taken;
+  }
+
+  #leaveOut(what: string): void {
+    if (this.#left.has(what)) return;
+    this.#left.add(what);
+    this.#tell(what);
   }
 }
 

@@ -20,6 +20,8 @@ export interface ImportOptions {
   readonly trusted?: boolean;
   /** Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate or instruction decides by. Default: none. */
   readonly state?: readonly string[];
+  /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
+  readonly onLeftOut?: (what: string) => void;
 }
 
 /**
@@ -35,8 +37,13 @@ export async function importSession(
   options: ImportOptions = {},
 ): Promise<Session> {
   checkMembers('importSession', options, importSessionOptions);
-  const { trusted = false, state: stateKeys = [] } = options;
-  const foreign = trusted ? undefined : new ForeignLog(stateKeys.filter((name) => scopeOf(name) === 'session'));
+  const { trusted = false, state: stateKeys = [], onLeftOut } = options;
+  const foreign = trusted
+    ? undefined
+    : new ForeignLog(
+        stateKeys.filter((name) => scopeOf(name) === 'session'),
+        onLeftOut,
+      );
   const { state, events, mail } = await readExport(lines, foreign);
   const made = await sessions.create(
     key,
@@ -80,4 +87,7 @@ function isShared(scope: StateScope): boolean {
   return scope === 'user' || scope === 'app';
 }
 
-const importSessionOptions = { trusted: true, state: true } satisfies Record<keyof ImportOptions, true>;
+const importSessionOptions = { trusted: true, state: true, onLeftOut: true } satisfies Record<
+  keyof ImportOptions,
+  true
+>;
