@@ -1,6 +1,9 @@
 export type { LeftOut } from './document/left-out.ts';
-export type { OpenapiSource } from './document/read-source.ts';
-export type { OpenapiLimits, OpenapiToolsetOptions, ReferencePermission, SchemeAuth } from './openapi-options.ts';
 export { type ListedOperation, type OpenapiToolset, openapiToolset } from './openapi-toolset.ts';
-export type { ConfirmOptions } from './operation/confirm-options.ts';
 export type { Operation } from './operation/operation.ts';
+export type { OpenapiLimits } from './options/openapi-limits.ts';
+export type { ReferencePermission } from './options/reference-permission.ts';
+export type { SchemeAuth } from './options/scheme-auth.ts';
+export type { OpenapiSource } from './source/read-source.ts';
+export type { ConfirmOptions } from './tool/confirm-options.ts';
+export type { OpenapiToolsetOptions } from './tool/openapi-options.ts';

@@ -1,18 +1,19 @@
 import { ConfigError, checkMembers, type OptionName, type Tool, type Toolset, type ToolsetWarn } from '@mortise/core';
-import { breather } from './document/breather.ts';
 import { type LeftOut, leftOutOf } from './document/left-out.ts';
 import type { OpenapiDocument } from './document/openapi-document.ts';
+import { OperationProblem } from './document/operation-problem.ts';
 import { readDocument } from './document/read-document.ts';
-import { type OpenapiSource, readSource } from './document/read-source.ts';
-import { baseUrlOf } from './document/server-url.ts';
 import type { Transport } from './http/follow-redirects.ts';
-import { limitsOf, type OpenapiToolsetOptions } from './openapi-options.ts';
-import { assertConfirmable, confirmable } from './operation/confirm-options.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
-import { OperationProblem } from './operation/operation-problem.ts';
-import { operationTool, type ToolScope } from './operation/operation-tool.ts';
-import { toolNames } from './operation/tool-names.ts';
+import { baseUrlOf } from './operation/server-url.ts';
+import { limitsOf } from './options/openapi-limits.ts';
 import { keepOptions } from './security/keep-credentials.ts';
+import { breather } from './source/breather.ts';
+import { type OpenapiSource, readSource } from './source/read-source.ts';
+import { assertConfirmable, confirmable } from './tool/confirm-options.ts';
+import type { OpenapiToolsetOptions } from './tool/openapi-options.ts';
+import { operationTool, type ToolScope } from './tool/operation-tool.ts';
+import { toolNames } from './tool/tool-names.ts';
 
 /** The operations of an API as tools. */
 export interface OpenapiToolset extends Toolset {

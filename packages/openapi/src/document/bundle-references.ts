@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from './breather.ts';
+import type { Breathe } from '../source/breather.ts';
 
 /** What another document holds; undefined where it is not read. `from`: where the one is that refers to it. */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;

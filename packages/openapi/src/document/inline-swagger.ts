@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { OperationProblem } from '../operation/operation-problem.ts';
 import { entriesIn, memberOf } from './json-members.ts';
 import { derefMerged, type OpenapiDocument } from './openapi-document.ts';
+import { OperationProblem } from './operation-problem.ts';
 
 /**
  * A document of Swagger 2 whose path items, operations, parameters and responses stand where they are referred to: it

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Breathe } from './breather.ts';
+import type { Breathe } from '../source/breather.ts';
 import { memberFates } from './member-fates.ts';
 
 /** Members of a document that no tool has anything of. */

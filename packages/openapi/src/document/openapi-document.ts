@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { OperationProblem } from '../operation/operation-problem.ts';
 import { memberOf, textIn } from './json-members.ts';
+import { OperationProblem } from './operation-problem.ts';
 
 /** A description of an API in the words of OpenAPI 3.1, whatever it was written in. */
 export interface OpenapiDocument {

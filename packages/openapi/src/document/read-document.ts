@@ -1,14 +1,15 @@
 import { ConfigError, type JsonObject } from '@mortise/core';
 import type { Transport } from '../http/follow-redirects.ts';
-import type { OpenapiLimits, ReferencePermission } from '../openapi-options.ts';
-import { breather } from './breather.ts';
+import type { OpenapiLimits } from '../options/openapi-limits.ts';
+import type { ReferencePermission } from '../options/reference-permission.ts';
+import { breather } from '../source/breather.ts';
+import { ownDocument } from '../source/copy-document.ts';
+import { parseText } from '../source/parse-text.ts';
+import { fileBeside, readFileBytes } from '../source/read-file.ts';
+import { type OpenapiSource, readSource } from '../source/read-source.ts';
+import { readWebBytes } from '../source/read-web.ts';
 import { bundleReferences } from './bundle-references.ts';
-import { ownDocument } from './copy-document.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
-import { parseText } from './parse-text.ts';
-import { fileBeside, readFileBytes } from './read-file.ts';
-import { type OpenapiSource, readSource } from './read-source.ts';
-import { readWebBytes } from './read-web.ts';
 import { upgradeDocument } from './upgrade-document.ts';
 
 /** How a document is read. */

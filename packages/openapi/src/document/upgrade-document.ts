@@ -1,7 +1,7 @@
 /// <reference path="./scalar-types.d.ts" />
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Breathe } from './breather.ts';
+import type { Breathe } from '../source/breather.ts';
 import { inlineSwagger } from './inline-swagger.ts';
 import { memberOf, textIn } from './json-members.ts';
 import type { OpenapiDocument } from './openapi-document.ts';

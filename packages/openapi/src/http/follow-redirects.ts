@@ -1,8 +1,8 @@
 import { ToolError } from '@mortise/core';
 import { addressProblem } from '@mortise/http-kit';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
-import type { SentRequest } from '../request/prepared-request.ts';
 import { addressRefused } from './refusals.ts';
+import type { SentRequest } from './sent-request.ts';
 
 /** What sends requests. */
 export interface Transport {

@@ -1,4 +1,4 @@
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from './join-bytes.ts';
 
 /** A response's body as far as it may be read; `isCut`: there was more. */
 export async function readBytes(

@@ -1,9 +1,9 @@
 import { type ToolEffect, ToolError } from '@mortise/core';
 import { retryAfterOf, waitFor } from '@mortise/http-kit';
-import type { OpenapiLimits } from '../openapi-options.ts';
-import type { SentRequest } from '../request/prepared-request.ts';
+import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { redirectsOf, type Transport } from './follow-redirects.ts';
 import { readBytes } from './read-bytes.ts';
+import type { SentRequest } from './sent-request.ts';
 
 /** What a server answered, read to its end. */
 export interface Answer {

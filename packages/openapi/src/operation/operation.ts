@@ -1,7 +1,7 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
-import { OperationProblem } from './operation-problem.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
 
 /** One operation of a document, as it names itself. */
 export interface Operation {

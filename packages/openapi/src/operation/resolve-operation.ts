@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, listIn, memberOf } from '../document/json-members.ts';
 import { derefIn, derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from './operation.ts';
-import { OperationProblem } from './operation-problem.ts';
 
 /**
  * An operation with all in it that is said by reference, but for schemas: what reads it need not know that there are

@@ -1,8 +1,9 @@
 import { AgentError, type ToolContext, ToolError } from '@mortise/core';
-import type { ArtifactName } from './artifact-name.ts';
+import type { SentBody } from '../http/sent-request.ts';
+import type { ArtifactName } from '../schema/artifact-name.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { multipartBody } from './multipart-body.ts';
-import type { BodyContent, PreparedBody, SentBody } from './prepared-request.ts';
+import type { BodyContent, PreparedBody } from './prepared-request.ts';
 
 type Artifacts = Pick<ToolContext, 'loadArtifact'>;
 

@@ -1,5 +1,6 @@
-import { joinBytes } from '../join-bytes.ts';
-import type { MultipartPart, SentBody } from './prepared-request.ts';
+import { joinBytes } from '../http/join-bytes.ts';
+import type { SentBody } from '../http/sent-request.ts';
+import type { MultipartPart } from './prepared-request.ts';
 
 type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
 

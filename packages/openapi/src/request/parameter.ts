@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
-import { OperationProblem } from '../operation/operation-problem.ts';
 import type { ParameterStyle } from './parameter-style.ts';
 
 /** A parameter of an operation and how it is written. */

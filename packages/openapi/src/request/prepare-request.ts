@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import type { OperationInput } from '../operation/operation-input.ts';
 import { ArgumentProblem } from './argument-problem.ts';
+import type { OperationInput } from './operation-input.ts';
 import type { Parameter } from './parameter.ts';
 import { type Pair, scalarText, writePairs, writeText } from './parameter-style.ts';
 import { percentEncode, percentEncodeReserved } from './percent-encode.ts';

@@ -1,19 +1,9 @@
-import type { ArtifactName } from './artifact-name.ts';
+import type { RequestHead } from '../http/sent-request.ts';
+import type { ArtifactName } from '../schema/artifact-name.ts';
 
 /** A request as the document wants it, before a credential is put in and its artifacts are loaded. */
 export interface PreparedRequest extends RequestHead {
   readonly body?: PreparedBody;
-}
-
-/** A request as it is sent, again if need be. */
-export interface SentRequest extends RequestHead {
-  readonly body?: SentBody;
-}
-
-export interface RequestHead {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Headers;
 }
 
 /** A body as its text or bytes, or as the parts of a form. */
@@ -30,8 +20,3 @@ export interface MultipartPart {
 }
 
 export type BodyContent = string | Uint8Array<ArrayBuffer> | ArtifactName;
-
-export interface SentBody {
-  readonly mediaType: string;
-  readonly content: string | Uint8Array<ArrayBuffer>;
-}

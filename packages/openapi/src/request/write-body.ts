@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { type ArtifactName, artifactNameIn } from '../schema/artifact-name.ts';
 import { isBinary } from '../schema/binary.ts';
 import { ArgumentProblem } from './argument-problem.ts';
-import { type ArtifactName, artifactNameIn } from './artifact-name.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { type Pair, type ParameterStyle, scalarText, writePairs } from './parameter-style.ts';
 import { percentEncode, percentEncodeReserved } from './percent-encode.ts';

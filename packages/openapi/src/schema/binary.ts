@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
-import { artifactNameSchema } from '../request/artifact-name.ts';
+import { artifactNameSchema } from './artifact-name.ts';
 
 /** Whether a schema stands for bytes as they are: `format: binary` of OpenAPI 3.0, a media type without an encoding since 3.1. */
 export function isBinary(schema: JsonValue): boolean {

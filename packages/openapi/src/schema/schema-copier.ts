@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit';
 import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-document.ts';
-import { OperationProblem } from '../operation/operation-problem.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
 import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';

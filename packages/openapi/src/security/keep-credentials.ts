@@ -1,5 +1,5 @@
 import type { Credential, ReadonlyContext } from '@mortise/core';
-import type { SchemeAuth } from '../openapi-options.ts';
+import type { SchemeAuth } from '../options/scheme-auth.ts';
 import type { OperationSecret } from './operation-auth.ts';
 
 /** Has a run neither store nor show the credentials that all its calls have. */

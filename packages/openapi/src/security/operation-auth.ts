@@ -1,8 +1,8 @@
 import { ConfigError, type Credential, isJsonObject, type JsonValue, type ToolGate } from '@mortise/core';
 import { listIn, memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import type { SchemeAuth } from '../openapi-options.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
+import type { SchemeAuth } from '../options/scheme-auth.ts';
 import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
 /** What an operation sends to prove who it acts for. */

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import type { OpenapiLimits } from '../openapi-options.ts';
-import { type Parameter, parametersOf } from '../request/parameter.ts';
-import { type RequestBody, requestBodyOf } from '../request/request-body.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
+import type { DescribedOperation } from '../operation/operation.ts';
+import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { depths } from '../schema/cut-schema.ts';
 import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
-import type { DescribedOperation } from './operation.ts';
-import { OperationProblem } from './operation-problem.ts';
+import { type Parameter, parametersOf } from './parameter.ts';
+import { type RequestBody, requestBodyOf } from './request-body.ts';
 
 /** What an operation takes, and the arguments that it is given in. */
 export interface OperationInput {

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation/operation.ts';
 
 /**
  * A name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`, none twice.

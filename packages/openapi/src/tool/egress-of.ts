@@ -1,6 +1,6 @@
 import { type JsonObject, type ToolEgress, takesAddress } from '@mortise/core';
-import type { OpenapiSettings } from '../openapi-options.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { OpenapiSettings } from './openapi-options.ts';
 
 /**
  * Where what an operation is told may get to: what the application says, else the host of its server.

@@ -1,8 +1,8 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import type { DescribedOperation } from '../operation/operation.ts';
-import { OperationProblem } from '../operation/operation-problem.ts';
-import { entriesIn, listIn, textIn } from './json-members.ts';
-import type { OpenapiDocument } from './openapi-document.ts';
+import { entriesIn, listIn, textIn } from '../document/json-members.ts';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
+import type { DescribedOperation } from './operation.ts';
 
 /**
  * Where an operation's requests go: `baseUrl`, or the first server of the operation, its path or the document.

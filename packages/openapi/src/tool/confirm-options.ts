@@ -1,5 +1,5 @@
 import { type Awaitable, ConfigError, type JsonObject, type Tool } from '@mortise/core';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation/operation.ts';
 
 /** Which calls of operations a person is asked about. */
 export interface ConfirmOptions {

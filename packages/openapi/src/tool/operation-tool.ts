@@ -11,12 +11,16 @@ import {
   type ToolEffect,
 } from '@mortise/core';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { serverOf } from '../document/server-url.ts';
+import { OperationProblem } from '../document/operation-problem.ts';
 import type { Transport } from '../http/follow-redirects.ts';
 import { sendRequest } from '../http/send-request.ts';
-import { limitsOf, type OpenapiLimits, type OpenapiToolsetOptions } from '../openapi-options.ts';
+import type { DescribedOperation, Operation } from '../operation/operation.ts';
+import { resolveOperation } from '../operation/resolve-operation.ts';
+import { serverOf } from '../operation/server-url.ts';
+import { limitsOf, type OpenapiLimits } from '../options/openapi-limits.ts';
 import { ArgumentProblem } from '../request/argument-problem.ts';
 import { loadBody } from '../request/load-body.ts';
+import { operationInput } from '../request/operation-input.ts';
 import type { Parameter } from '../request/parameter.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
 import { shownRequest } from '../request/shown-request.ts';
@@ -26,10 +30,7 @@ import { keepSent } from '../security/keep-credentials.ts';
 import { type OperationAuth, operationAuth } from '../security/operation-auth.ts';
 import { withSecrets } from '../security/with-secrets.ts';
 import { egressOf } from './egress-of.ts';
-import type { DescribedOperation, Operation } from './operation.ts';
-import { operationInput } from './operation-input.ts';
-import { OperationProblem } from './operation-problem.ts';
-import { resolveOperation } from './resolve-operation.ts';
+import type { OpenapiToolsetOptions } from './openapi-options.ts';
 
 /** What the tools of one document share. */
 export interface ToolScope {

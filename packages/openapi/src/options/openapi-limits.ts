@@ -1,0 +1,44 @@
+/** What a document and its server may cost. */
+export interface OpenapiLimits {
+  /** Of the document, as text, with those that it refers to. Default 32 MiB. */
+  readonly documentBytes: number;
+  /** Documents that it refers to and that are read. Default 5,000. */
+  readonly references: number;
+  /** Those of them that are read from the web. Default 100. */
+  readonly webReferences: number;
+  /** Operations of a document. Default 5,000. */
+  readonly operations: number;
+  /**
+   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which is told and
+   * listed; an operation whose outer levels need more is left out. Default 5,000.
+   */
+  readonly schemas: number;
+  /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
+  readonly schemaCharacters: number;
+  /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
+  readonly timeoutMs: number;
+  /** Of an answer's body, after decoding. Default 1 MiB. */
+  readonly answerBytes: number;
+  /** Times that a `read` or `idempotent` call is sent again after 429, 502, 503, 504 or a broken connection. Default 2. */
+  readonly retries: number;
+  /** Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500. */
+  readonly retryDelayMs: number;
+}
+
+/** The limits that are given, and the defaults of the others. */
+export function limitsOf({ limits }: { readonly limits?: Partial<OpenapiLimits> }): OpenapiLimits {
+  return { ...defaultLimits, ...limits };
+}
+
+const defaultLimits: OpenapiLimits = {
+  documentBytes: 32 * 1024 * 1024,
+  references: 5_000,
+  webReferences: 100,
+  operations: 5_000,
+  schemas: 5_000,
+  schemaCharacters: 250_000,
+  timeoutMs: 30_000,
+  answerBytes: 1024 * 1024,
+  retries: 2,
+  retryDelayMs: 500,
+};
