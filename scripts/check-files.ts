@@ -16,6 +16,7 @@ const ENTRY_POINTS = [
   /^packages\/core\/src\/(artifact|memory|credential|tools|session\/export)\/index\.ts$/,
   /^packages\/testing\/src\/model\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
+  /^packages\/json-schema\/src\/accelerator\.ts$/,
 ];
 
 /** Finds files that break the rules of naming, length and re-exports. */

@@ -111,6 +111,25 @@ it('finds an adapter that imports another adapter', () => {
   ]);
 });
 
+it('accepts the validator in tests, and in the package that stands on it', () => {
+  const manifest = (name: string): object => ({
+    name,
+    exports: { '.': './src/index.ts', './accelerator': './src/a.ts' },
+  });
+  const files = {
+    'packages/json-schema/package.json': manifest('@mortise/json-schema') as never,
+    'packages/schema-ajv/package.json': manifest('@mortise/schema-ajv') as never,
+    'packages/schema-ajv/src/a.ts': "import '@mortise/json-schema/accelerator';\n",
+    'packages/mcp/test/a.test.ts': "import '@mortise/json-schema';\n",
+    'packages/mcp/src/a.ts': "import '@mortise/json-schema';\n",
+    'packages/json-schema/src/a.ts': "import '@mortise/schema-ajv';\n",
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/json-schema/src/a.ts:1: @mortise/json-schema imports @mortise/schema-ajv',
+    'packages/mcp/src/a.ts:1: @mortise/mcp imports @mortise/json-schema',
+  ]);
+});
+
 it('finds the kit in the source of an adapter and in the tests of the core', () => {
   const files = {
     'packages/mcp/src/a.ts': "import '@mortise/testing';\n",

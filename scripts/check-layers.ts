@@ -7,6 +7,13 @@ import { sourceEntries, type WorkspacePackage, workspacePackages } from './works
 
 const CORE = '@mortise/core';
 const TESTING = '@mortise/testing';
+const JSON_SCHEMA = '@mortise/json-schema';
+
+/** What tests may import beside the core: the kit, and a validator for tools with a raw JSON Schema. */
+const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
+
+/** The packages that are a part of what another one does, by their name: as a dependency, with one version in an application. */
+const STANDS_ON: { readonly [name: string]: string } = { '@mortise/schema-ajv': JSON_SCHEMA };
 
 /** Finds imports against the direction of folders and packages, and import cycles. */
 export function checkLayers(root: string): Finding[] {
@@ -56,7 +63,8 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string)
   if (own.manifest.name === CORE) return false;
   // A private package is no adapter: it is bundled into those that share it.
   if (other.manifest.private === true) return true;
-  if (other.manifest.name === TESTING) return !from.startsWith(`${own.folder}/src/`) || isTest(from);
+  if (STANDS_ON[own.manifest.name] === other.manifest.name) return true;
+  if (FOR_TESTS.includes(other.manifest.name)) return !from.startsWith(`${own.folder}/src/`) || isTest(from);
   return other.manifest.name === CORE;
 }
 
@@ -68,7 +76,7 @@ function directionRule(own: WorkspacePackage): string {
   if (own.manifest.name === CORE)
     return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/testing/test.';
   if (isApplication(own)) return 'Applications do not import each other.';
-  return `An adapter imports ${CORE} and its vendor (tests also ${TESTING}); what two adapters share is an interface of the core.`;
+  return `An adapter imports ${CORE} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
 }
 
 function describeCycle(files: readonly string[]): Finding {

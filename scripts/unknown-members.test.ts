@@ -6,7 +6,6 @@ import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /** Why a function that takes options does not refuse what it does not know. */
 const exempt: { readonly [name: string]: string } = {
-  ajvValidator: "the validator's own settings are handed on, and it refuses what it does not know in strict mode",
   okAnswer: 'an answer, which is checked when a tool gives it',
   originalCallFrom: "a call of ADK's, which may carry more",
   mcpPrompt: 'arguments of a prompt, which the server names',

@@ -113,7 +113,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'there is no Buffer',
   },
   {
-    file: 'packages/schema-cfworker/test/no-code-generation.test.ts',
+    file: 'packages/json-schema/test/no-code-generation.test.ts',
     on: ['bun', 'deno', ...web],
     reason: 'it starts Node with a flag',
   },

@@ -1,6 +1,6 @@
 import * as core from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { ajvValidator } from '@mortise/schema-ajv';
-import { cfworkerValidator } from '@mortise/schema-cfworker';
 import { describe, expect, test } from 'vitest';
 import { floorHarness } from '../subject/floor-harness.ts';
 import { mortiseHarness } from '../subject/mortise-harness.ts';
@@ -15,7 +15,7 @@ const subjects: readonly [string, Harness, number][] = [
   ['the floor', floorHarness, 0],
   ['mortise', mortise, 1],
   ['mortise with ajv', mortiseHarness(core, validatedTools(core, ajvValidator())), 1],
-  ['mortise with cfworker', mortiseHarness(core, validatedTools(core, cfworkerValidator())), 1],
+  ['mortise with the interpreter', mortiseHarness(core, validatedTools(core, jsonSchemaValidator())), 1],
 ];
 
 describe.each(subjects)('%s', (_, harness, enforces) => {

@@ -18,13 +18,13 @@ import {
   type Settled,
   type Tool,
 } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { z } from 'zod';
 
 export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1' };
 export const payment = { name: 'pay', args: { to: 'ada', amount: 10 } } as const;
-export const validator: SchemaValidator = schemaValidator({});
+export const validator: SchemaValidator = jsonSchemaValidator();
 
 /** An agent with a scripted model, over one session. */
 export interface TestApp {

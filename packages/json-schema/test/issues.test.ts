@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { schemaValidator } from '../src/index.ts';
+import { jsonSchemaValidator } from '../src/index.ts';
 
 /** As `path: message`, for a property `a` of this schema. */
-function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof schemaValidator>[0] = {}): string[] {
-  const check = schemaValidator(settings).compile({ properties: { a: schema } });
+function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof jsonSchemaValidator>[0] = {}): string[] {
+  const check = jsonSchemaValidator(settings).compile({ properties: { a: schema } });
   return (check({ a }).issues ?? []).map(({ message, path = [] }) => `${path.map(String).join('.')}: ${message}`);
 }
 
@@ -86,7 +86,7 @@ describe('an issue says what was expected and what came', () => {
   });
 
   it.each([0, -1, Number.NaN])('needs room for one: maxIssues %d is refused', (maxIssues) => {
-    expect(() => schemaValidator({ maxIssues })).toThrow('maxIssues is at least 1');
+    expect(() => jsonSchemaValidator({ maxIssues })).toThrow('maxIssues is at least 1');
   });
 
   it('shows neither long values nor texts that the schema does not name', () => {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { schemaValidator } from '../src/index.ts';
+import { jsonSchemaValidator } from '../src/index.ts';
 
 const seventh = 'http://json-schema.org/draft-07/schema#';
 const tree: JsonObject = {
@@ -120,7 +120,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
     [{ a: 1 }],
   ],
 ])('%s', (_what, schema, good, bad) => {
-  const check = schemaValidator({}).compile(schema);
+  const check = jsonSchemaValidator().compile(schema);
   for (const value of good) expect(check(value)).toEqual({ value });
   for (const value of bad) expect(check(value)).toHaveProperty('issues.0.message');
 });
@@ -128,7 +128,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
 it('formats of an application stand beside the known ones, or in their place; or formats are annotations', () => {
   const own = { even: (text: string) => text.length % 2 === 0, date: (text: string) => text === 'd' };
   const takes = (format: string, value: string, formats: false | typeof own): boolean =>
-    schemaValidator({ formats }).compile({ format })(value).issues === undefined;
+    jsonSchemaValidator({ formats }).compile({ format })(value).issues === undefined;
   expect([takes('even', 'dd', own), takes('even', 'd', own)]).toEqual([true, false]);
   expect([takes('date', 'd', own), takes('date', '2026-01-01', own)]).toEqual([true, false]);
   expect([takes('uuid', 'x', own), takes('date', 'x', false)]).toEqual([false, true]);

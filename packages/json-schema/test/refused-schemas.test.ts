@@ -1,10 +1,10 @@
 import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { schemaValidator } from '../src/index.ts';
+import { jsonSchemaValidator } from '../src/index.ts';
 
-function refusal(schema: JsonObject, settings: Parameters<typeof schemaValidator>[0] = {}): ConfigError {
+function refusal(schema: JsonObject, settings: Parameters<typeof jsonSchemaValidator>[0] = {}): ConfigError {
   try {
-    schemaValidator(settings).compile(schema);
+    jsonSchemaValidator(settings).compile(schema);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -105,13 +105,13 @@ describe('a schema that can be enforced is compiled', () => {
     ['what refers to itself below a property', { properties: { next: { $ref: '#' } } }],
     ['references that no schema is at, where nothing is asked', { enum: [{ $ref: 'https://a.example' }] }],
   ])('%s', (_what, schema) => {
-    expect(schemaValidator({}).compile(schema)({})).toEqual(
+    expect(jsonSchemaValidator().compile(schema)({})).toEqual(
       'enum' in schema ? { issues: expect.anything() } : { value: {} },
     );
   });
 
   it('is compiled once for each schema object', () => {
-    const validator = schemaValidator({});
+    const validator = jsonSchemaValidator();
     const schema = { type: 'object' };
     expect(validator.compile(schema)).toBe(validator.compile(schema));
     expect(validator.compile({ ...schema })).not.toBe(validator.compile(schema));
@@ -123,7 +123,7 @@ describe('a schema that can be enforced is compiled', () => {
       'https://a.example/parts/long': { $defs: { x: { $anchor: 'name', minLength: 3 } } },
       'https://a.example/no': false,
     };
-    const validator = schemaValidator({ documents });
+    const validator = jsonSchemaValidator({ documents });
     const check = validator.compile({ properties: { city: { $ref: 'https://a.example/city' } } });
     expect(check({ city: 'Rome' }).issues).toBeUndefined();
     expect(check({ city: 'R' }).issues).toEqual([

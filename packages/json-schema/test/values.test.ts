@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { schemaValidator } from '../src/index.ts';
+import { jsonSchemaValidator } from '../src/index.ts';
 
-const compile = (schema: JsonObject): ((value: unknown) => unknown) => schemaValidator({}).compile(schema);
+const compile = (schema: JsonObject): ((value: unknown) => unknown) => jsonSchemaValidator().compile(schema);
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
 describe('defaults', () => {

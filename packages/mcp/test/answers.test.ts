@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { llmAgent, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, type McpToolsetSettings, mcpResources, mcpTool, mcpToolset } from '../src/index.ts';
@@ -20,7 +20,7 @@ function toolsetOf(
   options: Partial<McpToolsetSettings> = {},
 ): { readonly toolset: McpToolset; readonly seen: ReturnType<typeof rawServer>['seen'] } {
   const { server, seen } = rawServer({ 'tools/list': () => ({ tools: [act] }), ...answers });
-  const toolset = mcpToolset({ name: 'raw', server, validator: schemaValidator({}), ...options });
+  const toolset = mcpToolset({ name: 'raw', server, validator: jsonSchemaValidator(), ...options });
   open.push(toolset);
   return { toolset, seen };
 }
@@ -234,7 +234,7 @@ describe("the SDK's client of a toolset", () => {
     const client = (await toolset.session.client()) as unknown as Client;
     const { tools } = await client.listTools();
     const made = tools.map((listed) =>
-      mcpTool(listed, () => toolset.session, { name: 'raw', prefix: 'x_', validator: schemaValidator({}) }),
+      mcpTool(listed, () => toolset.session, { name: 'raw', prefix: 'x_', validator: jsonSchemaValidator() }),
     );
     expect(made.map(({ name, mcp }) => [name, mcp.definition.annotations])).toEqual([
       ['x_act', {}],

@@ -3,7 +3,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { McpServer as Server2 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('a client of the SDK 1.x', () => {
     let closed = 0;
     const toolset = mcpToolset({
       name: 'old',
-      validator: schemaValidator({}),
+      validator: jsonSchemaValidator(),
       server: {
         type: 'client',
         async open() {
@@ -48,7 +48,7 @@ describe('a client of the SDK 1.x', () => {
     const clients: Client1[] = [];
     const toolset = mcpToolset({
       name: 'old',
-      validator: schemaValidator({}),
+      validator: jsonSchemaValidator(),
       server: {
         type: 'client',
         async open() {
@@ -113,7 +113,7 @@ testConformance(
   toolsetCases,
   async () => {
     const { server, more, change, failOnce } = inMemory();
-    const toolset = mcpToolset({ name: 'memory', server, validator: schemaValidator({}) });
+    const toolset = mcpToolset({ name: 'memory', server, validator: jsonSchemaValidator() });
     return {
       toolset,
       change: async () => {
@@ -141,14 +141,14 @@ testConformance(
 );
 
 testConformance('a tool of a server', toolCases, async () => {
-  const toolset = mcpToolset({ name: 'memory', server: inMemory().server, validator: schemaValidator({}) });
+  const toolset = mcpToolset({ name: 'memory', server: inMemory().server, validator: jsonSchemaValidator() });
   const [tool] = await toolset.tools();
   return { tool: tool as McpTool, args: { text: 'hi' }, badArgs: { text: 1 } };
 });
 
 it('a list that the server says has changed is asked for again, in 2026-07-28 too', async () => {
   const { server, more } = inMemory();
-  const toolset = mcpToolset({ name: 'memory', server, validator: schemaValidator({}) });
+  const toolset = mcpToolset({ name: 'memory', server, validator: jsonSchemaValidator() });
   expect(await toolset.tools()).toHaveLength(2);
   more();
   await expect.poll(async () => (await toolset.tools()).length).toBe(3);
@@ -174,7 +174,7 @@ it('an aborted call is cancelled on the server', async () => {
   const toolset = mcpToolset({
     name: 'slow',
     server: { type: 'transport', open },
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     timeouts: { callMs: 50 },
   });
   expect(await runCall(toolset, 'wait')).toMatchObject({ code: 'tool_timeout' });

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { llmAgent, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectMcpServers, type McpServers, type McpWarning } from '../src/index.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const validator = schemaValidator({});
+const validator = jsonSchemaValidator();
 const variable = (name: string): string => `\${${name}}`;
 const faulty = new URL('faulty-server.ts', import.meta.url).pathname;
 

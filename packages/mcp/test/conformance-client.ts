@@ -12,7 +12,7 @@ import {
   type SessionKey,
 } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { answerMcpSignIn, type McpAuth, mcpToolset } from '../src/index.ts';
 import { type MachineContext, machineProvider } from './conformance-machines.ts';
 
@@ -42,7 +42,7 @@ const toolset = mcpToolset({
     allowPrivateNetwork: true,
     ...(authProvider ? { authProvider } : { auth: authOf(scenario) }),
   },
-  validator: schemaValidator({}),
+  validator: jsonSchemaValidator(),
   onWarning: (warning) => console.error(warning),
 });
 

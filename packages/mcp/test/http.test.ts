@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPublicAddress } from '@mortise/http-kit';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedFetch } from '../src/http/guarded-fetch.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
@@ -23,7 +23,7 @@ function at(
   const toolset = mcpToolset({
     name: 'web',
     server: { type: 'http', url, ...http },
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     ...options,
   });
   closing.push(() => toolset.close());

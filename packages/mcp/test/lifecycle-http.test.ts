@@ -1,5 +1,5 @@
 import type { ToolEffect } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
 import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-http-server.ts';
@@ -19,7 +19,7 @@ async function start(
   const toolset = mcpToolset({
     name: 'mortal',
     server: { type: 'http', url: http.url, allowPrivateNetwork: true },
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     effect,
     timeouts: { connectMs: 500, listMs: 500, callMs: 500 },
   });

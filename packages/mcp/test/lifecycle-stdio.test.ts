@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolEffect } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
@@ -41,7 +41,7 @@ function start(
   const toolset = mcpToolset({
     name: 'mortal',
     server,
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     effect,
     timeouts: { connectMs: 6_000, listMs: 1_500, callMs: 1_500 },
     onWarning: ({ message }) => notes.push(message),

@@ -11,7 +11,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type McpAuth, type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
@@ -45,7 +45,7 @@ export function oauthAgent(options: OAuthAgentOptions): OAuthAgent {
   const toolset = mcpToolset({
     name,
     server: { type: 'http', url, allowPrivateNetwork: true, auth: { credentials, redirectUrl, ...auth } },
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     ...settings,
   });
   const model = scriptedModel(steps);

@@ -1,4 +1,4 @@
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { expect, it } from 'vitest';
 import { connectMcpServers } from '../src/index.ts';
 import { ada, oauthStage, services } from './oauth-agent.ts';
@@ -13,7 +13,7 @@ it('has users sign in to the servers of a configuration that have no authorizati
     mcpServers: { notes: { url }, fixed: { url, headers: { Authorization: 'Bearer of-the-config' } } },
   };
   const servers = await connectMcpServers(config, {
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     allowPrivateNetwork: true,
     auth: { credentials, redirectUrl },
   });

@@ -1,6 +1,6 @@
 import type { CredentialService } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { answerMcpSignIn, mcpToolset } from '../src/index.ts';
@@ -196,7 +196,7 @@ describe('an application that is its own user', () => {
     const { url, seen } = await stage.notesServer();
     const { credentials } = services();
     const server = { type: 'http', url, allowPrivateNetwork: true, auth: { credentials, ...machine } } as const;
-    const toolset = mcpToolset({ name: 'notes', server, validator: schemaValidator({}) });
+    const toolset = mcpToolset({ name: 'notes', server, validator: jsonSchemaValidator() });
     stage.closing(() => toolset.close());
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['add']);
     expect(toolset.session).toBe(toolset.sessionOf(ada));
@@ -209,7 +209,7 @@ describe('an application that is its own user', () => {
     const { credentials } = services();
     const auth = { credentials, ...machine, issuer: 'https://login.example' };
     const server = { type: 'http', url, allowPrivateNetwork: true, auth } as const;
-    const toolset = mcpToolset({ name: 'notes', server, validator: schemaValidator({}) });
+    const toolset = mcpToolset({ name: 'notes', server, validator: jsonSchemaValidator() });
     stage.closing(() => toolset.close());
     await expect(toolset.tools()).rejects.toMatchObject({ message: expect.stringContaining('https://login.example') });
     expect(stage.oauth.tokenRequests.length).toBe(before);
@@ -220,7 +220,7 @@ describe('an application that is its own user', () => {
     ['an authProvider as well', { credentials: inMemoryCredentialService(), ...machine }, { token: async () => 'x' }],
   ])('is not given %s', (_what, auth, authProvider) => {
     const server = { type: 'http', url: 'https://x.example/', auth, ...(authProvider && { authProvider }) } as const;
-    expect(() => mcpToolset({ name: 'notes', server, validator: schemaValidator({}) })).toThrow(
+    expect(() => mcpToolset({ name: 'notes', server, validator: jsonSchemaValidator() })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
     );
   });
@@ -240,7 +240,7 @@ it('asks the provider of each user where the application keeps tokens itself', a
         return { token: async () => `token of ${userId}` };
       },
     },
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
   });
   stage.closing(() => toolset.close());
   const bob = { ...ada, userId: 'bob' };

@@ -11,7 +11,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { llmAgent, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -26,7 +26,12 @@ afterEach(async () => {
 });
 
 function toolsetOf(server: McpServer): McpToolset {
-  const toolset = mcpToolset({ name: 'official', server, validator: schemaValidator({}), onWarning: () => undefined });
+  const toolset = mcpToolset({
+    name: 'official',
+    server,
+    validator: jsonSchemaValidator(),
+    onWarning: () => undefined,
+  });
   closing.push(() => toolset.close());
   return toolset;
 }

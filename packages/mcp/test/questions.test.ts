@@ -7,7 +7,7 @@ import {
   runner,
   type SessionService,
 } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpServer, type McpToolset, type McpToolsetSettings, type McpWarning, mcpToolset } from '../src/index.ts';
@@ -31,7 +31,7 @@ function processOf(
   const toolset = mcpToolset({
     name: 'ops',
     server,
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     onWarning: (warning) => warnings.push(warning),
     ...options,
   });

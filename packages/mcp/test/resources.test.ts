@@ -1,5 +1,5 @@
 import { llmAgent, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 function everything(): McpToolset {
   const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
-  const toolset = mcpToolset({ name: 'docs', server, validator: schemaValidator({}) });
+  const toolset = mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
   open.push(toolset);
   return toolset;
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import {
   type CheckOptions,
@@ -13,7 +13,7 @@ import {
 export function faulty(
   fault: string,
   options: Partial<McpToolsetSettings> = {},
-  check: CheckOptions = { validator: schemaValidator({}) },
+  check: CheckOptions = { validator: jsonSchemaValidator() },
 ): { readonly toolset: McpToolset; readonly warnings: McpWarning[] } {
   const warnings: McpWarning[] = [];
   const toolset = mcpToolset({

@@ -11,7 +11,7 @@ import {
   type RunResult,
   runner,
 } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): McpToolset {
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
-  const toolset = mcpToolset({ name: 'srv', server, validator: schemaValidator({}), onWarning, ...options });
+  const toolset = mcpToolset({ name: 'srv', server, validator: jsonSchemaValidator(), onWarning, ...options });
   open.push(toolset);
   return toolset;
 }

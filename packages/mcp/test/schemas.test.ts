@@ -1,11 +1,11 @@
 import type { JsonObject } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it } from 'vitest';
 import { type McpTool, type McpWarning, mcpTool, mcpToolset } from '../src/index.ts';
 import { loosenSchema } from '../src/tool/loosen-schema.ts';
 import { rawServer } from './raw-server.ts';
 
-const validator = schemaValidator({});
+const validator = jsonSchemaValidator();
 
 /** As zod 4.1 writes them. */
 const mail = "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";

@@ -1,6 +1,6 @@
 import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { functionTool, okAnswer, schemaTool, staticToolset } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { mcpToolset } from '../src/index.ts';
@@ -113,7 +113,7 @@ it('what is served can be used as a toolset again, questions included', async ()
   const server = serve({ tools });
   const toolset = mcpToolset({
     name: 'again',
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     server: {
       type: 'transport',
       async open() {

@@ -1,5 +1,5 @@
 import { llmAgent, type ReadonlyContext, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import type { ServerRequest } from '../src/ask/server-request.ts';
@@ -29,7 +29,7 @@ function failing(...errors: readonly object[]): { readonly server: McpServer; re
 }
 
 function act(server: McpServer, options: Partial<McpToolsetSettings> = {}): Promise<unknown> {
-  return runCall(mcpToolset({ name: 'x', server, validator: schemaValidator({}), ...options }), 'act');
+  return runCall(mcpToolset({ name: 'x', server, validator: jsonSchemaValidator(), ...options }), 'act');
 }
 
 describe('a call that failed', () => {
@@ -144,7 +144,7 @@ describe('a tool of its own', () => {
       if (!session) throw new Error('nobody');
       return session;
     };
-    const tool = mcpTool(definition, getSession, { name: 'x', prefix: 'p_', validator: schemaValidator({}) });
+    const tool = mcpTool(definition, getSession, { name: 'x', prefix: 'p_', validator: jsonSchemaValidator() });
     expect(tool.name).toMatch(/^p_a_b_[0-9a-f]{8}$/);
     expect(tool.mcp.fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
     for (const userId of ['ada', 'bob']) {

@@ -10,7 +10,7 @@ import {
   ToolError,
   type Toolset,
 } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { z } from 'zod';
 import type { ServeMcpOptions } from '../src/server/index.ts';
 import { media, suitePrompts, suiteResources } from './suite-prompts.ts';
@@ -162,7 +162,7 @@ function titled(value: string, first: string): JsonObject[] {
 const headers = schemaTool({
   name: 'test_custom_headers',
   description: 'Wants its argument in a header as well',
-  validator: schemaValidator({}),
+  validator: jsonSchemaValidator(),
   inputJsonSchema: {
     type: 'object',
     properties: { region: { type: 'string', 'x-mcp-header': 'Region' }, query: text },
@@ -174,7 +174,7 @@ const headers = schemaTool({
 const schema = schemaTool({
   name: 'json_schema_2020_12_tool',
   description: 'A tool with much in its schema',
-  validator: schemaValidator({}),
+  validator: jsonSchemaValidator(),
   inputJsonSchema: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',

@@ -1,4 +1,4 @@
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { openapiToolset } from '../src/index.ts';
@@ -25,7 +25,7 @@ testConformance(
     return {
       toolset: openapiToolset('https://a.example/openapi.json', {
         fetch,
-        validator: schemaValidator({}),
+        validator: jsonSchemaValidator(),
         baseUrl: 'https://a.example',
         auth: { key: { type: 'apiKey', value: 'hunter22' } },
       }),
@@ -47,7 +47,7 @@ testConformance('the tool of an operation', toolCases, async () => ({
       {
         baseUrl: 'https://a.example',
         fetch: async () => Response.json({ id: 7 }),
-        validator: schemaValidator({}),
+        validator: jsonSchemaValidator(),
       },
     ),
   ),

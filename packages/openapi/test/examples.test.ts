@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { exampleDocuments, publishedDocuments } from '@mortise/provider-kit/test/example-documents';
 import { notOf2020 } from '@mortise/provider-kit/test/json-schema-2020';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ describe('every operation is a tool whose schemas are JSON Schema 2020-12, and c
     const tools = await toolsOf(toolset);
     const problems = (await toolset.operations()).filter(({ problem }) => problem !== undefined);
     expect(problems).toEqual([]);
-    const validator = schemaValidator({});
+    const validator = jsonSchemaValidator();
     for (const { name, declaration } of tools) {
       expect(name).toMatch(/^[A-Za-z_][\w-]{0,63}$/);
       for (const schema of [declaration?.parametersJsonSchema, declaration?.responseJsonSchema]) {

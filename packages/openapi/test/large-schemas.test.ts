@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it } from 'vitest';
 import { callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
@@ -123,7 +123,7 @@ describe('a schema that is too large for a model', () => {
     expect(declaration?.parametersJsonSchema).toMatchObject({
       properties: { body: { properties: { b4: { properties: { b4: { type: 'object' } } } } } },
     });
-    expect(() => schemaValidator({}).compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
+    expect(() => jsonSchemaValidator().compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
   });
 
   it('costs its operation where even the outer levels are too large', async () => {

@@ -1,27 +1,33 @@
-import type { JsonObject, SchemaValidator } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { ConfigError, checkMembers, type SchemaValidator } from '@mortise/core';
+import type { JsonSchemaValidatorOptions } from '@mortise/json-schema';
+import { acceleratedValidator } from '@mortise/json-schema/accelerator';
 import { codeCompiler } from './compile-code.ts';
 
 /** How values are checked. */
-export interface AjvValidatorOptions {
-  /** Formats beside the known ones, or in their place; `false`: formats are annotations, as the specification has it. */
-  readonly formats?: false | { readonly [name: string]: (text: string) => boolean };
-  /** Issues of one value that are collected. Default 20. */
-  readonly maxIssues?: number;
-  /** Characters of a schema that are taken. Default 262,144. */
-  readonly maxSchemaChars?: number;
-  /** Documents that schemas may refer to, by absolute URI without a fragment. Nothing is ever fetched. */
-  readonly documents?: { readonly [uri: string]: JsonObject | boolean };
-  /** Values that a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
+export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
+  /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
   readonly compileAfter?: number;
 }
 
 /**
  * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by ajv once it is
- * used often; what generated code would get wrong stays interpreted. Patterns are matched in linear time.
+ * used often; what generated code would get wrong, or do without a bound, stays interpreted. Patterns are matched in
+ * linear time. One validator serves all tools; a schema object is read once and must not change afterwards.
  *
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`, `schema_too_large`.
+ * Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
-export function ajvValidator({ compileAfter = 1_000, ...settings }: AjvValidatorOptions = {}): SchemaValidator {
-  return schemaValidator(settings, { after: compileAfter, compile: codeCompiler() });
+export function ajvValidator(options: AjvValidatorOptions = {}): SchemaValidator {
+  checkMembers('ajvValidator', options, ajvValidatorOptions);
+  const { compileAfter = 1_000, ...others } = options;
+  if (!(compileAfter >= 0)) throw new ConfigError('invalid_option', `compileAfter is 0 or more, got ${compileAfter}`);
+  return acceleratedValidator(others, { after: compileAfter, compile: codeCompiler() });
 }
+
+const ajvValidatorOptions = {
+  formats: true,
+  maxIssues: true,
+  maxSchemaChars: true,
+  documents: true,
+  compileAfter: true,
+} satisfies Record<keyof AjvValidatorOptions, true>;

@@ -1,20 +1,21 @@
 import type { JsonValue } from '@mortise/core';
-import { type PatternWork, patternWork, type ReadSchema, type Verdict } from '@mortise/json-schema';
+import { type PatternWork, patternWork, type ReadSchema, type Verdict } from '@mortise/json-schema/accelerator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { plainSchema } from './plain-schema.ts';
 
 /** Makes code of schemas. Undefined for a schema that is left to the interpreter. */
 export function codeCompiler(): (schema: ReadSchema) => Verdict | undefined {
   let compiled = 0;
-  const reading: Reading = { patterns: new Map(), work: patternWork() };
+  const reading: Reading = { patternOf: () => undefined, work: patternWork() };
   let ajv: Ajv2020 | undefined;
-  return ({ index, formats }) => {
-    const plain = plainSchema(index);
+  return (schema) => {
+    const plain = plainSchema(schema);
     if (typeof plain !== 'object') return undefined;
     // An instance keeps something of every schema that it has seen.
-    if (!ajv || compiled % schemasPerInstance === 0) ajv = newAjv(formats, (source) => patternTest(source, reading));
+    if (!ajv || compiled % schemasPerInstance === 0)
+      ajv = newAjv(schema.formats, (source) => patternTest(source, reading));
     compiled += 1;
-    reading.patterns = index.patterns;
+    reading.patternOf = schema.patternOf;
     try {
       const validate = ajv.compile(plain);
       return (value) => {
@@ -33,7 +34,7 @@ export function codeCompiler(): (schema: ReadSchema) => Verdict | undefined {
 /** What generated code of one instance shares. */
 interface Reading {
   /** Of the schema that is being compiled. */
-  patterns: ReadSchema['index']['patterns'];
+  patternOf: ReadSchema['patternOf'];
   /** Of the value that is being checked. */
   work: PatternWork;
 }
@@ -75,11 +76,11 @@ interface PatternTest {
 }
 
 function patternTest(source: string, reading: Reading): PatternTest {
-  const pattern = reading.patterns.get(source);
+  const pattern = reading.patternOf(source);
   if (!pattern) throw new Error(`the pattern ${source} was not read`);
   return {
     test(text) {
-      const found = pattern.test(text, reading.work);
+      const found = pattern(text, reading.work);
       if (found === undefined) throw new Error('a pattern that takes too long on it');
       return found;
     },

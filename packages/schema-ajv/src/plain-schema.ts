@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { type SchemaIndex, subschemasOf } from '@mortise/json-schema';
+import type { ReadSchema, SchemaPart } from '@mortise/json-schema/accelerator';
 
 /**
  * A schema for code generation: 2020-12, without references, ids and words that ajv would understand otherwise. Undefined
  * where generated code would be wrong, or without bounds in size or time: what refers to itself, `$dynamicRef`,
  * `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, values of `enum` that are no scalars, names that every object inherits.
  */
-export function plainSchema(index: SchemaIndex): JsonObject | boolean | undefined {
-  if (index.hasDynamicRefs) return undefined;
+export function plainSchema(read: ReadSchema): JsonObject | boolean | undefined {
+  if (read.hasDynamicRefs) return undefined;
   try {
-    return lower({ index, left: 2_000, open: new Set() }, index.root);
+    return lower({ read, left: 2_000, open: new Set() }, read.root);
   } catch (error) {
     if (error instanceof NotPlainError) return undefined;
     throw error;
@@ -19,7 +19,7 @@ export function plainSchema(index: SchemaIndex): JsonObject | boolean | undefine
 class NotPlainError extends Error {}
 
 interface Lowering {
-  readonly index: SchemaIndex;
+  readonly read: ReadSchema;
   /** Schemas that may still be written out: references are replaced by what they lead to. */
   left: number;
   /** The schemas around the one that is being lowered. */
@@ -30,13 +30,13 @@ type Plain = Record<string, JsonValue>;
 
 function lower(lowering: Lowering, schema: JsonValue): JsonObject | boolean {
   if (!isJsonObject(schema)) return schema !== false;
-  const { index, open } = lowering;
+  const { read, open } = lowering;
   lowering.left -= 1;
   if (lowering.left < 0 || open.has(schema) || open.size > deepest) throw new NotPlainError();
   open.add(schema);
-  const ref = index.targets.get(schema)?.ref;
+  const ref = read.targetOf(schema);
   const target = ref === undefined ? undefined : lower(lowering, ref);
-  const plain = ref !== undefined && index.dialect === 'draft-07' ? {} : lowerKeywords(lowering, schema);
+  const plain = ref !== undefined && read.dialect === 'draft-07' ? {} : lowerKeywords(lowering, schema);
   open.delete(schema);
   if (target === undefined) return plain;
   const others = (plain['allOf'] as readonly JsonValue[] | undefined) ?? [];
@@ -44,24 +44,20 @@ function lower(lowering: Lowering, schema: JsonValue): JsonObject | boolean {
 }
 
 function lowerKeywords(lowering: Lowering, schema: JsonObject): Plain {
-  const { dialect } = lowering.index;
+  const { dialect, partsOf } = lowering.read;
   const plain: Plain = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (refused.has(keyword) && !(dialect === 'draft-07' && keyword.startsWith('unevaluated')))
       throw new NotPlainError();
     if (!known.has(keyword) || (dialect === 'draft-07' && only2020.has(keyword))) continue;
     refuseOddValues(keyword, value);
-    const parts = subschemasOf(keyword, value, dialect);
+    const parts = partsOf(keyword, value);
     plain[keyword] = parts.length === 0 ? value : rebuild(lowering, value, parts);
   }
   return dialect === 'draft-07' ? renameTuples(plain) : plain;
 }
 
-function rebuild(
-  lowering: Lowering,
-  value: JsonValue,
-  parts: readonly (readonly [readonly string[], JsonValue])[],
-): JsonValue {
+function rebuild(lowering: Lowering, value: JsonValue, parts: readonly SchemaPart[]): JsonValue {
   const lowered = parts.map(([[key], part]) => [key, lower(lowering, part)] as const);
   if (Array.isArray(value)) return lowered.map(([, part]) => part);
   const [first] = lowered;

@@ -1,4 +1,4 @@
-import { measureCost } from '@mortise/json-schema/cost';
+import { measureCost } from '@mortise/schema-tests/cost';
 import { ajvValidator } from '../src/index.ts';
 
 measureCost('ajvValidator', () => ajvValidator());

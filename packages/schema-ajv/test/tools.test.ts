@@ -1,4 +1,4 @@
-import { testTools } from '@mortise/json-schema/tools';
+import { testTools } from '@mortise/schema-tests/tools';
 import { ajvValidator } from '../src/index.ts';
 
 testTools('ajvValidator', () => ajvValidator());

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it } from 'vitest';
 import { type ConfirmationForm, confirmationSchema, readConfirmation } from './confirmation.ts';
 
@@ -45,7 +45,7 @@ const values: readonly JsonValue[] = [
 ];
 
 describe.each(forms)('an answer in the form %o', (form) => {
-  const check = schemaValidator({}).compile(confirmationSchema(form));
+  const check = jsonSchemaValidator().compile(confirmationSchema(form));
 
   it.each(values.map((value) => [JSON.stringify(value).slice(0, 60), value] as const))(
     'is read as its schema has it: %s',

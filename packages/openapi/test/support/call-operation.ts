@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Tool, ToolContext } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type TestToolContextOptions, testGateCall, testToolContext } from '@mortise/testing';
 import {
   type OpenapiSource,
@@ -19,7 +19,7 @@ export function testToolset(
   options: Omit<Partial<OpenapiToolsetOptions>, 'unchecked' | 'validator'> = {},
 ): OpenapiToolset {
   return openapiToolset(source, {
-    validator: schemaValidator({}),
+    validator: jsonSchemaValidator(),
     allowPrivateAddresses: true,
     ...options,
     limits: { retryDelayMs: 0, ...options.limits },

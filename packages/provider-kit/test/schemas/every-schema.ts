@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySchema, rightSchema, strictlyRightSchema } from './any-schema.ts';
@@ -125,7 +125,7 @@ export function testStrictSchema(name: string, lower: (schema: JsonObject) => Js
 }
 
 function validator(schema: JsonObject): (value: JsonValue) => boolean {
-  const check = schemaValidator({ formats: false }).compile(schema);
+  const check = jsonSchemaValidator({ formats: false }).compile(schema);
   return (value) => check(value).issues === undefined;
 }
 

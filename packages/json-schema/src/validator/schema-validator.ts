@@ -6,45 +6,26 @@ import {
   type SchemaResult,
   type SchemaValidator,
 } from '@mortise/core';
-import { interpreter } from './check/interpreter.ts';
-import type { FoundIssue } from './check/run.ts';
-import { type FormatCheck, formats as knownFormats } from './format/formats.ts';
-import type { LinearPattern } from './pattern/linear-pattern.ts';
-import { patternCache } from './pattern/pattern-cache.ts';
-import { copySchema, type SchemaBounds } from './schema/copy-schema.ts';
-import { refuseEndlessLoops } from './schema/endless-loop.ts';
-import { schemaError } from './schema/schema-error.ts';
-import { type Documents, type SchemaIndex, schemaIndex } from './schema/schema-index.ts';
-import { defaultsOf } from './value/fill-defaults.ts';
-import { jsonProblem } from './value/json-problem.ts';
+import { interpreter } from '../check/interpreter.ts';
+import type { FoundIssue } from '../check/run.ts';
+import { type FormatCheck, formats as knownFormats } from '../format/formats.ts';
+import type { LinearPattern } from '../pattern/linear-pattern.ts';
+import { patternCache } from '../pattern/pattern-cache.ts';
+import { copySchema, type SchemaBounds } from '../schema/copy-schema.ts';
+import { refuseEndlessLoops } from '../schema/endless-loop.ts';
+import { schemaError } from '../schema/schema-error.ts';
+import { type Documents, type SchemaIndex, schemaIndex } from '../schema/schema-index.ts';
+import { defaultsOf } from '../value/fill-defaults.ts';
+import { jsonProblem } from '../value/json-problem.ts';
+import type { Accelerator, Verdict } from './accelerator.ts';
+import { readSchemaOf } from './read-schema.ts';
 
-/** How values are checked. */
+/** How values are checked: the options of `jsonSchemaValidator`. */
 export interface ValidatorSettings {
-  /** Formats beside the known ones, or in their place; `false`: formats are annotations. */
   readonly formats?: false | { readonly [name: string]: FormatCheck } | undefined;
-  /** Issues of one value that are collected, at least 1. Default 20. */
   readonly maxIssues?: number | undefined;
-  /** Characters of a schema. Default 262,144. */
   readonly maxSchemaChars?: number | undefined;
-  /** Documents that schemas may refer to, by absolute URI. */
   readonly documents?: Documents | undefined;
-}
-
-/** A schema that is enforceable, and what it is enforced with. */
-export interface ReadSchema {
-  readonly index: SchemaIndex;
-  readonly formats: { readonly [name: string]: FormatCheck };
-}
-
-/** A quicker way to the answer alone: undefined for a value that matches, else words for the mismatch. */
-export type Verdict = (value: JsonValue) => string | undefined;
-
-/** Makes the quicker way for a schema that is used often. */
-export interface Accelerator {
-  /** Values that a schema has checked before. */
-  readonly after: number;
-  /** Undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter finds the words. */
-  compile(schema: ReadSchema): Verdict | undefined;
 }
 
 /**
@@ -55,6 +36,8 @@ export interface Accelerator {
 export function schemaValidator(settings: ValidatorSettings, accelerator?: Accelerator): SchemaValidator {
   const { maxIssues = mostIssues } = settings;
   if (!(maxIssues >= 1)) throw new ConfigError('invalid_option', `maxIssues is at least 1, got ${maxIssues}`);
+  if (accelerator && !(accelerator.after >= 0))
+    throw new ConfigError('invalid_option', `an accelerator comes in after 0 values or more, got ${accelerator.after}`);
   const patternOf = patternCache();
   const compiled = new WeakMap<JsonObject, ReturnType<SchemaValidator['compile']>>();
   return {
@@ -75,16 +58,15 @@ function compile(
   accelerator: Accelerator | undefined,
   patternOf: (source: string) => LinearPattern,
 ): (value: unknown) => SchemaResult<JsonValue> {
-  const read: ReadSchema = {
-    index: readSchema(schema, { chars: maxSchemaChars, depth: 1_000 }, documents, patternOf),
-    formats: formats === false ? {} : { ...knownFormats, ...formats },
-  };
-  const interpret = interpreter(read.index, read.formats, maxIssues);
-  const fillDefaults = defaultsOf(read.index, interpret.matches);
+  const index = readSchema(schema, { chars: maxSchemaChars, depth: 1_000 }, documents, patternOf);
+  const enforced = formats === false ? {} : { ...knownFormats, ...formats };
+  const interpret = interpreter(index, enforced, maxIssues);
+  const fillDefaults = defaultsOf(index, interpret.matches);
+  const after = accelerator && Math.ceil(accelerator.after);
   let verdict: Verdict | undefined;
   let checked = 0;
   const issuesOf = (value: JsonValue): readonly SchemaIssue[] => {
-    if (checked++ === accelerator?.after) verdict = accelerator.compile(read);
+    if (checked++ === after) verdict = accelerator?.compile(readSchemaOf(index, enforced));
     const refusal = verdict?.(value);
     if (verdict && refusal === undefined) return [];
     const found = interpret.issuesOf(value).map(toIssue);

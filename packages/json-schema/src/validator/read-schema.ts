@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { FormatCheck } from '../format/formats.ts';
+import type { PatternWork } from '../pattern/linear-pattern.ts';
+import type { Dialect } from '../schema/dialect.ts';
+import { subschemasOf } from '../schema/keywords.ts';
+import type { SchemaIndex } from '../schema/schema-index.ts';
+
+/** Whether a pattern is found in a text; undefined where the work that is left does not suffice. */
+export type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
+
+/** A schema directly below a keyword: its name or position there, none where the keyword holds this schema alone. */
+export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
+
+/** A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one. */
+export interface ReadSchema {
+  /** A private copy of the schema. */
+  readonly root: JsonObject;
+  readonly dialect: Dialect;
+  /** Whether a `$dynamicRef` can be reached, whose target depends on the value's way. */
+  readonly hasDynamicRefs: boolean;
+  /** The formats that are enforced, by name. */
+  readonly formats: { readonly [name: string]: FormatCheck };
+  /** What the `$ref` of a part leads to; undefined where it has none. Parts are told apart by identity. */
+  targetOf(part: JsonObject): JsonValue | undefined;
+  /** The schemas directly below a keyword of a part; none where the keyword holds none. */
+  partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
+  /** A pattern of the schema, by its source; undefined for one that it does not have. */
+  patternOf(source: string): PatternTest | undefined;
+}
+
+/** What an accelerator sees of a schema. */
+export function readSchemaOf(index: SchemaIndex, formats: ReadSchema['formats']): ReadSchema {
+  return {
+    root: index.root,
+    dialect: index.dialect,
+    hasDynamicRefs: index.hasDynamicRefs,
+    formats,
+    targetOf: (part) => index.targets.get(part)?.ref,
+    partsOf: (keyword, value) => subschemasOf(keyword, value, index.dialect),
+    patternOf: (source) => index.patterns.get(source)?.test,
+  };
+}

@@ -1,0 +1,4 @@
+import { measureCost } from '@mortise/schema-tests/cost';
+import { jsonSchemaValidator } from '../src/index.ts';
+
+measureCost('jsonSchemaValidator', () => jsonSchemaValidator());

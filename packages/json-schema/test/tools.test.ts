@@ -1,0 +1,4 @@
+import { testTools } from '@mortise/schema-tests/tools';
+import { jsonSchemaValidator } from '../src/index.ts';
+
+testTools('jsonSchemaValidator', () => jsonSchemaValidator());

@@ -1,1 +1,0 @@
-export { type CfworkerValidatorOptions, cfworkerValidator } from './cfworker-validator.ts';

@@ -1,4 +1,0 @@
-import { measureCost } from '@mortise/json-schema/cost';
-import { cfworkerValidator } from '../src/index.ts';
-
-measureCost('cfworkerValidator', () => cfworkerValidator());
