@@ -20,8 +20,15 @@ export function mcpPrompt(
     const messages =
       isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
     session.secrets.tellTo(context);
-    const { texts } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
-    if (texts.length === 0)
+    const { blocks } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
+    const texts = blocks.map((block) =>
+      typeof block === 'string'
+        ? block
+        : block.type === 'text'
+          ? block.text
+          : `[${block.mimeType ?? 'a file'} left out: an instruction is text]`,
+    );
+    if (blocks.every((block) => typeof block !== 'string'))
       throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });
     return texts.join('\n');
   };

@@ -23,7 +23,9 @@ const prompts: readonly ServedPrompt[] = [
         name: 'file',
         required: true,
         complete: (value, { folder = 'src' }) =>
-          [`${folder}/a.ts`, `${folder}/b.ts`].filter((each) => each.startsWith(value)),
+          folder === 'many'
+            ? Array.from({ length: 120 }, (_, at) => `${at}`)
+            : [`${folder}/a.ts`, `${folder}/b.ts`].filter((each) => each.startsWith(value)),
       },
       { name: 'folder' },
     ],
@@ -77,6 +79,13 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     expect(await complete('file', '', { folder: 'test' })).toEqual(['test/a.ts', 'test/b.ts']);
     expect(await complete('folder', '')).toEqual([]);
     await expect(complete('fold', '')).rejects.toThrow('has no argument fold');
+    const many = await client.complete({
+      ref,
+      argument: { name: 'file', value: '' },
+      context: { arguments: { folder: 'many' } },
+    });
+    expect(many.completion).toMatchObject({ total: 120, hasMore: true });
+    expect(many.completion.values).toHaveLength(100);
   });
 
   it('that fail say no more than they want to', async () => {

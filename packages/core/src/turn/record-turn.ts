@@ -51,11 +51,8 @@ export function recordTurn(
   }
   if (calls.length < end.content.parts.filter(({ type }) => type === 'functionCall').length)
     warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
-  if (end.metadata && !turn.metadata) {
-    const taken = exactJson(end.metadata);
-    const why = 'problem' in taken ? taken.problem : 'it is no object';
-    warn(scope, 'unsupported', `the metadata of ${agent.model.id} is left out: ${why}`);
-  }
+  if (end.metadata && !turn.metadata)
+    warn(scope, 'unsupported', `the metadata of ${agent.model.id} is no JSON object, and is left out`);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);

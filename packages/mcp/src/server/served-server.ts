@@ -138,7 +138,8 @@ export class ServedServer extends McpServer {
         if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
         const args = given?.arguments ?? {};
         const values = await completeArgument(prompts, ref.name, argument, args, this.#callerOf(context));
-        return { completion: { values: values.slice(0, mostProposals), total: values.length } };
+        const { length: total } = values;
+        return { completion: { values: values.slice(0, mostProposals), total, hasMore: total > mostProposals } };
       }),
     );
   }

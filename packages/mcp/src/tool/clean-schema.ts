@@ -1,9 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { cleanDescription } from '../text/clean-text.ts';
 
+/** Characters of a description, where the application says none. */
+export const defaultDescriptionChars = 4_096;
+
 /** A schema as the model reads it: its words are cleaned, what it demands is as it was. */
 export function cleanSchema(schema: JsonObject, maxChars: number): JsonObject {
   return clean(schema, maxChars, false) as JsonObject;
+}
+
+/** Whether some words of a schema are longer than that, and are cut. */
+export function hasLongWords(schema: JsonObject, maxChars: number): boolean {
+  return (
+    JSON.stringify(schema).length > maxChars &&
+    JSON.stringify(cleanSchema(schema, maxChars)) !== JSON.stringify(cleanSchema(schema, Number.POSITIVE_INFINITY))
+  );
 }
 
 /** `isNames`: the keys are names of the server's, not keywords. */

@@ -7,18 +7,18 @@ import { visibleText } from '../text/visible-text.ts';
 export interface ReadBlocks {
   readonly texts: readonly string[];
   readonly parts: readonly OutcomePart[];
+  /** Both, in their order. */
+  readonly blocks: readonly (string | OutcomePart)[];
 }
 
 /** Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other. */
 export function fromContent(content: unknown): ReadBlocks {
-  const texts: string[] = [];
-  const parts: OutcomePart[] = [];
-  for (const block of Array.isArray(content) ? (content as readonly unknown[]) : []) {
-    const read = readBlock(block);
-    if (typeof read === 'string') texts.push(read);
-    else parts.push(read);
-  }
-  return { texts, parts };
+  const blocks = Array.isArray(content) ? (content as readonly unknown[]).map(readBlock) : [];
+  return {
+    texts: blocks.filter((block) => typeof block === 'string'),
+    parts: blocks.filter((block) => typeof block !== 'string'),
+    blocks,
+  };
 }
 
 function readBlock(block: unknown): string | OutcomePart {

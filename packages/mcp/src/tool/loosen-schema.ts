@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { cutText, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { keywordForm } from './keyword-form.ts';
 import { resolvesIn } from './local-reference.ts';
 
@@ -53,8 +53,12 @@ function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
     if (!loosenKeyword(walk, loosened, keyword, value, place)) inWords(walk, loosened, keyword, value, place);
   }
   // They know only of what is still there.
-  for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
-    if (walk.inWords.length > before || (walk.widens && refers(schema))) delete loosened.schema[keyword];
+  if (walk.inWords.length > before || (walk.widens && refers(schema)))
+    for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
+      if (Object.hasOwn(loosened.schema, keyword)) {
+        delete loosened.schema[keyword];
+        inWords(walk, loosened, keyword, schema[keyword] ?? null, `${pointer}/${keyword}`);
+      }
   return said(loosened);
 }
 
@@ -132,7 +136,7 @@ function inWords(walk: Walk, { words }: Loosened, keyword: string, value: JsonVa
   walk.inWords.push(place);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   words.push(
-    keyword === 'pattern' ? `Has to match the pattern ${text}` : `Its ${keyword} is ${text.slice(0, longestWords)}`,
+    keyword === 'pattern' ? `Has to match the pattern ${text}` : `Its ${keyword} is ${cutText(text, longestWords)}`,
   );
 }
 

@@ -17,7 +17,7 @@ import { defaultTimeouts, type McpTimeouts } from '../session/mcp-server.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { cleanDescription } from '../text/clean-text.ts';
 import { assertChecked, type CheckOptions } from './check-options.ts';
-import { cleanSchema } from './clean-schema.ts';
+import { cleanSchema, defaultDescriptionChars } from './clean-schema.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
 import { type EffectOptions, effectOf } from './effect-of.ts';
 import { type EgressOptions, egressOf } from './egress-of.ts';
@@ -38,7 +38,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   readonly exposure?: 'direct' | 'deferred';
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: (definition: McpToolDefinition) => readonly ToolGate[];
-  /** Characters of a description. Default 4,096. */
+  /** Characters of a description; of a longer one the model reads the beginning, and a warning says so. Default 4,096. */
   readonly maxDescriptionChars?: number;
   readonly timeouts?: McpTimeouts;
   /** A result that does not match the server's own schema is an error, `result_schema`. Left out: the model gets it with a note. */
@@ -86,7 +86,7 @@ export function toolFrom(
   getSession: GetSession,
   options: McpToolOptions,
 ): McpTool {
-  const { name: server, prefix = '', exposure, maxDescriptionChars = 4_096, timeouts } = options;
+  const { name: server, prefix = '', exposure, maxDescriptionChars = defaultDescriptionChars, timeouts } = options;
   assertChecked(server, options);
   const definition = readDefinition(listed);
   if ('problem' in definition)

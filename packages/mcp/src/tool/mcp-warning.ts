@@ -38,7 +38,7 @@ export function tellWarning(
 /** As a warning of the run, with what has changed in a form that a terminal takes. */
 export function tellRun(warning: McpWarning, warn: ToolsetWarn): void {
   const { differences = [] } = warning;
-  const changes = differences.slice(0, shownDifferences).map((each) => `\n${visibleText(each, shownChars)}`);
+  const changes = differences.map((each) => `\n${visibleText(each, shownChars)}`);
   warn(warning.code, `${wordsOf(warning)}${changes.join('')}`);
 }
 
@@ -50,5 +50,4 @@ function wordsOf({ tool, message }: McpWarning): string {
   return tool === undefined ? message : `tool "${visibleText(tool, 80)}" ${message}`;
 }
 
-const shownDifferences = 8;
 const shownChars = 1_000;

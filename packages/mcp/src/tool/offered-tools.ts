@@ -3,6 +3,7 @@ import { challengeOf } from '../auth/sign-in-required.ts';
 import { messageOf } from '../session/call-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { visibleText } from '../text/visible-text.ts';
+import { defaultDescriptionChars, hasLongWords } from './clean-schema.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
 import { type GetSession, type McpTool, type McpToolOptions, toolFrom } from './mcp-tool.ts';
 import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
@@ -71,7 +72,7 @@ export class OfferedTools {
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
       // The tool is there, and the model reads of it: that is said once, and not to each run.
-      if (warning.code !== 'mcp_schema_loosened') warnings.push(whole);
+      if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_note') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });
     const newest = this.#newest;
@@ -128,6 +129,7 @@ export class OfferedTools {
       if (known?.mcp.fingerprint === fingerprint) return known;
       const tool = toolFrom(definition, this.#getSession, this.#options);
       warnOfWords(tool, warn);
+      warnOfLength(definition, this.#options.maxDescriptionChars, warn);
       this.#tools.set(name, tool);
       return tool;
     } catch (error) {
@@ -160,6 +162,16 @@ function warnOfWords({ mcp: { definition, unenforced } }: McpTool, warn: Warn): 
   const others = unenforced.length > shownPlaces ? `, and ${unenforced.length - shownPlaces} more` : '';
   const message = `has in its schema what only the server enforces; the model reads it in words: ${places.join(', ')}${others}`;
   warn({ code: 'mcp_schema_loosened', tool: definition.name, message });
+}
+
+function warnOfLength(
+  { name, description = '', inputSchema, outputSchema = {} }: McpToolDefinition,
+  maxChars = defaultDescriptionChars,
+  warn: Warn,
+): void {
+  if (!hasLongWords({ description, inputSchema, outputSchema }, maxChars)) return;
+  const message = `has words of more than ${maxChars} characters; the model reads their beginnings`;
+  warn({ code: 'mcp_note', tool: name, message });
 }
 
 type Warn = (warning: Omit<McpWarning, 'server'>) => void;

@@ -1,6 +1,5 @@
 import {
   type FunctionDeclaration,
-  isJsonObject,
   type JsonObject,
   type Tool,
   type ToolContext,
@@ -37,7 +36,10 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
       async (session, { signal }) => {
         const resources = await listed(session, 'listResources', 'resources', signal);
         const templates = await listed(session, 'listResourceTemplates', 'resourceTemplates', signal);
-        return { status: 'ok', output: { output: [...resources, ...templates].map(shown) } };
+        const all = [...resources, ...templates];
+        const good = all.filter(isRecord) as readonly JsonObject[];
+        const left = all.length - good.length;
+        return { status: 'ok', output: { output: good.map(shown), ...(left > 0 && { left_out: left }) } };
       },
     ),
     resourceTool(
@@ -106,20 +108,15 @@ function listed(
   method: 'listResources' | 'listResourceTemplates',
   member: string,
   signal: AbortSignal,
-): Promise<readonly JsonObject[]> {
+): Promise<readonly unknown[]> {
   const { maxPages } = session;
   return session.ask(async (client) => {
     const ask = async (params: { readonly cursor?: string }): Promise<unknown> =>
       client[method]?.(params, { signal }).catch((error: unknown) => {
         if (factsOf(error).code !== methodNotFound) throw error;
       });
-    return entriesOf(await listPages({ member, ask, maxPages }));
+    return listPages({ member, ask, maxPages });
   });
-}
-
-/** What came over the wire is JSON. */
-function entriesOf(entries: readonly unknown[]): readonly JsonObject[] {
-  return (entries as readonly JsonObject[]).filter(isJsonObject);
 }
 
 function shown(resource: JsonObject): JsonObject {

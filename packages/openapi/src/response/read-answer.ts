@@ -1,4 +1,4 @@
-import { AgentError, type ToolContext, ToolError } from '@mortise/core';
+import { AgentError, type OutcomePart, type ToolContext, ToolError } from '@mortise/core';
 import type { Answer } from '../http/send-request.ts';
 
 /** What is known of the operation that was answered. */
@@ -11,16 +11,22 @@ export interface Answered {
   readonly mayBeUnchanged: boolean;
 }
 
+/** What a tool gives of an answer, with what the model is told beside it. */
+export interface ReadAnswer {
+  readonly output: unknown;
+  readonly parts?: readonly OutcomePart[];
+}
+
 /**
  * An answer as what a tool gives: JSON as its value, a text as it is, bytes as an artifact, or beside the result
  * where the runner keeps none; without a body the status, and where to go on. Throws `ToolError`: `http_error`,
  * `bad_response`, `result_too_large`.
  */
-export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<unknown> {
+export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<ReadAnswer> {
   const { status, headers, bytes, isCut } = answer;
-  if (status === 304 && answered.mayBeUnchanged) return withoutBody(status, headers);
+  if (status === 304 && answered.mayBeUnchanged) return { output: withoutBody(status, headers) };
   if (status < 200 || status > 299) throw failureOf(answer, answered);
-  if (bytes.length === 0) return withoutBody(status, headers);
+  if (bytes.length === 0) return { output: withoutBody(status, headers) };
   const mediaType = headers.get('content-type') ?? '';
   if (isCut)
     throw new ToolError(
@@ -29,11 +35,11 @@ export async function readAnswer(answer: Answer, answered: Answered, context: To
         code: 'result_too_large',
       },
     );
-  if (isJsonType(mediaType) || (mediaType === '' && answered.isJson)) return parsed(bytes, status);
+  if (isJsonType(mediaType) || (mediaType === '' && answered.isJson)) return { output: parsed(bytes, status) };
   if (answered.isJson && /^text\/html\b/i.test(mediaType))
     throw badResponse(status, 'a page of HTML where JSON was expected');
-  if (mediaType === '' || textual.test(mediaType)) return textOf(bytes, mediaType);
-  return saved(bytes, mediaType, answered.toolName, headers, context);
+  if (mediaType === '' || textual.test(mediaType)) return { output: textOf(bytes, mediaType) };
+  return saved(answer, mediaType, answered.toolName, context);
 }
 
 function withoutBody(status: number, headers: Headers): unknown {
@@ -58,23 +64,26 @@ function withDigits(_key: string, value: unknown, context?: { readonly source?: 
 }
 
 async function saved(
-  bytes: Uint8Array<ArrayBuffer>,
+  { status, bytes, headers }: Answer,
   mediaType: string,
   toolName: string,
-  headers: Headers,
   context: ToolContext,
-): Promise<unknown> {
+): Promise<ReadAnswer> {
   const mimeType = mediaType.split(';', 1)[0]?.trim() ?? '';
   // Under the tool's name: what a server calls its file takes the place of no other artifact.
   const artifact = `${toolName}-${fileNameIn(headers) ?? context.functionCallId}`;
   try {
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     const version = await context.saveArtifact(artifact, { type: 'inlineData', mimeType, data });
-    return { artifact, version, mimeType, bytes: bytes.length };
+    return { output: { artifact, version, mimeType, bytes: bytes.length } };
   } catch (error) {
-    if (!AgentError.is(error) || error.code !== 'no_service') throw error;
+    context.signal.throwIfAborted();
     // A runner without an artifact service hands media to the model itself.
-    return new Blob([bytes], { type: mimeType });
+    const output = new Blob([bytes], { type: mimeType });
+    if (AgentError.is(error) && error.code === 'no_service') return { output };
+    const what = `its answer (${mimeType}, ${bytes.length} bytes) could not be saved as an artifact`;
+    const text = `The request was carried out (${status}), but ${what}. Do not repeat it to get the answer.`;
+    return { output, parts: [{ type: 'text', text }] };
   }
 }
 
@@ -91,7 +100,9 @@ function failureOf({ status, statusText, headers, bytes }: Answer, { isWrite }: 
   const mediaType = headers.get('content-type') ?? '';
   const isReadable = mediaType === '' || isJsonType(mediaType) || textual.test(mediaType);
   const text = isReadable ? textOf(bytes.subarray(0, errorBytes), mediaType).trim() : '';
-  const body = text === '' ? '' : `: ${text}${bytes.length > errorBytes ? ' … (the rest is left out)' : ''}`;
+  const rest = bytes.length > errorBytes ? ' … (the rest is left out)' : '';
+  const unread = isReadable || bytes.length === 0 ? '' : ` (its body, ${mediaType.slice(0, 100)}, is left out)`;
+  const body = text === '' ? unread : `: ${text}${rest}`;
   const wait = headers.get('retry-after');
   const later = wait === null ? '' : ` Do not try again before: ${wait.slice(0, 40)}.`;
   const unsure = isWrite && status >= 500 ? ' What it has done is unknown: look before you repeat it.' : '';

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  cutText,
   type FunctionDeclaration,
   type JsonObject,
   type JsonValue,
@@ -76,7 +77,7 @@ export function operationTool(
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
   const egress = egressOf(operation, server, callable.input.schema, options);
-  const description = describe(operation);
+  const description = describe(operation, tell);
   const { isJson, mayBeUnchanged } = successes;
   const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: effect === 'write' };
   return {
@@ -86,7 +87,7 @@ export function operationTool(
     ...(egress && { egress }),
     timeoutMs: limits.timeoutMs,
     gates: auth.gates,
-    declaration: declarationOf(name, description, callable, successes),
+    declaration: declarationOf(name, description, callable, successes, tell),
     check: checkOf(callable, options.validator),
     preview: (args: JsonObject) => shownRequest(prepareRequest(callable, args)),
     async run(args: JsonObject, context: ToolContext) {
@@ -97,7 +98,7 @@ export function operationTool(
       const answer = await sendRequest(sent, { transport, effect, limits, signal: context.signal });
       if (answer.status === 401 && auth.secrets.some(({ credential }) => !credential))
         await options.onUnauthorized?.(context);
-      return { status: 'ok', output: await readAnswer(answer, answered, context) };
+      return { status: 'ok', ...(await readAnswer(answer, answered, context)) };
     },
     ...checkOutputOf(document, successes, options, limits),
     ...(options.strictOutput && { strictOutput: true }),
@@ -118,8 +119,11 @@ function declarationOf(
   description: string,
   { document, input }: CallableOperation,
   successes: Successes,
+  tell: (leftOut: string) => void,
 ): FunctionDeclaration {
   const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
+  if (!answer && successes.isJson)
+    tell('the schema of the answer, of which the model is not told: it is too large, or leads nowhere');
   return Object.freeze({
     name,
     description,
@@ -207,11 +211,15 @@ function effectOf({ method }: Operation): ToolEffect {
   return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'write';
 }
 
-function describe({ summary, description, method, path, isDeprecated }: Operation): string {
+function describe(
+  { summary, description, method, path, isDeprecated }: Operation,
+  tell: (leftOut: string) => void,
+): string {
   const texts = [isDeprecated ? 'Deprecated.' : '', summary ?? '', description ?? ''];
   const unique = texts.filter((text, at) => text.trim() !== '' && texts.indexOf(text) === at);
   const text = unique.join('\n') || `${method} ${path}`;
-  return text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text;
+  if (text.length > longestDescription) tell(`the description beyond ${longestDescription} characters`);
+  return cutText(text, longestDescription);
 }
 
 /** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */

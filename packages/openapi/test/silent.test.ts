@@ -1,0 +1,120 @@
+import { type ArtifactService, type JsonObject, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import type { OpenapiToolsetOptions } from '../src/index.ts';
+import { documentOf, testToolset } from './support/call-operation.ts';
+
+const image = { 200: { description: 'ok', content: { 'image/png': {} } } };
+const json = (schema: JsonObject): JsonObject => ({
+  200: { description: 'ok', content: { 'application/json': { schema } } },
+});
+
+interface Called {
+  readonly method?: string;
+  readonly responses?: JsonObject;
+  readonly artifacts?: ArtifactService;
+  readonly limits?: OpenapiToolsetOptions['limits'];
+}
+
+/** What the model reads after an operation was answered so, with what the run warns of. */
+async function saidOfAnswer(answer: Response, { method = 'post', responses = {}, artifacts, limits }: Called = {}) {
+  const document = documentOf({ '/a': { [method]: { operationId: 'act', responses } } });
+  const fetch = async () => answer;
+  const toolset = testToolset(document, { baseUrl: 'https://a.example', fetch, ...(limits && { limits }) });
+  const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
+  const agent = llmAgent({ name: 'helper', model, tools: [toolset] });
+  const app = runner({ agent, onInDoubt: 'tell', ...(artifacts && { artifacts }) });
+  const seen: RunEvent[] = [];
+  for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
+  return JSON.stringify([model.requests[1]?.contents.at(-1), seen]);
+}
+
+/** What a toolset lists of operations, and a run warns of. */
+async function saidOfPaths(paths: JsonObject, others: JsonObject = {}): Promise<string> {
+  const toolset = testToolset(documentOf(paths, others), { baseUrl: 'https://a.example' });
+  const app = runner({ agent: llmAgent({ name: 'helper', model: scriptedModel(['done']), tools: [toolset] }) });
+  const seen: RunEvent[] = [];
+  for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
+  return JSON.stringify([await toolset.operations(), seen]);
+}
+
+function png(bytes: number, status = 200): Response {
+  return new Response(new Uint8Array(bytes), { status, headers: { 'content-type': 'image/png' } });
+}
+
+const full: ArtifactService = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk is full')) };
+const deep = Object.fromEntries(
+  Array.from({ length: 60 }, (_, at) => [
+    `S${at}`,
+    { type: 'object', properties: { next: { $ref: `#/components/schemas/S${(at + 1) % 60}` } } },
+  ]),
+);
+
+const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
+  [
+    'an artifact that could not be saved after the request was carried out',
+    /"status":"ok".*"mimeType":"image\/png".*was carried out \(201\), but its answer \(image\/png, 9 bytes\) could not be saved.*Do not repeat/,
+    () => saidOfAnswer(png(9, 201), { responses: image, artifacts: full }),
+  ],
+  [
+    'one that is too large for a request as well',
+    /"status":"ok".*was carried out \(200\), but .*artifact_failed/,
+    () => saidOfAnswer(png(6e6), { responses: image, artifacts: full, limits: { answerBytes: 1e7 } }),
+  ],
+  [
+    'an answer that is too large to read',
+    /was carried out \(200\), but its answer is too large/,
+    () => saidOfAnswer(png(99), { responses: image, limits: { answerBytes: 50 } }),
+  ],
+  [
+    'an answer that is no JSON',
+    /was carried out \(200\), but the server answered with something that says it is JSON/,
+    () => saidOfAnswer(new Response('{', { headers: { 'content-type': 'application/json' } })),
+  ],
+  [
+    'the body of a failure that nobody can read',
+    /answered 400 \(its body, image\/png, is left out\)/,
+    () => saidOfAnswer(png(9, 400), { method: 'get' }),
+  ],
+  [
+    'the rest of the body of a failure',
+    /\(the rest is left out\)/,
+    () => saidOfAnswer(new Response('x'.repeat(5_000), { status: 400 }), { method: 'get' }),
+  ],
+  [
+    'an operation that cannot be a tool',
+    /openapi_left_out.*GET \/a: \\"#\/nowhere\\" leads to nothing/,
+    () => saidOfPaths({ '/a': { get: { parameters: [{ $ref: '#/nowhere' }], responses: {} } } }),
+  ],
+  [
+    'operations that cannot be tools, beyond those that are named',
+    /openapi_left_out.*; operations\(\) has all 40/,
+    () =>
+      saidOfPaths(
+        Object.fromEntries(
+          Array.from({ length: 40 }, (_, at) => [`/${at}`, { get: { parameters: [{ $ref: '#/no' }], responses: {} } }]),
+        ),
+      ),
+  ],
+  [
+    'a description beyond its limit',
+    /"leftOut":\["the description beyond 1000 characters"\]/,
+    () => saidOfPaths({ '/a': { get: { description: 'word '.repeat(300), responses: {} } } }),
+  ],
+  [
+    'the schema of an answer that is too large to be told',
+    /"leftOut":\["the schema of the answer, of which the model is not told/,
+    () =>
+      saidOfPaths(
+        { '/a': { get: { responses: json({ $ref: '#/components/schemas/S0' }) } } },
+        { components: { schemas: deep } },
+      ),
+  ],
+];
+
+describe('whatever is left out of a document or an answer is said:', () => {
+  it.each(rows)('%s', async (_place, said, run) => {
+    expect(await run()).toMatch(said);
+  });
+});
