@@ -7,13 +7,13 @@ import {
   requireConfirmation,
 } from '../../packages/confirmation/src/index.ts';
 import {
+  createRunner,
   functionTool,
   inMemorySessionService,
   type LlmAgentOptions,
   llmAgent,
   type Runner,
   type RunResult,
-  runner,
   type Session,
   type SessionService,
   type Tool,
@@ -171,7 +171,7 @@ function remembering(maxPending: number) {
 
 function appOf(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOptions>, sessions?: SessionService): Runner {
   const model = scriptedModel(steps);
-  return runner({ agent: llmAgent({ name: 'helper', model, ...agent }), ...(sessions && { sessions }) });
+  return createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), ...(sessions && { sessions }) });
 }
 
 /** A turn of many calls. */

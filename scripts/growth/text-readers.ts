@@ -11,7 +11,7 @@ import { argumentLimits } from '../../packages/core/src/json/json-limits.ts';
 import { parseArgs } from '../../packages/core/src/json/parse-args.ts';
 import { scanJson } from '../../packages/core/src/json/scan-json.ts';
 import { sha256 } from '../../packages/core/src/json/sha256.ts';
-import { template } from '../../packages/core/src/llm-agent/instruction.ts';
+import { instructionTemplate } from '../../packages/core/src/llm-agent/instruction.ts';
 import { indexTerms, queryTerms } from '../../packages/core/src/memory/search-terms.ts';
 import { shownMemories } from '../../packages/core/src/memory/shown-memories.ts';
 import { linesOf, textRange } from '../../packages/core/src/tools/text-range.ts';
@@ -45,7 +45,7 @@ export const textReaders: { readonly [name: string]: (text: string) => unknown }
   'core sha256': sha256,
   'core canonicalJson': (text) => canonicalJson({ [text]: [text] }),
   'core nearestNames': (text) => nearestNames(text, ['pay', 'list_payments']),
-  'core template': (text) => template(text)({ state: {} } as never),
+  'core template': (text) => instructionTemplate(text)({ state: {} } as never),
   'core Secrets': (text) => new Secrets({ key: 'xxxxxxxxxxxxxxxx', other: '  \n  \n  ' }).json({ [text]: text }),
   'core artifactBytes': (data) => artifactBytes({ type: 'inlineData', mimeType: 'a/b', data }),
   'core artifactText': (data) => artifactText({ type: 'inlineData', mimeType: data, data: btoa('x') }),

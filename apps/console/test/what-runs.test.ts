@@ -2,13 +2,13 @@ import { agentTool } from '@mortise/agent-tool';
 import { adkEvents, pendingRequests, requireConfirmation } from '@mortise/confirmation';
 import {
   type Awaitable,
+  createRunner,
   deriveTool,
   functionTool,
   inMemorySessionService,
   isJsonObject,
   type JsonObject,
   llmAgent,
-  runner,
   type StandardSchema,
   schemaTool,
   type Tool,
@@ -101,7 +101,7 @@ describe.each(tools)('%s', (_name, given, make) => {
       remember: {},
     });
     const model = scriptedModel([{ calls: [{ name: 'pay', args: given }] }]);
-    const app = runner({ agent: llmAgent({ name: 'teller', model, tools: [tool] }), sessions });
+    const app = createRunner({ agent: llmAgent({ name: 'teller', model, tools: [tool] }), sessions });
     const { status, pending, session } = await app.run({ message: 'pay' });
     expect([status, seen]).toEqual(['paused', [1000]]);
     const shown = { hint: 'Pay 1000?', call: { args: given }, checked: { amount: 1000 } };

@@ -1,5 +1,5 @@
 // One agent with one tool, with a schema by hand: what an application in a browser cannot do without.
-import { functionTool, llmAgent, type Model, runner, type StandardSchema } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type Model, type StandardSchema } from '@mortise/core';
 
 declare const model: Model;
 
@@ -27,6 +27,6 @@ const add = functionTool({
   inputJsonSchema,
   run: ({ a, b }) => ({ sum: a + b }),
 });
-const app = runner({ agent: llmAgent({ name: 'agent', model, tools: [add] }) });
+const app = createRunner({ agent: llmAgent({ name: 'agent', model, tools: [add] }) });
 
 console.log((await app.run({ message: 'Hello' })).text);

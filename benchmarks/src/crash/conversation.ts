@@ -1,9 +1,9 @@
 import {
-  type GivenAnswer,
+  type AnswerInput,
+  createRunner,
   type PendingCall,
   type Runner,
   type RunResult,
-  runner,
   type SessionKey,
 } from '@mortise/core';
 import { runWhenFree } from './run-when-free.ts';
@@ -43,7 +43,7 @@ export class StuckError extends Error {
 /** Who leads the conversation. Leases are short: that of a process that was killed is over when the next one has begun. */
 export function appOf(place: Place): Runner {
   const { sessions, story } = place;
-  return runner({ agent: stories[story].agentOf(place), sessions, leaseMs: 100 });
+  return createRunner({ agent: stories[story].agentOf(place), sessions, leaseMs: 100 });
 }
 
 /** The result of the order is posted from outside; the rest is answered. */
@@ -57,7 +57,7 @@ async function goOn(place: Place, app: Runner, key: SessionKey, pending: readonl
   return runWhenFree(app, { session: key, answers });
 }
 
-function answerOf({ directory }: Place, { id, kind, callId }: PendingCall): GivenAnswer {
+function answerOf({ directory }: Place, { id, kind, callId }: PendingCall): AnswerInput {
   if (kind === 'confirmation') return { requestId: id, value: { confirmed: true } };
   if (kind !== 'inDoubt') throw new Error(`nobody can answer a question of the kind ${kind}`);
   const happened = hasHappened(directory, callId);

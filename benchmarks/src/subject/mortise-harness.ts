@@ -12,7 +12,7 @@ export type Core = typeof import('@mortise/core');
  * @param beside what each agent has beside the tools of its setup.
  */
 export function mortiseHarness(
-  { llmAgent, runner }: Core,
+  { llmAgent, createRunner }: Core,
   toolOf: (spec: ToolSpec) => Tool,
   beside: readonly (Tool | Toolset)[] = [],
 ): Harness {
@@ -24,7 +24,7 @@ export function mortiseHarness(
         instruction: 'x',
         tools: [...beside, ...tools.map(toolOf)],
       });
-      const app = runner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: Number.POSITIVE_INFINITY });
+      const app = createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: Number.POSITIVE_INFINITY });
       return {
         async run(message) {
           const { status, text, error } = await app.run({ message });

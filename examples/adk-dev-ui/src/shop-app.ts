@@ -7,10 +7,10 @@ import {
 } from '@mortise/auth';
 import { requireConfirmation } from '@mortise/confirmation';
 import {
+  createRunner,
   functionTool,
   llmAgent,
   type Model,
-  runner,
   type SessionService,
   type Tool,
   type ToolContext,
@@ -83,7 +83,7 @@ export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.
   });
   return {
     agent,
-    runner: runner({ agent, sessions }),
+    runner: createRunner({ agent, sessions }),
     auth: { credentials, configs: [pointsKey, ...(signIn ? [signIn] : [])] },
   };
 

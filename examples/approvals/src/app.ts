@@ -1,7 +1,7 @@
 import { fsArtifactService } from '@mortise/artifact-fs';
 import { type ApiKeyConfig, type AuthOptions, authTool, withCredential } from '@mortise/auth';
 import { confirmationGate, type GrantService, rememberGrants, sessionGrants } from '@mortise/confirmation';
-import { type ArtifactService, functionTool, llmAgent, type Model, type Runner, runner } from '@mortise/core';
+import { type ArtifactService, createRunner, functionTool, llmAgent, type Model, type Runner } from '@mortise/core';
 import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
@@ -63,7 +63,7 @@ export function approvalsApp(options: ApprovalsOptions): ApprovalsApp {
   const agent = llmAgent({ name: 'clerk', model, tools, gates });
 
   const plugins = [rememberGrants(grants)];
-  const app = runner({ agent, sessions, artifacts, plugins, resultLimitChars: 4_000, clock });
+  const app = createRunner({ agent, sessions, artifacts, plugins, resultLimitChars: 4_000, clock });
   return {
     ...app,
     sessions,

@@ -1,5 +1,12 @@
 import { requireConfirmation } from '@mortise/confirmation';
-import { inMemorySessionService, llmAgent, type RunEvent, type Runner, runner, type Toolset } from '@mortise/core';
+import {
+  createRunner,
+  inMemorySessionService,
+  llmAgent,
+  type RunEvent,
+  type Runner,
+  type Toolset,
+} from '@mortise/core';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '@mortise/mcp';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +35,10 @@ function bank(options: Partial<McpToolsetSettings> = {}): { readonly tools: McpT
 function appOf(tools: Toolset, ...amounts: readonly number[]): Runner {
   const calls = [{ name: 'balance' }, ...amounts.map((amount) => ({ name: 'pay', args: { amount } }))];
   const model = scriptedModel([{ calls }, 'done']);
-  return runner({ agent: llmAgent({ name: 'clerk', model, tools: [tools] }), sessions: inMemorySessionService() });
+  return createRunner({
+    agent: llmAgent({ name: 'clerk', model, tools: [tools] }),
+    sessions: inMemorySessionService(),
+  });
 }
 
 /** What a person is asked about, and the answers of them that say so. */

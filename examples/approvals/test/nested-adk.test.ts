@@ -1,6 +1,6 @@
 import { agentTool } from '@mortise/agent-tool';
 import { adkEvents, adkInput, pendingRequests, requireConfirmation } from '@mortise/confirmation';
-import { functionTool, inMemorySessionService, llmAgent, runner } from '@mortise/core';
+import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { key } from './desk.ts';
@@ -14,7 +14,7 @@ it('shows a client of ADK what is asked inside of an agent, and takes its answer
   const model = scriptedModel([{ calls: [{ name: 'clerk', args: { request: 'Pay.' } }] }, 'All is paid.']);
   // An agent may be asked about as well, before it begins.
   const tools = [requireConfirmation(agentTool(clerk))];
-  const app = runner({ agent: llmAgent({ name: 'lead', model, tools }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'lead', model, tools }), sessions });
 
   await app.run({ session: key, message: 'Pay.' });
   for (const [name, branch] of [

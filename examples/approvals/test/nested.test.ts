@@ -6,16 +6,16 @@ import { type ApiKeyConfig, answerCredential, authTool } from '@mortise/auth';
 import { pendingRequests, requireConfirmation } from '@mortise/confirmation';
 import {
   type Agent,
+  type AnswerInput,
+  createRunner,
   functionTool,
-  type GivenAnswer,
   type JsonValue,
   llmAgent,
   type ModelRequest,
   type PendingCall,
-  pendingAnswer,
+  pendingResult,
   type RunInput,
   type RunResult,
-  runner,
   type Tool,
 } from '@mortise/core';
 import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '@mortise/session-sqlite';
@@ -38,7 +38,7 @@ interface Office {
 interface Kind {
   readonly kind: string;
   readonly tool: (office: Office, sessions: SqliteSessionService) => Tool;
-  readonly answer: (asked: PendingCall, office: Office) => JsonValue | Promise<readonly GivenAnswer[]>;
+  readonly answer: (asked: PendingCall, office: Office) => JsonValue | Promise<readonly AnswerInput[]>;
   /** The process dies in the effect. */
   readonly dies?: true;
 }
@@ -56,7 +56,7 @@ const kinds: readonly Kind[] = [
         name: 'act',
         description: 'Asks, then acts',
         run: (_input, { answers, functionCallId }) => {
-          if (answers.length === 0) return pendingAnswer({ kind: 'input', hint: 'Which one?' });
+          if (answers.length === 0) return pendingResult({ kind: 'input', hint: 'Which one?' });
           office.done.push(functionCallId);
           return answers[0]?.value;
         },
@@ -169,7 +169,7 @@ function newProcess(office: Office, { depth, tool }: Kind & { depth: number }, w
   let inner = tool(office, sessions);
   for (let at = depth; at >= 1; at--)
     inner = agentTool(wrap(`w${at}`, caller(`d${at}`, [inner], `d${at} done`)), { name: `ask_d${at}` });
-  const app = runner({ agent: caller('lead', [inner], 'all done'), sessions });
+  const app = createRunner({ agent: caller('lead', [inner], 'all done'), sessions });
   return {
     sessions,
     run: (input) => app.run({ session: key, ...input }),
@@ -210,7 +210,7 @@ function credentialsOf({ file }: Office): ReturnType<typeof sqliteCredentialServ
   return sqliteCredentialService({ path: file, key: { id: 'first', key: new Uint8Array(32).fill(7) } });
 }
 
-function isList(value: JsonValue | readonly GivenAnswer[]): value is readonly GivenAnswer[] {
+function isList(value: JsonValue | readonly AnswerInput[]): value is readonly AnswerInput[] {
   return Array.isArray(value);
 }
 

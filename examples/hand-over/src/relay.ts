@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, type Model, type Runner, runner, type Tool } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type Model, type Runner, type Tool } from '@mortise/core';
 
 /** A conversation that any model can go on with. */
 export interface Relay {
@@ -15,7 +15,7 @@ export function relay(tools: readonly Tool[]): Relay {
   const sessions = inMemorySessionService();
   const runners = new Map<Model, Runner>();
   const runnerOf = (model: Model): Runner => {
-    const known = runners.get(model) ?? runner({ agent: llmAgent({ name: 'helper', model, tools }), sessions });
+    const known = runners.get(model) ?? createRunner({ agent: llmAgent({ name: 'helper', model, tools }), sessions });
     runners.set(model, known);
     return known;
   };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { llmAgent, type Model, type Runner, runner } from '@mortise/core';
+import { createRunner, llmAgent, type Model, type Runner } from '@mortise/core';
 import { mcpToolset } from '@mortise/mcp';
 import { ajvValidator } from '@mortise/schema-ajv';
 
@@ -28,5 +28,5 @@ export function noteTaker(model: Model, memoryFile: string): Runner {
       },
     },
   });
-  return runner({ agent: llmAgent({ name: 'note_taker', model, tools: [memory] }) });
+  return createRunner({ agent: llmAgent({ name: 'note_taker', model, tools: [memory] }) });
 }

@@ -1,4 +1,4 @@
-import { orThrow, runner } from '@mortise/core';
+import { createRunner, orThrow } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { carefulAgent } from '../src/careful-agent.ts';
@@ -26,7 +26,7 @@ it.each([
     { calls: [{ name: 'changePet', args: { id: '7', body: { name: 'Ida' } } }] },
     'So be it.',
   ]);
-  const app = runner({ agent: carefulAgent(model, pets, { baseUrl: server.url }) });
+  const app = createRunner({ agent: carefulAgent(model, pets, { baseUrl: server.url }) });
 
   const paused = await app.run({ message: 'Call Rex Ida' });
   expect(server.asked).toEqual(['GET /pets/7']);

@@ -1,4 +1,4 @@
-import { orThrow, runner } from '@mortise/core';
+import { createRunner, orThrow } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { githubAgent } from '../src/github-agent.ts';
@@ -27,7 +27,7 @@ it.skipIf(documentsAbsent)(
       'It was refused.',
     ]);
     const agent = githubAgent(model, githubDescription, { baseUrl: server.url });
-    const result = orThrow(await runner({ agent }).run({ message: 'Report that the engine rattles' }));
+    const result = orThrow(await createRunner({ agent }).run({ message: 'Report that the engine rattles' }));
 
     expect(result.text).toBe('It was refused.');
     expect(server.asked).toEqual([

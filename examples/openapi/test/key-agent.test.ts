@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCredential } from '@mortise/auth';
-import { inMemorySessionService, type Runner, type RunResult, runner } from '@mortise/core';
+import { createRunner, inMemorySessionService, type Runner, type RunResult } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
@@ -30,7 +30,11 @@ it('asks for a key, goes on with it in any process, and asks again when it is re
   const sessions = inMemorySessionService();
   /** Another process: nothing is shared but the stores. */
   const appWith = (...steps: Parameters<typeof scriptedModel>[0]): Runner =>
-    runner({ agent: keyAgent(scriptedModel(steps), document, { credentials, baseUrl }), appName: 'app', sessions });
+    createRunner({
+      agent: keyAgent(scriptedModel(steps), document, { credentials, baseUrl }),
+      appName: 'app',
+      sessions,
+    });
   const answer = async ({ pending }: RunResult, apiKey: string): Promise<RunResult> => {
     const answers = await answerCredential(pending, { apiKey }, { configs: [keyConfig], credentials, session });
     return appWith('Done.').run({ session, answers });

@@ -4,9 +4,9 @@ import {
   ConfigError,
   type Content,
   checkMembers,
-  type Delegated,
   type DelegateEnd,
-  delegateAnswer,
+  type DelegateResult,
+  delegateResult,
   functionTool,
   type JsonObject,
   type SchemaValidator,
@@ -38,7 +38,7 @@ export interface AgentToolOptions {
   /** A state of its own. Left out: it sees and writes the session's. */
   readonly state?: NestedState;
   /** `continue`: it reads what was said in its earlier calls in this session, and takes one call at a time; default `fresh`. */
-  readonly history?: Delegated['history'];
+  readonly history?: DelegateResult['history'];
   /** Beside those of the agent and of all that is around it. One that is reached is an error for the model that called. */
   readonly limits?: AgentLimits;
   readonly gates?: readonly ToolGate[];
@@ -85,7 +85,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
     ...(gates && { gates }),
     ...(history === 'continue' && { exclusive: true }),
     run: (given: unknown, context: ToolContext) =>
-      delegateAnswer({
+      delegateResult({
         agent: agentOf().name,
         input: contentOf(input ? JSON.stringify(given) : (given as Request).request),
         ...(history && { history }),

@@ -1,7 +1,7 @@
 import {
   functionTool,
   inMemorySessionService,
-  pendingAnswer,
+  pendingResult,
   type SessionService,
   type Tool,
   type ToolGate,
@@ -113,7 +113,7 @@ describe('what is asked inside of an agent that is called', () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
-      run: (_input, { answers }) => answers[0]?.value ?? pendingAnswer({ kind: 'input', hint: 'Where?' }),
+      run: (_input, { answers }) => answers[0]?.value ?? pendingResult({ kind: 'input', hint: 'Where?' }),
     });
     const lead = asking([], [ask]);
     const requestId = await asked(lead);

@@ -5,7 +5,7 @@ import {
   inMemorySessionService,
   type LlmAgent,
   llmAgent,
-  pendingAnswer,
+  pendingResult,
   prefixToolset,
   staticToolset,
   type ToolGate,
@@ -159,7 +159,7 @@ describe('an agent that comes from a function', () => {
     const ask = functionTool({
       name: 'ask',
       description: 'Asks',
-      run: (_input, { answers }) => answers[0]?.value ?? pendingAnswer({ kind: 'input', hint: 'Where?' }),
+      run: (_input, { answers }) => answers[0]?.value ?? pendingResult({ kind: 'input', hint: 'Where?' }),
     });
     const solver = (steps: readonly ScriptedStep[]): LlmAgent => {
       const agent: LlmAgent = llmAgent({

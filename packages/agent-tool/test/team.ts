@@ -1,4 +1,5 @@
 import {
+  createRunner,
   type Event,
   type EventOf,
   inMemorySessionService,
@@ -8,9 +9,8 @@ import {
   type ModelRequest,
   type Runner,
   type RunnerOptions,
-  runner,
-  type Settled,
   type Tool,
+  type ToolOutcome,
 } from '@mortise/core';
 import { historyProblems, type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach } from 'vitest';
@@ -36,7 +36,7 @@ export function member(
 export interface Team extends Member {
   readonly app: Runner;
   log(): Promise<readonly Event[]>;
-  outcomes(): Promise<readonly Settled[]>;
+  outcomes(): Promise<readonly ToolOutcome[]>;
 }
 
 /** The id of a team's session. */
@@ -50,7 +50,7 @@ export function team(
 ): Team {
   const { sessions = inMemorySessionService(), lead: own, ...rest } = options;
   const lead = member('lead', steps, { ...own, tools });
-  const app = runner({ ...rest, agent: lead.agent, sessions });
+  const app = createRunner({ ...rest, agent: lead.agent, sessions });
   const log = async (): Promise<readonly Event[]> =>
     (await sessions.load({ appName: 'app', userId: 'user', sessionId: session }))?.events ?? [];
   return {

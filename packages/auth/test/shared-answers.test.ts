@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingRequest } from '@mortise/core';
+import type { AnswerInput, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { exportSession, importSession } from '@mortise/core/session-export';
 import { expect, it } from 'vitest';
@@ -112,7 +112,7 @@ async function adkAnswers(
   pending: readonly PendingRequest[],
   id = '',
   response: Parameters<ReturnType<typeof adkCredentialAnswer>>[0]['response'],
-): Promise<readonly GivenAnswer[]> {
+): Promise<readonly AnswerInput[]> {
   const take = adkCredentialAnswer({ ...options, configs: [apiKey], session: key, pending });
   const answers = await take({ id, name: 'adk_request_credential', response });
   if (!answers) throw new Error('it was not taken');

@@ -1,11 +1,11 @@
 import {
   ConfigError,
   type Content,
+  createRunner,
   type Event,
   inMemorySessionService,
   llmAgent,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
   type Tool,
@@ -221,7 +221,7 @@ function app(
     run: () => ({ status: 'ok', output: { text: long } }),
   };
   const agent = llmAgent({ name: 'helper', model, tools: [tool], callbacks: [compaction(options)] });
-  const { run } = runner({ agent, sessions });
+  const { run } = createRunner({ agent, sessions });
   const checked = async (result: Promise<RunResult>): Promise<RunResult> => {
     const settled = await result;
     for (const { contents } of model.requests) expect(historyProblems(contents)).toEqual([]);

@@ -1,4 +1,4 @@
-import { llmAgent, type RunResult, runner, type ToolGate } from '@mortise/core';
+import { createRunner, llmAgent, type RunResult, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
@@ -15,7 +15,7 @@ function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {
   });
   const hands = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'clerk' } }] };
   const agent = llmAgent({ name: 'desk', model: scriptedModel([hands]), subAgents: [clerk] });
-  const app = runner({ agent, gates: [ceiling], validator });
+  const app = createRunner({ agent, gates: [ceiling], validator });
   return {
     say: (message: string) => app.run({ session: 's', message }),
     yes: ({ pending }: RunResult, more = {}) =>

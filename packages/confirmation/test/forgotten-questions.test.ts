@@ -1,4 +1,4 @@
-import { functionTool, pendingAnswer, type Tool, type ToolContext } from '@mortise/core';
+import { functionTool, pendingResult, type Tool, type ToolContext } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { requestConfirmation } from '../src/index.ts';
 import { key, testApp } from './test-app.ts';
@@ -27,10 +27,10 @@ describe('a question that is made and not returned', () => {
         throw new Error('stop');
       },
     ],
-    ['by pendingAnswer', () => void pendingAnswer({ kind: 'input', hint: 'How much?' })],
+    ['by pendingResult', () => void pendingResult({ kind: 'input', hint: 'How much?' })],
   ])('is a warning that says what to write: %s', async (_when, run) => {
     expect(await warningsOf(toolOf('pay', run))).toEqual([
-      'pay made a question and did not return it, so nobody was asked; write `return` before pendingAnswer(...) or requestConfirmation(...)',
+      'pay made a question and did not return it, so nobody was asked; write `return` before pendingResult(...) or requestConfirmation(...)',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('a question that is made and not returned', () => {
       await wait(context);
       return requestConfirmation(context, 'Sure?');
     });
-    const kept = pendingAnswer({ kind: 'input', hint: 'How much?' });
+    const kept = pendingResult({ kind: 'input', hint: 'How much?' });
     expect(await warningsOf(good, toolOf('other', wait))).toEqual([]);
     expect(await warningsOf(toolOf('kept', () => kept))).toEqual([]);
   });

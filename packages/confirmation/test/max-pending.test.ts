@@ -1,4 +1,4 @@
-import { type Agent, delegateAnswer, functionTool, llmAgent, runner, type ToolGate } from '@mortise/core';
+import { type Agent, createRunner, delegateResult, functionTool, llmAgent, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
@@ -67,7 +67,7 @@ describe('maxPending', () => {
         name: 'ask',
         description: 'Asks',
         effect: 'read',
-        run: () => delegateAnswer({ agent: 'called', input: { role: 'user', parts: [{ type: 'text', text: 'pay' }] } }),
+        run: () => delegateResult({ agent: 'called', input: { role: 'user', parts: [{ type: 'text', text: 'pay' }] } }),
       }),
       agents: [called],
     };
@@ -83,7 +83,7 @@ describe('maxPending', () => {
       subAgents: all,
       next: () => ({ do: 'run', members: all.map((one) => ({ key: one.name, agent: one, reads: 'copy' })) }),
     };
-    const app = runner({ agent, gates: [asksFor(7)], validator });
+    const app = createRunner({ agent, gates: [asksFor(7)], validator });
     const { pending } = await app.run({ message: 'pay' });
     expect(pending).toHaveLength(7);
   });

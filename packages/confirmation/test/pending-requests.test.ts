@@ -1,4 +1,4 @@
-import { functionTool, inMemorySessionService, pendingAnswer } from '@mortise/core';
+import { functionTool, inMemorySessionService, pendingResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, testApp } from './test-app.ts';
@@ -85,7 +85,7 @@ describe('pendingRequests', () => {
     const later = functionTool({
       name: 'order',
       description: 'Orders',
-      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?' }),
+      run: () => pendingResult({ kind: 'input', hint: 'Which size?' }),
     });
     const tools = [asks, later, requireConfirmation(payTool([]), { hint: ({ to }) => `Pay ${to}?` })];
     const app = testApp([{ calls: [{ name: 'send' }, { name: 'order' }, payment] }], { tools });

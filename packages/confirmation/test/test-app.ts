@@ -1,9 +1,10 @@
 import {
+  type AnswerInput,
+  createRunner,
   type Event,
   type EventBody,
   type EventOf,
   functionTool,
-  type GivenAnswer,
   inMemorySessionService,
   type LlmAgentOptions,
   llmAgent,
@@ -11,12 +12,11 @@ import {
   type Runner,
   type RunnerOptions,
   type RunResult,
-  runner,
   type SchemaValidator,
   type SessionKey,
   type SessionService,
-  type Settled,
   type Tool,
+  type ToolOutcome,
 } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
@@ -33,11 +33,11 @@ export interface TestApp {
   readonly sessions: SessionService;
   say(message: string, input?: RunInput): Promise<RunResult>;
   /** Answers questions. */
-  answer(...answers: readonly GivenAnswer[]): Promise<RunResult>;
+  answer(...answers: readonly AnswerInput[]): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
   logOf<T extends EventBody['type']>(type: T): Promise<readonly EventOf<T>[]>;
   /** The outcomes of all calls in the log, in its order. */
-  outcomes(): Promise<readonly Settled[]>;
+  outcomes(): Promise<readonly ToolOutcome[]>;
 }
 
 /** An app from what its model answers, its agent and its runner. */
@@ -48,7 +48,7 @@ export function testApp(
 ): TestApp {
   const model = scriptedModel(steps);
   const sessions = options.sessions ?? inMemorySessionService();
-  const app = runner({ agent: llmAgent({ name: 'helper', model, ...agent }), validator, ...options, sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), validator, ...options, sessions });
   const log = async (): Promise<readonly Event[]> => (await sessions.load(key))?.events ?? [];
   const logOf = async <T extends EventBody['type']>(type: T): Promise<readonly EventOf<T>[]> =>
     (await log()).filter((event): event is EventOf<T> => event.type === type);

@@ -11,7 +11,7 @@ export type { FunctionCall } from './content/function-call.ts';
 export type { FunctionDeclaration } from './content/function-declaration.ts';
 export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content/media-part.ts';
 export { modelResponse } from './content/model-response.ts';
-export type { Interim, OutcomePart, Pending, Settled } from './content/outcome.ts';
+export type { InterimOutcome, OutcomePart, PendingResult, ToolOutcome } from './content/outcome.ts';
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
 export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export { textOf } from './content/text-of.ts';
@@ -41,12 +41,12 @@ export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } fro
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
 export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
-export type { GivenAnswer, GivenResult, GivenWithdrawal, RunInput } from './inbox/run-input.ts';
+export type { AnswerInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
 export { cutText } from './json/cut-text.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
-export { type Instruction, template } from './llm-agent/instruction.ts';
+export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';
 export {
   type AgentOutput,
   type AgentSettings,
@@ -62,8 +62,8 @@ export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './mo
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export type { PendingCall, RunEvent, RunResult, ToolEnd } from './run/run-event.ts';
-export { collect, orThrow } from './runner/collect.ts';
-export { type Runner, runner } from './runner/runner.ts';
+export { collectRun, orThrow } from './runner/collect-run.ts';
+export { createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
@@ -71,7 +71,7 @@ export { inMemorySessionService } from './session/in-memory-session-service.ts';
 export type { Session, SessionKey } from './session/session.ts';
 export type {
   AppendExpectation,
-  Appended,
+  AppendResult,
   LeaseStore,
   Mail,
   SessionScope,
@@ -81,6 +81,7 @@ export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
 export { checkedArgs } from './tool/checked-args.ts';
 export { deriveTool } from './tool/derive-tool.ts';
+export { delegateResult, type ExplicitResult, errorResult, okResult, pendingResult } from './tool/explicit-result.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
 export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
@@ -90,20 +91,19 @@ export { staticToolset } from './tool/static-toolset.ts';
 export { isAddressArgument, isAddressSchema, takesAddress } from './tool/takes-address.ts';
 export type {
   CheckedArgs,
-  Delegated,
   DelegateEnd,
+  DelegateResult,
   GateCall,
   GateContext,
   GateDecision,
+  OkResult,
   Tool,
   ToolCheck,
   ToolEffect,
   ToolGate,
   ToolResult,
-  ToolSuccess,
 } from './tool/tool.ts';
-export { delegateAnswer, errorAnswer, okAnswer, pendingAnswer, type ToolAnswer } from './tool/tool-answer.ts';
 export type { ToolEgress } from './tool/tool-egress.ts';
-export { byName, type ToolPredicate } from './tool/tool-predicate.ts';
+export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

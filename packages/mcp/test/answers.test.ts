@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ describe('a page that has to be visited first (-32042)', () => {
     });
   function app(toolset: McpToolset) {
     const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done', 'done']);
-    return { model, runner: runner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
+    return { model, runner: createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
   }
 
   it('is a question each, and the call is made again after the last', async () => {

@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
 import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { mcpToolset } from '../src/index.ts';
@@ -23,7 +23,7 @@ it.each(Object.entries(secretForms(secret)))(
     });
     const model = scriptedModel([{ calls: [{ name: 'good' }, { name: 'bad' }] }, 'done']);
     const sessions = inMemorySessionService();
-    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
     const seen: RunEvent[] = [];
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     await app.close();
@@ -45,7 +45,7 @@ it.each([-1, 1, 3, 7, 12, 20])(
       server: { type: 'http', url: 'https://a.example/mcp', headers: { 'x-api-key': secret }, fetch: refusing(text) },
     });
     const model = scriptedModel([{ calls: [{ name: 'good' }] }, 'done']);
-    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
     const seen: RunEvent[] = [];
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     await app.close();

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ it('an agent uses the official servers of a configuration, side by side', async 
     { calls: [{ name: 'files_read_text_file', args: { path: '/etc/passwd' } }] },
     'done',
   ]);
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools: toolsets }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: toolsets }) });
   const outcomes: string[] = [];
   for await (const event of app.stream({ session: 's', message: 'go' }))
     if (event.type === 'toolEnd') outcomes.push(JSON.stringify(event.outcome));

@@ -1,9 +1,9 @@
 import {
+  createRunner,
   inMemorySessionService,
   llmAgent,
   type Runner,
   type RunResult,
-  runner,
   type Tool,
   type Toolset,
 } from '@mortise/core';
@@ -31,7 +31,10 @@ const calls = [
 
 function appOf(tools: Toolset): Runner {
   const model = scriptedModel([{ calls }, 'done']);
-  return runner({ agent: llmAgent({ name: 'tester', model, tools: [tools] }), sessions: inMemorySessionService() });
+  return createRunner({
+    agent: llmAgent({ name: 'tester', model, tools: [tools] }),
+    sessions: inMemorySessionService(),
+  });
 }
 
 /** The names of the tools that a person is asked about. */
@@ -79,7 +82,7 @@ describe('a call that a person has to approve', () => {
     const tools = await toolset.tools();
     const dotted = tools.find(({ mcp }) => mcp.definition.name === 'a.b');
     const model = scriptedModel([{ calls: tools.map(({ name }) => ({ name })) }, 'done']);
-    const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
+    const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
     expect(namesOf(await app.run({ session: 's', message: 'go' }))).toEqual([dotted?.name]);
   });
 

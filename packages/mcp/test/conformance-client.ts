@@ -1,14 +1,14 @@
 import { createPrivateKeyJwtAuth, DpopSession } from '@modelcontextprotocol/client';
 import {
+  type AnswerInput,
   type Content,
+  createRunner,
   type FunctionDeclaration,
-  type GivenAnswer,
   type JsonObject,
   llmAgent,
   type Model,
   type Part,
   type PendingRequest,
-  runner,
   type SessionKey,
 } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
@@ -139,14 +139,14 @@ function exampleOf(schema: unknown): unknown {
 }
 
 /** A person who signs in at once: the browser goes to the page, and comes back with where it was sent. */
-async function signedIn(request: PendingRequest): Promise<readonly GivenAnswer[]> {
+async function signedIn(request: PendingRequest): Promise<readonly AnswerInput[]> {
   const { authorizationUrl } = request.payload as { readonly authorizationUrl: string };
   const page = await fetch(authorizationUrl, { redirect: 'manual' });
   const responseUrl = page.headers.get('location') ?? '';
   return answerMcpSignIn(request, { responseUrl }, { toolsets: [toolset], session });
 }
 
-function accepted({ id, answerJsonSchema }: PendingRequest): GivenAnswer {
+function accepted({ id, answerJsonSchema }: PendingRequest): AnswerInput {
   const [accept] = (answerJsonSchema?.['anyOf'] ?? []) as readonly {
     readonly properties: { readonly content: unknown };
   }[];
@@ -155,11 +155,11 @@ function accepted({ id, answerJsonSchema }: PendingRequest): GivenAnswer {
   return { requestId: id, value: { action: 'accept', ...(accept && { content: content as never }) } };
 }
 
-const app = runner({ agent: llmAgent({ name: 'caller', model: caller, tools: [toolset] }) });
+const app = createRunner({ agent: llmAgent({ name: 'caller', model: caller, tools: [toolset] }) });
 const session: SessionKey = { appName: 'conformance', userId: 'ada', sessionId: 'conformance' };
 let result = await app.run({ session, message: 'go' });
 for (let round = 0; result.status === 'paused' && round < 10; round++) {
-  const answers: GivenAnswer[] = [];
+  const answers: AnswerInput[] = [];
   for (const request of result.pending)
     answers.push(...(request.kind === 'credential' ? await signedIn(request) : [accepted(request)]));
   result = await app.run({ session, answers });

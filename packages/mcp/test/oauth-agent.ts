@@ -1,12 +1,12 @@
 import {
   type CredentialService,
+  createRunner,
   type Event,
   inMemorySessionService,
   llmAgent,
   type RunEvent,
   type RunInput,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
@@ -49,7 +49,7 @@ export function oauthAgent(options: OAuthAgentOptions): OAuthAgent {
     ...settings,
   });
   const model = scriptedModel(steps);
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
   return {
     toolset,
     model,

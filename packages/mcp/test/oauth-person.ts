@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingRequest, RunResult, SessionKey } from '@mortise/core';
+import type { AnswerInput, PendingRequest, RunResult, SessionKey } from '@mortise/core';
 import { answerMcpSignIn, type McpToolset } from '../src/index.ts';
 import { redirectUrl } from './oauth-server.ts';
 
@@ -37,7 +37,7 @@ export async function signedIn(
   toolset: McpToolset,
   result: RunResult,
   session: SessionKey,
-): Promise<readonly GivenAnswer[]> {
+): Promise<readonly AnswerInput[]> {
   const question = signInQuestionOf(result);
   const responseUrl = await signIn(shownOf(question).authorizationUrl, session.userId);
   return answerMcpSignIn(question, { responseUrl }, { toolsets: [toolset], session });

@@ -1,4 +1,4 @@
-import { llmAgent, type RunEvent, type RunInput, type RunResult, runner } from '@mortise/core';
+import { createRunner, llmAgent, type RunEvent, type RunInput, type RunResult } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { mcpResources } from '../src/index.ts';
@@ -12,7 +12,7 @@ it('gives resources to users who have signed in, and asks again where a token is
   const read: ScriptedStep = { calls: [{ name: 'read_resource', args: { uri: 'notes://list' } }] };
   const { toolset } = stage.agentOf({ url, steps: [], ...services() });
   const model = scriptedModel([authenticate, 'in', read, 'done']);
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset, mcpResources(toolset)] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset, mcpResources(toolset)] }) });
   const events: RunEvent[] = [];
   const run = async (input: RunInput): Promise<RunResult> => {
     let result: RunResult | undefined;

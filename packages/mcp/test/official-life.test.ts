@@ -10,7 +10,7 @@ import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sd
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ describe('the official server, killed and started again at its address', () => {
       { calls: [{ name: 'trigger-long-running-operation', args: { duration: 20, steps: 100 } }] },
       'done',
     ]);
-    const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }), onInDoubt: 'tell' });
+    const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }), onInDoubt: 'tell' });
     let restarting: Promise<void> | undefined;
     let outcome: unknown;
     for await (const event of app.stream({ message: 'go' })) {

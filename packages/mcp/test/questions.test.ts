@@ -1,10 +1,10 @@
 import {
+  createRunner,
   inMemorySessionService,
   type JsonValue,
   llmAgent,
   type Runner,
   type RunResult,
-  runner,
   type SessionService,
 } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
@@ -36,7 +36,7 @@ function processOf(
     ...options,
   });
   open.push(toolset);
-  return runner({ agent: llmAgent({ name: 'tester', model: scriptedModel(steps), tools: [toolset] }), sessions });
+  return createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel(steps), tools: [toolset] }), sessions });
 }
 
 function questionOf(result: RunResult): { readonly id: string; readonly hint: string; readonly payload?: JsonValue } {

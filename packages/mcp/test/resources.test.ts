@@ -1,4 +1,4 @@
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel, testToolContext, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
@@ -104,7 +104,7 @@ it('a server without resources has no tools for them', async () => {
 it('a prompt of a server instructs an agent', async () => {
   const model = scriptedModel(['done', 'done']);
   const instruction = mcpPrompt(everything(), 'args-prompt', { city: 'Rome' });
-  const app = runner({ agent: llmAgent({ name: 'helper', model, instruction }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, instruction }) });
   await app.run({ message: 'go' });
   expect(model.requests[0]?.instructions.join(' ')).toContain('Rome');
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
+import { createRunner, type JsonObject, llmAgent, type RunEvent, type Toolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import {
@@ -34,7 +34,7 @@ export async function runCalls(
   onInDoubt: 'ask' | 'tell' = 'tell',
 ): Promise<{ readonly outcomes: readonly unknown[]; readonly events: readonly RunEvent[]; readonly status: string }> {
   const model = scriptedModel([{ calls: calls.map(({ name, args = {} }) => ({ name, args })) }, 'done']);
-  const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [tools] }), onInDoubt });
+  const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [tools] }), onInDoubt });
   const events: RunEvent[] = [];
   for await (const event of app.stream({ session: 'session', message: 'go' })) events.push(event);
   const ends = events.flatMap((event) => (event.type === 'toolEnd' ? [event] : []));

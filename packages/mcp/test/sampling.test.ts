@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { acceptedContent, InMemoryTransport, inputRequired, McpServer as Server2 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import {
+  createRunner,
   inMemorySessionService,
   llmAgent,
   type Model,
@@ -9,7 +10,6 @@ import {
   type RunEvent,
   type Runner,
   type RunResult,
-  runner,
 } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
@@ -85,7 +85,7 @@ const unasked = (model: Model, options: Omit<McpSampling, 'create'> = {}): McpSa
   samplingWith(model, { approve: false, ...options });
 
 function appOf(toolset: McpToolset, steps: readonly ScriptedStep[], sessions = inMemorySessionService()): Runner {
-  return runner({ agent: llmAgent({ name: 'tester', model: scriptedModel(steps), tools: [toolset] }), sessions });
+  return createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel(steps), tools: [toolset] }), sessions });
 }
 
 const trigger: ScriptedStep = { calls: [{ name: 'trigger-sampling-request', args: prompt }] };

@@ -2,7 +2,7 @@ import {
   functionTool,
   inMemorySessionService,
   type JsonObject,
-  pendingAnswer,
+  pendingResult,
   schemaTool,
   type Tool,
   type Toolset,
@@ -161,11 +161,11 @@ it('each user has the tools, and the schemas, that it was told of', async () => 
 });
 
 describe('a question of a tool', () => {
-  const asking = (question: Parameters<typeof pendingAnswer>[0]): Tool =>
+  const asking = (question: Parameters<typeof pendingResult>[0]): Tool =>
     functionTool({
       name: 'ask',
       description: 'Asks',
-      run: (_args, { answers }) => (answers[0] ? `told ${JSON.stringify(answers[0].value)}` : pendingAnswer(question)),
+      run: (_args, { answers }) => (answers[0] ? `told ${JSON.stringify(answers[0].value)}` : pendingResult(question)),
     });
   const city: JsonObject = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 

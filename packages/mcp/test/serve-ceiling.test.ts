@@ -1,5 +1,5 @@
 import {
-  delegateAnswer,
+  delegateResult,
   functionTool,
   inMemorySessionService,
   llmAgent,
@@ -35,7 +35,7 @@ function payingAgent(paid: number[]): Tool {
     name: 'settle',
     description: 'Settles a bill',
     effect: 'read',
-    run: () => delegateAnswer({ agent: 'payer', input }),
+    run: () => delegateResult({ agent: 'payer', input }),
   });
   return { ...settle, agents: [payer] };
 }

@@ -1,5 +1,5 @@
 import { InMemoryTransport } from '@modelcontextprotocol/client';
-import { functionTool, okAnswer, schemaTool, staticToolset } from '@mortise/core';
+import { functionTool, okResult, schemaTool, staticToolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const weather = functionTool({
 const picture = functionTool({
   name: 'picture',
   description: 'Draws',
-  run: () => okAnswer('drawn', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] }),
+  run: () => okResult('drawn', { parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] }),
 });
 const slow = functionTool({
   name: 'slow',

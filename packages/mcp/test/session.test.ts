@@ -1,4 +1,4 @@
-import { llmAgent, type ReadonlyContext, runner } from '@mortise/core';
+import { createRunner, llmAgent, type ReadonlyContext } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -149,7 +149,7 @@ describe('a tool of its own', () => {
     expect(tool.mcp.fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
     for (const userId of ['ada', 'bob']) {
       const model = scriptedModel([{ calls: [{ name: tool.name }] }, 'done']);
-      const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [tool] }) });
+      const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [tool] }) });
       await app.run({ session: { appName: 'app', userId, sessionId: userId }, message: 'go' });
     }
     expect(called).toEqual(['ada a.b', 'bob a.b']);

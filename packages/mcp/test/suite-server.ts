@@ -1,9 +1,9 @@
 import {
   functionTool,
   type JsonObject,
-  okAnswer,
+  okResult,
   type PendingQuestion,
-  pendingAnswer,
+  pendingResult,
   schemaTool,
   staticToolset,
   type Tool,
@@ -30,11 +30,11 @@ function suiteTool(name: string, run: Parameters<typeof functionTool>[0]['run'])
 
 const plain: readonly Tool[] = [
   suiteTool('test_simple_text', () => 'This is a simple text response for testing.'),
-  suiteTool('test_image_content', () => okAnswer('an image', { parts: [media('image/png')] })),
-  suiteTool('test_audio_content', () => okAnswer('a sound', { parts: [media('audio/wav')] })),
-  suiteTool('test_embedded_resource', () => okAnswer('a resource', { parts: [media('application/pdf')] })),
+  suiteTool('test_image_content', () => okResult('an image', { parts: [media('image/png')] })),
+  suiteTool('test_audio_content', () => okResult('a sound', { parts: [media('audio/wav')] })),
+  suiteTool('test_embedded_resource', () => okResult('a resource', { parts: [media('application/pdf')] })),
   suiteTool('test_multiple_content_types', () =>
-    okAnswer('Multiple content types test:', { parts: [media('image/png'), media('application/json')] }),
+    okResult('Multiple content types test:', { parts: [media('image/png'), media('application/json')] }),
   ),
   suiteTool('test_error_handling', () => {
     throw new ToolError('This tool intentionally returns an error for testing');
@@ -63,7 +63,7 @@ function askingTool(name: string, questions: readonly Question[], answer: (told:
       const question = questions[answers.length];
       if (!question) return answer(JSON.stringify(answers.map(({ value }) => value)));
       const { key, hint, fields, required } = question;
-      return pendingAnswer(formQuestion(message ?? hint, fields, required, key));
+      return pendingResult(formQuestion(message ?? hint, fields, required, key));
     },
   });
 }

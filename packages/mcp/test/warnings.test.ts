@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, type RunEvent, runner, type Toolset } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type RunEvent, type Toolset } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type McpServer, type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
@@ -28,7 +28,7 @@ function toolsetOf(server: McpServer, options: Partial<McpToolsetSettings> = {})
 }
 
 async function warningsOf(tools: Toolset): Promise<readonly unknown[]> {
-  const app = runner({ agent: llmAgent({ name: 'tester', model: scriptedModel(['done']), tools: [tools] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel(['done']), tools: [tools] }) });
   const warned: unknown[] = [];
   for await (const event of app.stream({ message: 'go' }))
     if (event.type === 'warning') warned.push([event.code, event.message]);
@@ -110,7 +110,7 @@ it('E97 an approval of what a tool was is none of what it has become', async () 
   const server = serverOf(() => [{ name: 'pay', description }]);
   const toolset = toolsetOf(server, { confirm: true, confirmWith: requireApproval, onWarning: () => undefined });
   const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'done', 'done']);
-  const app = runner({
+  const app = createRunner({
     agent: llmAgent({ name: 'tester', model, tools: [toolset] }),
     sessions: inMemorySessionService(),
   });

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type JsonObject, llmAgent, runner } from '@mortise/core';
+import { createRunner, type JsonObject, llmAgent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -154,7 +154,7 @@ describe('bytes', () => {
     });
     const tools = [testToolset(documentOf({ '/a': { get: { operationId: 'cat' } } }), { baseUrl: server.url })];
     const model = scriptedModel([{ calls: [{ name: 'cat' }] }, 'A cat.']);
-    const app = runner({ agent: llmAgent({ name: 'helper', model, tools }), ...(kept && { artifacts }) });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools }), ...(kept && { artifacts }) });
     await app.run({ message: 'Show me the cat' });
     return JSON.stringify(model.requests.at(-1)?.contents);
   }

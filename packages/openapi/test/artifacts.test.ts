@@ -1,5 +1,5 @@
 import type { ArtifactPart, JsonObject, JsonValue } from '@mortise/core';
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -150,7 +150,7 @@ describe('in a run', () => {
       'Done.',
     ]);
     const agent = llmAgent({ name: 'helper', model, tools: [testToolset(document, { baseUrl: server.url })] });
-    await runner({ agent, ...(kept && { artifacts: inMemoryArtifactService() }) }).run({ message: 'Copy it' });
+    await createRunner({ agent, ...(kept && { artifacts: inMemoryArtifactService() }) }).run({ message: 'Copy it' });
     return [server.received, JSON.stringify(model.requests.at(-1)?.contents)];
   }
 

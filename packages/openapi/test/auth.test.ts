@@ -1,4 +1,11 @@
-import { type Credential, type JsonObject, llmAgent, runner, type ToolContext, type ToolGate } from '@mortise/core';
+import {
+  type Credential,
+  createRunner,
+  type JsonObject,
+  llmAgent,
+  type ToolContext,
+  type ToolGate,
+} from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchemeAuth } from '../src/index.ts';
@@ -167,7 +174,7 @@ it('a model cannot put in a credential of its own', async () => {
 it('a missing credential pauses the run, and nothing is sent', async () => {
   await using server = await loopback();
   const tools = [testToolset(secured(undefined), { baseUrl: server.url, auth: { header: gate() } })];
-  const app = runner({
+  const app = createRunner({
     agent: llmAgent({ name: 'helper', model: scriptedModel([{ calls: [{ name: 'a' }] }]), tools }),
   });
   const result = await app.run({ message: 'go' });
@@ -213,7 +220,7 @@ it.each([
   const tools = [testToolset(secured(undefined), { baseUrl: server.url, auth: { header: auth } })];
   const model = scriptedModel([{ calls: [{ name: 'a' }] }, 'No.']);
   const events: unknown[] = [];
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools }) });
   for await (const event of app.stream({ message: 'go' })) events.push(event);
   expect(server.received[0]?.headers['x-key']).toBe('canary-5d1f');
   expect(JSON.stringify([events, model.requests])).toContain('bad key');

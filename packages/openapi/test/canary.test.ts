@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
 import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { openapiToolset } from '../src/index.ts';
@@ -31,7 +31,7 @@ it.each(Object.entries(secretForms(password)))(
     });
     const model = scriptedModel([{ calls: [{ name: 'good' }, { name: 'bad' }] }, 'done']);
     const sessions = inMemorySessionService();
-    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }), sessions });
     const seen: RunEvent[] = [];
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     const log = await sessions.load({ appName: 'app', userId: 'user', sessionId: 's' });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { JsonObject } from '@mortise/core';
-import { llmAgent, runner } from '@mortise/core';
+import { createRunner, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { type Called, callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
@@ -218,9 +218,9 @@ describe('169: an answer without an end', () => {
       }),
     ];
     const model = scriptedModel([{ calls: [{ name: 'a' }] }, 'It hangs.']);
-    expect((await runner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'go' })).text).toBe(
-      'It hangs.',
-    );
+    expect(
+      (await createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'go' })).text,
+    ).toBe('It hangs.');
     expect(JSON.stringify(model.requests.at(-1)?.contents)).toContain('tool_timeout');
   });
 

@@ -1,10 +1,10 @@
 import {
   type Awaitable,
   addGate,
+  createRunner,
   type JsonObject,
   llmAgent,
   type RunResult,
-  runner,
   type Tool,
   type ToolGate,
 } from '@mortise/core';
@@ -53,7 +53,7 @@ async function run(server: Loopback, options: Partial<OpenapiToolsetOptions>): P
     },
     'Done.',
   ]);
-  return runner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'Away with it' });
+  return createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'Away with it' });
 }
 
 describe('a person is asked', () => {

@@ -1,4 +1,4 @@
-import { llmAgent, orThrow, runner } from '@mortise/core';
+import { createRunner, llmAgent, orThrow } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { testToolset } from './support/call-operation.ts';
@@ -60,7 +60,7 @@ it('an agent reads and writes an API', async () => {
     'Done.',
   ]);
   const tools = [testToolset(pets, { baseUrl: `${server.url}/v1` })];
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools }) });
 
   expect(orThrow(await app.run({ message: 'Rex needs a friend' })).text).toBe('Done.');
   expect(server.received.map(({ method, path, body }) => [method, path, String(body)])).toEqual([
@@ -84,7 +84,7 @@ it('what does not match the schema is answered without a request', async () => {
     },
     'No.',
   ]);
-  const app = runner({
+  const app = createRunner({
     agent: llmAgent({ name: 'helper', model, tools: [testToolset(pets, { baseUrl: server.url })] }),
   });
 

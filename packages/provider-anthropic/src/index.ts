@@ -9,5 +9,5 @@ export type { TextEditorCommand } from './provider-tools/anthropic-text-editor.t
 export { anthropicTool } from './provider-tools/anthropic-tool.ts';
 export { anthropicTools } from './provider-tools/anthropic-tools.ts';
 export type { KnownToolOptions as AnthropicKnownToolOptions } from './provider-tools/known-tool.ts';
-export { lowerSchema, type SchemaDialect } from './schema/lower-schema.ts';
+export { lowerAnthropicSchema, type SchemaDialect } from './schema/lower-schema.ts';
 export type { StrictMode } from './schema/strict-mode.ts';

@@ -5,4 +5,4 @@ export type { GeminiClient } from './model-profile.ts';
 export type { GeminiModelOptions } from './options.ts';
 export { geminiTool } from './provider-tools/gemini-tool.ts';
 export { geminiTools } from './provider-tools/gemini-tools.ts';
-export { lowerSchema, type SchemaDialect } from './schema/lower-schema.ts';
+export { lowerGeminiSchema, type SchemaDialect } from './schema/lower-schema.ts';

@@ -14,5 +14,5 @@ export {
   openaiTools,
   type WebSearchConfig,
 } from './provider-tools/openai-tools.ts';
-export { lowerSchema, type SchemaDialect } from './schema/lower-schema.ts';
+export { lowerOpenAISchema, type SchemaDialect } from './schema/lower-schema.ts';
 export type { StrictMode } from './schema/strict-mode.ts';

@@ -1,4 +1,11 @@
-import { functionTool, inMemorySessionService, llmAgent, type Model, runner, type StandardSchema } from '@mortise/core';
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type Model,
+  type StandardSchema,
+} from '@mortise/core';
 import { answered, expectPaired, type SeenRequest, serve, weather } from '@mortise/provider-kit/test';
 import { expect, it } from 'vitest';
 import { dialects } from './support/dialects.ts';
@@ -18,7 +25,7 @@ for (const dialect of dialects) {
       inputJsonSchema: weather.parametersJsonSchema,
       run: () => 21,
     });
-    const app = (model: Model) => runner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }), sessions });
+    const app = (model: Model) => createRunner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }), sessions });
     expect(await app(first.model).run({ session: 's', message: 'Weather?' })).toMatchObject({ text: 'Warm.' });
     expect(await app(second.model).run({ session: 's', message: 'Thanks' })).toMatchObject({ text: 'Welcome.' });
     expectValid(dialect, first.server.requests);

@@ -1,6 +1,6 @@
 import {
   type AppendExpectation,
-  type Appended,
+  type AppendResult,
   type Event,
   SessionConflictError,
   SessionCorruptError,
@@ -36,7 +36,7 @@ export class AppendEvents {
       FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
   }
 
-  async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended> {
+  async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult> {
     const { revision, fencingToken, consumed = [] } = expected;
     const lines = events.map(storedEvent);
     const append: Append = { key, revision, next: revision + lines.length, fencingToken, lastLine: lines.at(-1) };
@@ -77,7 +77,7 @@ export class AppendEvents {
    * Why nothing was stored; unless it was: an append whose answer was lost is found by its last event, whose id nobody else
    * has, and its repetition is no conflict.
    */
-  async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<Appended> {
+  async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<AppendResult> {
     const place = Number.isSafeInteger(next) ? String(next) : '0';
     const [row] = (await this.#database.ask(this.#inquire, [keyParam(key), place])).rows;
     if (!row) throw new SessionNotFoundError(key.sessionId);

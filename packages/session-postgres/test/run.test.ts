@@ -1,4 +1,4 @@
-import { llmAgent, okAnswer, type RunResult, runner, type Tool, type ToolGate } from '@mortise/core';
+import { createRunner, llmAgent, okResult, type RunResult, type Tool, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postgresSessionService } from '../src/index.ts';
@@ -54,11 +54,11 @@ function worker(script: readonly string[]) {
     gates: [confirmation],
     run: ({ to }: { readonly to: string }) => {
       paid.push(to);
-      return okAnswer('done');
+      return okResult('done');
     },
   };
   const agent = llmAgent({ name: 'helper', model, tools: [pay] });
-  return runner({ agent, sessions: postgresSessionService({ query: client.query, schema }) });
+  return createRunner({ agent, sessions: postgresSessionService({ query: client.query, schema }) });
 }
 
 function answerTo({ pending }: RunResult) {

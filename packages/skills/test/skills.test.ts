@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, inMemorySessionService, llmAgent, runner } from '@mortise/core';
+import { collectRun, createRunner, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { skillsToolset } from '../src/index.ts';
@@ -69,8 +69,8 @@ See references/cups.md.
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea', 'Makes tea.', 'Boil water.') });
     const model = scriptedModel([{ calls: [{ name: 'load_skill', args: { name: 'tea' } }] }, 'done']);
     const agent = llmAgent({ name: 'helper', model, tools: [skillsToolset({ folder })] });
-    const app = runner({ agent, sessions: inMemorySessionService() });
-    expect(await collect(app.stream({ message: 'tea, please' }))).toMatchObject({ status: 'completed' });
+    const app = createRunner({ agent, sessions: inMemorySessionService() });
+    expect(await collectRun(app.stream({ message: 'tea, please' }))).toMatchObject({ status: 'completed' });
     expect(model.requests[0]?.instructions[0]).toContain('- tea: Makes tea.');
     expect(model.requests[0]?.declarations.map(({ name }) => name)).toEqual([
       'list_skills',

@@ -1,4 +1,4 @@
-import { type Agent, ConfigError, functionTool, llmAgent, type Model, runner } from '@mortise/core';
+import { type Agent, ConfigError, createRunner, functionTool, llmAgent, type Model } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scriptedModel } from '../src/index.ts';
@@ -25,10 +25,10 @@ describe('an agent that is put together wrongly', () => {
         }),
       'no_json_schema',
     ],
-    'is no agent': [() => runner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
-    'has no next': [() => runner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
+    'is no agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
+    'has no next': [() => createRunner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
     'stands in its tree twice': [
-      () => runner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
+      () => createRunner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
       'duplicate_agent',
     ],
   };
@@ -45,12 +45,14 @@ describe('an agent without a model', () => {
   const agent = (next: Agent['next']): Agent => ({ name: 'a', description: '', next });
 
   it('can be run', async () => {
-    const app = runner({ agent: agent(({ input }) => ({ do: 'done', output: { parts: input?.parts.length ?? 0 } })) });
+    const app = createRunner({
+      agent: agent(({ input }) => ({ do: 'done', output: { parts: input?.parts.length ?? 0 } })),
+    });
     expect(await app.run({ message: 'hi' })).toMatchObject({ status: 'completed', output: { parts: 1 }, text: '' });
   });
 
   it('fails with a ConfigError when it asks for one', async () => {
-    const { status, error } = await runner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
+    const { status, error } = await createRunner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
     expect(status).toBe('failed');
     expect(error?.code).toBe('invalid_agent');
     expect(error?.cause).toBeInstanceOf(ConfigError);
@@ -60,7 +62,9 @@ describe('an agent without a model', () => {
 describe('an agent', () => {
   it('can be run by two runners at once', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['one', 'two']) });
-    const results = await Promise.all([runner({ agent }), runner({ agent })].map((app) => app.run({ message: 'hi' })));
+    const results = await Promise.all(
+      [createRunner({ agent }), createRunner({ agent })].map((app) => app.run({ message: 'hi' })),
+    );
     expect(results.map(({ text }) => text).toSorted()).toEqual(['one', 'two']);
   });
 
@@ -73,6 +77,6 @@ describe('an agent', () => {
         tools: Object.freeze([tool]),
       }),
     );
-    expect(await runner({ agent }).run({ message: 'hi' })).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await createRunner({ agent }).run({ message: 'hi' })).toMatchObject({ status: 'completed', text: 'done' });
   });
 });

@@ -1,10 +1,10 @@
-import { type Callbacks, functionTool, type Settled, type Tool, ToolError, type ToolGate } from '@mortise/core';
+import { type Callbacks, functionTool, type Tool, ToolError, type ToolGate, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { only, outcomesIn, testApp } from './test-app.ts';
 
 const script = [{ calls: [{ name: 'pay', args: { amount: 10 } }] }, 'done'];
-const ok = (output: string): { readonly outcome: Settled } => ({ outcome: { status: 'ok', output } });
+const ok = (output: string): { readonly outcome: ToolOutcome } => ({ outcome: { status: 'ok', output } });
 
 function payTool(ran: unknown[], run: (value: unknown) => unknown = () => 'paid'): Tool {
   return functionTool({

@@ -1,9 +1,9 @@
 import {
   ConfigError,
-  errorAnswer,
+  errorResult,
   type FunctionToolOptions,
   functionTool,
-  okAnswer,
+  okResult,
   type StandardSchema,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
@@ -153,7 +153,7 @@ describe('the output schema', () => {
   it('is not asked about an error', async () => {
     const { outcome } = await callTool({
       output: z.object({ sum: z.number() }),
-      run: () => errorAnswer('no sum today', 'closed'),
+      run: () => errorResult('no sum today', 'closed'),
     });
     expect(outcome).toEqual({ status: 'error', code: 'closed', message: 'no sum today' });
   });
@@ -213,12 +213,12 @@ describe('toModel', () => {
 describe('an answer that says more than a value', () => {
   it('has media beside it, or a text of its own for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
-    const { outcome } = await callTool({ run: () => okAnswer({ id: 7 }, { modelOutput: 'made it', parts }) });
+    const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
   });
 
   it('is an error', async () => {
-    expect((await callTool({ run: async () => errorAnswer('not found') })).outcome).toEqual({
+    expect((await callTool({ run: async () => errorResult('not found') })).outcome).toEqual({
       status: 'error',
       code: 'tool_failed',
       message: 'not found',
@@ -226,7 +226,7 @@ describe('an answer that says more than a value', () => {
   });
 
   it('is a copy of it once it was stored', async () => {
-    const { outcome } = await callTool({ run: () => ({ ...okAnswer(1) }) });
+    const { outcome } = await callTool({ run: () => ({ ...okResult(1) }) });
     expect(outcome).toEqual({ status: 'ok', output: { status: 'ok', output: 1 } });
   });
 });

@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, runner, type SchemaValidator } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type SchemaValidator } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, scriptedModel } from '../src/index.ts';
 import { confirmGate, payTool } from './confirm-gate.ts';
@@ -226,9 +226,9 @@ describe('who is one of two people', () => {
 describe('whose a session is', () => {
   it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
-    expect(() => runner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
+    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
     const key = { appName: 'app', userId: userId as string, sessionId: 's' };
-    const run = await runner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
+    const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
     expect(run.error?.code).toBe('bad_input');
   });
 });

@@ -1,10 +1,10 @@
-import { type Callbacks, functionTool, type Settled, type ToolContext } from '@mortise/core';
+import { type Callbacks, functionTool, type ToolContext, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { appWith, asked, never, payThat } from './in-doubt-app.ts';
 import { delay, key, only, outcomesIn, type TestApp, testApp } from './test-app.ts';
 import { crashedAfter } from './wrapped-sessions.ts';
 
-async function deliverLate({ sessions }: TestApp, requestId: string, outcome: Settled, attempt = 1): Promise<void> {
+async function deliverLate({ sessions }: TestApp, requestId: string, outcome: ToolOutcome, attempt = 1): Promise<void> {
   const callId = requestId.slice(0, requestId.lastIndexOf('?'));
   await sessions.deliver(key, { id: `late/${callId}/${attempt}`, type: 'result', callId, outcome });
 }
@@ -252,7 +252,7 @@ describe('the hooks of a write in doubt', () => {
 });
 
 describe('a result that comes while a person is asked', () => {
-  it.each<readonly [Settled, 'answered' | 'withdrawn']>([
+  it.each<readonly [ToolOutcome, 'answered' | 'withdrawn']>([
     [{ status: 'ok', output: { paid: true } }, 'answered'],
     [{ status: 'ok', output: 1, modelOutput: 'one' }, 'withdrawn'],
     [{ status: 'error', code: 'no_funds', message: 'No funds.' }, 'withdrawn'],

@@ -1,10 +1,10 @@
-import { functionTool, type Settled, type Tool } from '@mortise/core';
+import { functionTool, type Tool, type ToolOutcome } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { describe, expect, it } from 'vitest';
 import { key, outcomesIn, testApp } from './test-app.ts';
 
 const text = `head ${'x'.repeat(300_000)} tail`;
-const outcome: Settled = { status: 'ok', output: text };
+const outcome: ToolOutcome = { status: 'ok', output: text };
 
 const clientTool: Tool = {
   name: 'fetch',

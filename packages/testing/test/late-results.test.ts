@@ -3,7 +3,7 @@ import {
   functionTool,
   inMemorySessionService,
   type Mail,
-  pendingAnswer,
+  pendingResult,
   schemaTool,
   type Tool,
 } from '@mortise/core';
@@ -191,7 +191,7 @@ describe('a long-running tool whose model goes on', () => {
     let now = 0;
     const tool: Tool = {
       ...ticket,
-      run: () => pendingAnswer({ kind: 'result', hint: 'Is it closed?', expiresAt: 1_000 }),
+      run: () => pendingResult({ kind: 'result', hint: 'Is it closed?', expiresAt: 1_000 }),
     };
     const { say, model, logOf } = testApp([call, 'opened', 'too late'], { tools: [tool] }, { clock: () => now });
     await say('it leaks');

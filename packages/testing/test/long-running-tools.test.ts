@@ -1,7 +1,7 @@
 import {
   functionTool,
   inMemorySessionService,
-  pendingAnswer,
+  pendingResult,
   type SchemaValidator,
   schemaTool,
   type Tool,
@@ -243,7 +243,7 @@ describe('a tool that asks', () => {
       run: (_input, { answers, attempt, idempotencyKey }) => {
         seen.push([attempt, idempotencyKey]);
         const [answer] = answers;
-        return answer ? { got: answer.value } : pendingAnswer({ kind: 'input', hint: 'Which house?' });
+        return answer ? { got: answer.value } : pendingResult({ kind: 'input', hint: 'Which house?' });
       },
     });
 
@@ -269,7 +269,7 @@ describe('a tool that asks', () => {
       input: anyInput,
       name: 'ticket',
       description: 'Opens',
-      run: () => pendingAnswer(forged),
+      run: () => pendingResult(forged),
     });
     const { say } = testApp([call], { tools: [tool] });
     const [question] = (await say('go')).pending;

@@ -1,4 +1,4 @@
-import { functionTool, llmAgent, type Model, type ModelEvent, runner } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type Model, type ModelEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { ScriptedStep, ScriptedTurn } from '../src/index.ts';
 import { anyInput } from './any-input.ts';
@@ -181,7 +181,7 @@ describe('a model that lies', () => {
   }
 
   async function runWith(model: Model, tools: readonly ReturnType<typeof actTool>[] = []) {
-    const seen = await watchAll(runner({ agent: llmAgent({ name: 'helper', model, tools }) }), { message: 'go' });
+    const seen = await watchAll(createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }), { message: 'go' });
     expect(only(seen, 'end')).toHaveLength(1);
     return { seen, result: only(seen, 'end')[0]?.result };
   }

@@ -1,6 +1,6 @@
 import {
   type ArtifactPart,
-  errorAnswer,
+  errorResult,
   functionTool,
   type JsonObject,
   type JsonValue,
@@ -246,7 +246,7 @@ describe('a result that is too long', () => {
   });
 
   it('that is an error names the tool, too', async () => {
-    const failing = functionTool({ name: 'list', description: 'Lists', run: () => errorAnswer('m'.repeat(5_000)) });
+    const failing = functionTool({ name: 'list', description: 'Lists', run: () => errorResult('m'.repeat(5_000)) });
     const { say, model } = testApp(
       [{ calls: [{ name: 'list' }] }, 'long'],
       { tools: [failing, readArtifact()] },

@@ -4,8 +4,8 @@ import {
   type ModelRequest,
   type RunResult,
   type SessionService,
-  type Settled,
   type Tool,
+  type ToolOutcome,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { ScriptedTurn } from '../src/index.ts';
@@ -27,7 +27,7 @@ function counted(
   name: string,
   effect: 'read' | 'idempotent' | 'write',
   ran: string[],
-  reconcile?: () => Settled | undefined,
+  reconcile?: () => ToolOutcome | undefined,
 ): Tool {
   return functionTool({
     name,
@@ -209,7 +209,7 @@ describe('a write whose outcome was lost', () => {
 
   it('is looked up by the tool first', async () => {
     const ran: string[] = [];
-    const reconcile = (): Settled => ({ status: 'ok', output: { found: true } });
+    const reconcile = (): ToolOutcome => ({ status: 'ok', output: { found: true } });
     const { goOn, model } = testApp(
       calls,
       { tools: [counted('writes', 'write', ran, reconcile)] },
@@ -220,7 +220,7 @@ describe('a write whose outcome was lost', () => {
     expect(ran).toEqual([]);
   });
 
-  const unhelpful: Readonly<Record<string, () => Settled | undefined>> = {
+  const unhelpful: Readonly<Record<string, () => ToolOutcome | undefined>> = {
     'does not know': () => undefined,
     throws: () => {
       throw new Error('no connection');

@@ -1,11 +1,11 @@
 import {
+  createRunner,
   functionTool,
   inMemorySessionService,
   type JsonValue,
   llmAgent,
   type Model,
   type ModelEvent,
-  runner,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { importSession } from '@mortise/core/session-export';
@@ -134,7 +134,7 @@ describe('a model that floods', () => {
   ];
   for (const delta of deltas) {
     it(`with events "${delta.type}" is ended by the deadline, read or not`, async () => {
-      const app = runner({ agent: llmAgent({ name: 'helper', model: chatty(delta) }), graceMs: 30 });
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model: chatty(delta) }), graceMs: 30 });
       expect(await app.run({ message: 'go', limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
       let seen = 0;
       for await (const event of app.stream({ message: 'go', limits: { deadlineMs: 50 } })) {

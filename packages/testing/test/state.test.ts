@@ -1,4 +1,10 @@
-import { functionTool, inMemorySessionService, type JsonValue, type ToolContext, template } from '@mortise/core';
+import {
+  functionTool,
+  inMemorySessionService,
+  instructionTemplate,
+  type JsonValue,
+  type ToolContext,
+} from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { inMemoryMemoryService } from '@mortise/core/memory';
 import { describe, expect, it } from 'vitest';
@@ -175,7 +181,7 @@ describe('an instruction', () => {
 
   it('is a template over the state', async () => {
     const { say, model, sessions } = testApp(['hi'], {
-      instruction: template('Hello {user:name}, {mood?}! {{x}} {"a": 1}'),
+      instruction: instructionTemplate('Hello {user:name}, {mood?}! {{x}} {"a": 1}'),
     });
     await sessions.create(key, { 'user:name': 'Ada' });
     await say('go');
@@ -183,7 +189,7 @@ describe('an instruction', () => {
   });
 
   it('that needs a key which is missing fails the run before the model is asked', async () => {
-    const { say, model } = testApp(['hi'], { instruction: template('Hello {name}') });
+    const { say, model } = testApp(['hi'], { instruction: instructionTemplate('Hello {name}') });
     expect(await say('go')).toMatchObject({
       status: 'failed',
       error: { code: 'missing_state_key', message: expect.stringContaining('"name"') },

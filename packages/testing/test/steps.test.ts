@@ -1,7 +1,7 @@
 import {
   functionTool,
   inMemorySessionService,
-  pendingAnswer,
+  pendingResult,
   type SessionService,
   type Tool,
   type ToolContext,
@@ -28,7 +28,7 @@ function askingTool(did: string[], effect: Tool['effect'] = 'write'): Tool {
         return { seat: did.length };
       });
       const [answer] = context.answers;
-      if (!answer) return pendingAnswer({ kind: 'confirmation', hint: `Pay for ${seat.seat}?` });
+      if (!answer) return pendingResult({ kind: 'confirmation', hint: `Pay for ${seat.seat}?` });
       const paid = await context.step('pay', () => {
         did.push('pay');
         return 10;
@@ -98,7 +98,7 @@ describe('a step of a tool', () => {
     const tool = bookTool(async (context) => {
       got.push(await context.step('look', () => ({ at: new Date(0), token: 'hunter2!' }) as never));
       got.push(await context.step('nothing', () => undefined));
-      return context.answers.length > 0 ? 'done' : pendingAnswer({ kind: 'input', hint: 'Go on?' });
+      return context.answers.length > 0 ? 'done' : pendingResult({ kind: 'input', hint: 'Go on?' });
     });
     const { say, answer } = testApp([call, 'done'], { tools: [tool] }, { secrets: { token: 'hunter2!' } });
     const [question] = (await say('go')).pending;

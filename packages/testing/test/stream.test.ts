@@ -1,4 +1,4 @@
-import { collect, functionTool, orThrow, RunError, type RunEvent } from '@mortise/core';
+import { collectRun, functionTool, orThrow, RunError, type RunEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { ScriptedStep } from '../src/index.ts';
 import { fakeClock, fakeIds } from '../src/index.ts';
@@ -40,7 +40,7 @@ describe('run', () => {
       const one = appOf(steps);
       const other = appOf(steps);
       const ran = await one.app.run({ session: sessionId, message: 'go' });
-      const collected = await collect(other.app.stream({ session: sessionId, message: 'go' }));
+      const collected = await collectRun(other.app.stream({ session: sessionId, message: 'go' }));
       expect(ran).toEqual(collected);
       expect(await one.log()).toEqual(await other.log());
       expect(one.model.requests).toEqual(other.model.requests);

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  createRunner,
   type Event,
   type EventBody,
   type EventOf,
@@ -13,10 +14,9 @@ import {
   type Runner,
   type RunnerOptions,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
-  type Settled,
+  type ToolOutcome,
 } from '@mortise/core';
 import type { ScriptedModel, ScriptedStep } from '../src/index.ts';
 import { checkedModel } from './valid-history.ts';
@@ -41,7 +41,7 @@ export interface TestApp {
   log(): Promise<readonly Event[]>;
   logOf<T extends EventBody['type']>(type: T): Promise<readonly EventOf<T>[]>;
   /** The outcomes of all calls in the log, in its order. */
-  outcomes(): Promise<readonly Settled[]>;
+  outcomes(): Promise<readonly ToolOutcome[]>;
 }
 
 /** An app from what its model answers, its agent and its runner. */
@@ -52,7 +52,7 @@ export function testApp(
 ): TestApp {
   const model = checkedModel(steps);
   const sessions = options.sessions ?? inMemorySessionService(options.clock && { clock: options.clock });
-  const app = runner({ agent: llmAgent({ name: 'helper', model, ...agent }), graceMs: 30, ...options, sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), graceMs: 30, ...options, sessions });
   const log = async (): Promise<readonly Event[]> => (await sessions.load(key))?.events ?? [];
   const logOf = async <T extends EventBody['type']>(type: T): Promise<readonly EventOf<T>[]> =>
     (await log()).filter((event): event is EventOf<T> => event.type === type);

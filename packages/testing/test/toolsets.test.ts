@@ -1,5 +1,4 @@
 import {
-  byName,
   ConfigError,
   cacheToolset,
   filterToolset,
@@ -10,6 +9,7 @@ import {
   type Tool,
   type Toolset,
   type ToolsetWarn,
+  toolNamed,
   toolRegistry,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
@@ -244,7 +244,7 @@ describe('filterToolset', () => {
   });
 
   it('with byName offers the named ones, in the order of the toolset', async () => {
-    const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), byName('c', 'a'));
+    const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), toolNamed('c', 'a'));
     const { say, model } = testApp([{ calls: [{ name: 'b' }] }, 'done'], { tools: [set] });
     await say('go');
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['a', 'c']);

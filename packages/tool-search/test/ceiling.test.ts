@@ -1,4 +1,4 @@
-import { llmAgent, runner, type ToolGate } from '@mortise/core';
+import { createRunner, llmAgent, type ToolGate } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { toolSearch } from '../src/index.ts';
@@ -21,7 +21,7 @@ it('a gate of the runner stops a tool that was found, of an agent that has none'
     const below = llmAgent({ name: 'below', model, tools });
     const hands = scriptedModel([{ calls: [{ name: 'transfer_to_agent', args: { agent_name: 'below' } }] }]);
     const agent = llmAgent({ name: 'desk', model: hands, subAgents: [below] });
-    expect(await runner({ agent, gates }).run({ message: 'pay' })).toMatchObject({ status: 'completed' });
+    expect(await createRunner({ agent, gates }).run({ message: 'pay' })).toMatchObject({ status: 'completed' });
     return calls.length;
   };
   expect(await run([])).toBe(1);

@@ -1,4 +1,5 @@
 import {
+  createRunner,
   type Event,
   inMemorySessionService,
   type JsonObject,
@@ -7,7 +8,6 @@ import {
   type ModelRequest,
   type RunInput,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
   type Tool,
@@ -58,7 +58,7 @@ export function testApp(
 ): TestApp {
   const model = scriptedModel(steps);
   watched.push(model);
-  const app = runner({ agent: llmAgent({ name: 'helper', model, ...agent }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), sessions });
   return {
     model,
     say: (message, input) => app.run({ session: key, message, ...input }),

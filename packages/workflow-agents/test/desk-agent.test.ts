@@ -1,4 +1,4 @@
-import { runner } from '@mortise/core';
+import { createRunner } from '@mortise/core';
 import { agentCases, scriptedModel } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ describe('the graph of docs/workflows.md', () => {
     [['{"kind":"other"}'], 'A person will answer you.'],
   ])('answers where the models say %j', async (steps, output) => {
     const model = scriptedModel(steps);
-    expect(await runner({ agent: deskAgent(model) }).run({ message: 'hi' })).toMatchObject({
+    expect(await createRunner({ agent: deskAgent(model) }).run({ message: 'hi' })).toMatchObject({
       status: 'completed',
       output,
     });

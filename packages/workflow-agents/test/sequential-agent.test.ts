@@ -1,4 +1,4 @@
-import { template } from '@mortise/core';
+import { instructionTemplate } from '@mortise/core';
 import { exitLoop } from '@mortise/core/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +31,10 @@ describe('a sequential agent', () => {
 
   it('hands the answer of one to the instruction of the next by state', async () => {
     const one = member('one', ['blue'], { outputKey: 'colour' });
-    const two = member('two', ['done'], { instruction: template('Paint it {colour}.'), includeContents: 'none' });
+    const two = member('two', ['done'], {
+      instruction: instructionTemplate('Paint it {colour}.'),
+      includeContents: 'none',
+    });
     await workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] })).say('hi');
     expect(two.model.requests[0]?.instructions).toEqual(['Paint it blue.']);
   });

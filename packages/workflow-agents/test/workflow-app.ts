@@ -1,6 +1,7 @@
 import {
   type Agent,
   type Answer,
+  createRunner,
   type Event,
   functionTool,
   inMemorySessionService,
@@ -8,12 +9,11 @@ import {
   type LlmAgentOptions,
   llmAgent,
   type PendingCall,
-  pendingAnswer,
+  pendingResult,
   type RunInput,
   type Runner,
   type RunnerOptions,
   type RunResult,
-  runner,
   type SessionService,
   type Tool,
 } from '@mortise/core';
@@ -37,7 +37,7 @@ export interface WorkflowApp {
 /** The app of an agent. */
 export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}): WorkflowApp {
   const sessions = options.sessions ?? inMemorySessionService();
-  const app = runner({ agent, graceMs: 30, ...options, sessions });
+  const app = createRunner({ agent, graceMs: 30, ...options, sessions });
   const session = key.sessionId;
   return {
     app,
@@ -75,7 +75,7 @@ export const ask: Tool = functionTool({
   description: 'Asks',
   effect: 'read',
   run: (_, { answers }) =>
-    answers.length > 0 ? { said: answers[0]?.value } : pendingAnswer({ kind: 'input', hint: 'What?' }),
+    answers.length > 0 ? { said: answers[0]?.value } : pendingResult({ kind: 'input', hint: 'What?' }),
 });
 
 /** Calls a tool. */

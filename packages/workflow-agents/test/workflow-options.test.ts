@@ -1,4 +1,4 @@
-import { ConfigError, llmAgent, runner } from '@mortise/core';
+import { ConfigError, createRunner, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
@@ -39,7 +39,7 @@ describe('a workflow agent that is put together wrongly', () => {
 
   it('because one agent stands in two places is told to make it twice', () => {
     const inner = parallelAgent({ name: 'inner', subAgents: [one] });
-    expect(() => runner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
+    expect(() => createRunner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
       expect.objectContaining({
         code: 'duplicate_agent',
         message: expect.stringContaining('made twice, under two names'),

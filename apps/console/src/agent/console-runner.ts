@@ -1,9 +1,9 @@
 import {
+  createRunner,
   type LlmAgent,
   type MemoryService,
   type Model,
   type Runner,
-  runner,
   type SessionService,
   type Tool,
 } from '@mortise/core';
@@ -41,7 +41,7 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
     ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset })
     : consoleAgent(model, toolset ? [...tools, toolset] : tools);
   const { validator, secrets } = outside ?? {};
-  const { stream } = runner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });
+  const { stream } = createRunner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });
   return {
     agent,
     stream: memory ? (input) => remember(stream(input), { sessions, memory }) : stream,

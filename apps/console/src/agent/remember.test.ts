@@ -1,4 +1,4 @@
-import { inMemorySessionService, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
 import { inMemoryMemoryService } from '@mortise/core/memory';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const sessions = inMemorySessionService();
 const scope = { appName: 'app', userId: 'user' };
 
 async function watch(memory: ReturnType<typeof inMemoryMemoryService>, answer: Parameters<typeof scriptedModel>[0]) {
-  const app = runner({ agent: llmAgent({ name: 'a', model: scriptedModel(answer) }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'a', model: scriptedModel(answer) }), sessions });
   const events: RunEvent[] = [];
   for await (const event of remember(app.stream({ message: 'my words' }), { sessions, memory })) events.push(event);
   return events;

@@ -1,9 +1,9 @@
-import { functionTool, llmAgent, type RunResult, runner } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type RunResult } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { approvalGate } from './approval-gate.ts';
 
-function agentWith(effect: 'read' | 'write', ran: string[]): ReturnType<typeof runner> {
+function agentWith(effect: 'read' | 'write', ran: string[]): ReturnType<typeof createRunner> {
   const tool = functionTool({
     name: 'act',
     description: '',
@@ -12,11 +12,11 @@ function agentWith(effect: 'read' | 'write', ran: string[]): ReturnType<typeof r
     run: () => ran.push('act'),
   });
   const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
-  return runner({ agent: llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate] }) });
+  return createRunner({ agent: llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate] }) });
 }
 
 async function answer(
-  app: ReturnType<typeof runner>,
+  app: ReturnType<typeof createRunner>,
   paused: RunResult,
   value: { confirmed: boolean; reason?: string },
 ): Promise<RunResult> {

@@ -1,7 +1,7 @@
-import type { GivenAnswer, JsonObject, PendingCall } from '@mortise/core';
+import type { AnswerInput, JsonObject, PendingCall } from '@mortise/core';
 
 /** Answers the questions of a paused run. What it leaves out stays unanswered; `cancel`: the run is to end. */
-export type Approver = (pending: readonly PendingCall[]) => Promise<readonly GivenAnswer[] | 'cancel'>;
+export type Approver = (pending: readonly PendingCall[]) => Promise<readonly AnswerInput[] | 'cancel'>;
 
 /** Asks the second what the first leaves out. */
 export function firstThen(first: Approver, second: Approver): Approver {
@@ -19,12 +19,12 @@ export function approve(
   { id }: PendingCall,
   by: string,
   how: { readonly args: JsonObject } | { readonly remember: 'session' } | undefined = undefined,
-): GivenAnswer {
+): AnswerInput {
   return { requestId: id, value: { confirmed: true, ...how }, by };
 }
 
 /** The answer that does not. The model reads the reason. */
-export function reject({ id }: PendingCall, by: string, reason: string): GivenAnswer {
+export function reject({ id }: PendingCall, by: string, reason: string): AnswerInput {
   return { requestId: id, value: { confirmed: false, reason }, by };
 }
 
@@ -32,13 +32,13 @@ export function reject({ id }: PendingCall, by: string, reason: string): GivenAn
 export type Resolution = 'happened' | 'retry' | 'giveUp';
 
 /** The answer about a call whose outcome was lost. */
-export function resolve({ id }: PendingCall, by: string, resolution: Resolution): GivenAnswer {
+export function resolve({ id }: PendingCall, by: string, resolution: Resolution): AnswerInput {
   const result = resolution === 'happened' && { result: 'The user says that it happened. Its output was lost.' };
   return { requestId: id, value: { resolution, ...result }, by };
 }
 
 /** The answer with which a question is over, of whatever kind. The model reads the reason where there is a place for it. */
-export function giveUp(call: PendingCall, reason: string): GivenAnswer {
+export function giveUp(call: PendingCall, reason: string): AnswerInput {
   switch (call.kind) {
     case 'inDoubt':
       return resolve(call, 'user', 'giveUp');

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@mortise/core';
+import type { AnswerInput } from '@mortise/core';
 import { type Approver, approve, reject } from './approver.ts';
 
 /** What is decided about approvals before anything is asked. */
@@ -10,7 +10,7 @@ export function policyApprover(policy: ApprovalPolicy): Approver {
     pending
       .filter(({ kind }) => kind === 'confirmation')
       .map(
-        (call): GivenAnswer =>
+        (call): AnswerInput =>
           policy === 'yes'
             ? approve(call, '--yes')
             : reject(call, policy === 'deny' ? '--deny' : 'policy', reasons[policy]),

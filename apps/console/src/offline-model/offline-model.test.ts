@@ -1,11 +1,11 @@
 import {
   type Content,
+  createRunner,
   functionTool,
   llmAgent,
   type ModelEvent,
   type ModelRequest,
   type RunEvent,
-  runner,
   ToolError,
 } from '@mortise/core';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const echo = functionTool({
 });
 
 async function run(message: string): Promise<readonly RunEvent[]> {
-  const app = runner({ agent: llmAgent({ name: 'a', model: offlineModel({ deltaMs: 0 }), tools: [echo] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'a', model: offlineModel({ deltaMs: 0 }), tools: [echo] }) });
   const events: RunEvent[] = [];
   for await (const event of app.stream({ message })) events.push(event);
   return events;

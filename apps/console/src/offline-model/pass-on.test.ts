@@ -1,5 +1,5 @@
 import { agentTool } from '@mortise/agent-tool';
-import { type FunctionDeclaration, functionTool, llmAgent, runner } from '@mortise/core';
+import { createRunner, type FunctionDeclaration, functionTool, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { passOn } from './pass-on.ts';
@@ -11,7 +11,7 @@ async function declarations(): Promise<readonly FunctionDeclaration[]> {
   const look = functionTool({ name: 'look', description: 'As read_file does', run: () => 1 });
   const tools = [look, agentTool(named('scout', 'Reads (read_file)'))];
   const agent = llmAgent({ name: 'chief', model, tools, subAgents: [named('clerk', 'Writes (write_file)')] });
-  await runner({ agent }).run({ message: 'go' });
+  await createRunner({ agent }).run({ message: 'go' });
   return model.requests[0]?.declarations ?? [];
 }
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingCall, SchemaValidator, SessionKey } from '@mortise/core';
+import type { AnswerInput, PendingCall, SchemaValidator, SessionKey } from '@mortise/core';
 import type { SignInResponse } from '@mortise/mcp';
 import type { OutsideChoice } from './outside-choice.ts';
 import type { OutsideNotes } from './outside-notes.ts';
@@ -9,7 +9,7 @@ export type SignIn = (
   pending: PendingCall,
   response: SignInResponse,
   session: SessionKey,
-) => Promise<readonly GivenAnswer[]>;
+) => Promise<readonly AnswerInput[]>;
 
 /** What a kind of sources needs. */
 export interface OutsideSetup {

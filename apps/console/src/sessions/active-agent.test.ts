@@ -1,4 +1,4 @@
-import { type Event, inMemorySessionService, llmAgent, runner } from '@mortise/core';
+import { createRunner, type Event, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { activeAgent } from './active-agent.ts';
@@ -9,7 +9,7 @@ const chief = llmAgent({ name: 'chief', model, subAgents: [clerk] });
 
 test('is the one that the session began with, until it hands over', async () => {
   const sessions = inMemorySessionService();
-  const { session } = await runner({ agent: chief, sessions }).run({ message: 'go' });
+  const { session } = await createRunner({ agent: chief, sessions }).run({ message: 'go' });
   const events: readonly Event[] = (await sessions.load(session))?.events ?? [];
   expect(activeAgent(chief, [])).toBe('chief');
   expect(activeAgent(chief, events)).toBe('clerk');

@@ -1,4 +1,4 @@
-import { type Event, functionTool, inMemorySessionService, llmAgent, type Runner, runner } from '@mortise/core';
+import { createRunner, type Event, functionTool, inMemorySessionService, llmAgent, type Runner } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { approvalGate } from '../approval/approval-gate.ts';
@@ -9,7 +9,7 @@ const sessions = inMemorySessionService();
 function app(...turns: Parameters<typeof scriptedModel>[0]): Runner {
   const act = functionTool({ name: 'act', description: '', run: () => 1 });
   const agent = llmAgent({ name: 'a', model: scriptedModel(turns), tools: [act], gates: [approvalGate] });
-  return runner({ agent, sessions });
+  return createRunner({ agent, sessions });
 }
 
 async function logOf(agent: Runner, signal?: AbortSignal): Promise<readonly Event[]> {

@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingCall } from '@mortise/core';
+import type { AnswerInput, PendingCall } from '@mortise/core';
 import { approve, reject } from '../approval/approver.ts';
 import { sliceWhole } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
@@ -16,7 +16,7 @@ import { shownArgs } from './shown-args.ts';
 export async function askConfirmation(
   terminal: AskingTerminal,
   pending: PendingCall,
-): Promise<GivenAnswer | 'cancel' | undefined> {
+): Promise<AnswerInput | 'cancel' | undefined> {
   const name = neutralize(pending.call.name);
   show(terminal, pending);
   for (;;) {
@@ -32,7 +32,7 @@ type Decision = 'yes' | 'no' | 'edit' | 'reason' | 'always';
 
 /** `undefined`: the user has thought better of it. */
 const answerOf: Readonly<
-  Record<Decision, (terminal: AskingTerminal, pending: PendingCall) => Promise<GivenAnswer | undefined>>
+  Record<Decision, (terminal: AskingTerminal, pending: PendingCall) => Promise<AnswerInput | undefined>>
 > = {
   yes: async (_, pending) => approve(pending, 'user'),
   no: async (_, pending) => reject(pending, 'user', defaultReason),
@@ -51,7 +51,7 @@ const answerOf: Readonly<
 };
 
 /** Escape says no, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
-function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): GivenAnswer | 'cancel' | undefined {
+function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? reject(pending, 'user', defaultReason) : undefined;
 }

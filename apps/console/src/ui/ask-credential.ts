@@ -1,4 +1,4 @@
-import { AgentError, type GivenAnswer, isJsonObject, type PendingCall } from '@mortise/core';
+import { AgentError, type AnswerInput, isJsonObject, type PendingCall } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
 import { askLine } from './ask-line.ts';
@@ -9,7 +9,7 @@ import type { AskingTerminal } from './asking-terminal.ts';
 export async function askCredential(
   terminal: AskingTerminal,
   pending: PendingCall,
-): Promise<readonly GivenAnswer[] | 'cancel' | undefined> {
+): Promise<readonly AnswerInput[] | 'cancel' | undefined> {
   const { screen, paint, keyboard, signIn } = terminal;
   const { authorizationUrl: url } = isJsonObject(pending.payload) ? pending.payload : {};
   screen.gap();

@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingCall } from '@mortise/core';
+import type { AnswerInput, PendingCall } from '@mortise/core';
 import { type Resolution, resolve } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
@@ -10,7 +10,7 @@ import { shownArgs } from './shown-args.ts';
 export async function askInDoubt(
   terminal: AskingTerminal,
   pending: PendingCall,
-): Promise<GivenAnswer | 'cancel' | undefined> {
+): Promise<AnswerInput | 'cancel' | undefined> {
   const { keyboard, screen, paint } = terminal;
   const name = neutralize(pending.call.name);
   screen.gap();

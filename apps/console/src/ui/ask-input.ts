@@ -1,4 +1,4 @@
-import { type GivenAnswer, isJsonObject, type JsonObject, type JsonValue, type PendingCall } from '@mortise/core';
+import { type AnswerInput, isJsonObject, type JsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { neutralize } from '../text/neutralize.ts';
 import { askChoice, type Choice } from './ask-choice.ts';
 import { askField } from './ask-field.ts';
@@ -16,7 +16,7 @@ import { shownValue } from './shown-text.ts';
 export async function askInput(
   terminal: AskingTerminal,
   pending: PendingCall,
-): Promise<GivenAnswer | 'cancel' | undefined> {
+): Promise<AnswerInput | 'cancel' | undefined> {
   const { screen, paint } = terminal;
   const { server, url } = payloadOf(pending);
   const fields = formFields(pending.answerJsonSchema);
@@ -34,7 +34,7 @@ async function askPage(
   { screen, paint, keyboard }: AskingTerminal,
   pending: PendingCall,
   url: string,
-): Promise<GivenAnswer | 'cancel' | undefined> {
+): Promise<AnswerInput | 'cancel' | undefined> {
   screen.line(`   ${paint.bold(neutralize(new URL(url).host))} is where this leads:`);
   screen.line(`   ${neutralize(url)}`);
   screen.line(
@@ -57,7 +57,7 @@ async function askForm(
   terminal: AskingTerminal,
   pending: PendingCall,
   { server, fields }: Form,
-): Promise<GivenAnswer | 'cancel' | undefined> {
+): Promise<AnswerInput | 'cancel' | undefined> {
   const { screen, paint, keyboard } = terminal;
   const to = neutralize(server);
   screen.line(paint.dim(`   What you answer goes to ${to}, and stands in this session: give no password here.`));
@@ -98,12 +98,12 @@ async function fillIn(
 }
 
 /** Escape says that nobody answers, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
-function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): GivenAnswer | 'cancel' | undefined {
+function leave(how: NonNullable<KeyReader['left']>, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? answered(pending, { action: 'cancel' }) : undefined;
 }
 
-function answered({ id }: PendingCall, value: JsonObject): GivenAnswer {
+function answered({ id }: PendingCall, value: JsonObject): AnswerInput {
   return { requestId: id, value, by: 'user' };
 }
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingCall, SchemaValidator } from '@mortise/core';
+import type { AnswerInput, PendingCall, SchemaValidator } from '@mortise/core';
 import type { SignInResponse } from '@mortise/mcp';
 import type { CallLog } from './call-log.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -17,5 +17,5 @@ export interface AskingTerminal {
   /** Checks what is typed into a form. */
   readonly validator?: SchemaValidator | undefined;
   /** Rejects with an error of a code, after which the user may try again. */
-  readonly signIn?: ((pending: PendingCall, response: SignInResponse) => Promise<readonly GivenAnswer[]>) | undefined;
+  readonly signIn?: ((pending: PendingCall, response: SignInResponse) => Promise<readonly AnswerInput[]>) | undefined;
 }

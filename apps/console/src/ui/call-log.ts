@@ -1,4 +1,4 @@
-import type { EventOf, FunctionCall, Settled } from '@mortise/core';
+import type { EventOf, FunctionCall, ToolOutcome } from '@mortise/core';
 
 /** A call that was shown, under its number. */
 export interface LoggedCall {
@@ -6,7 +6,7 @@ export interface LoggedCall {
   readonly call: FunctionCall;
   /** The agent that made it. */
   readonly author: string;
-  outcome?: Settled;
+  outcome?: ToolOutcome;
 }
 
 /** The calls of a session, so that they can be shown again, and the nested runs that some of them are. */

@@ -1,4 +1,4 @@
-import { functionTool, llmAgent, type PendingCall, runner } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type PendingCall } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ async function pendingOf(name: string, args: { readonly [name: string]: string }
   const tool = functionTool({ name, description: '', input: z.record(z.string(), z.string()), run: () => 1 });
   const model = scriptedModel([{ calls: [{ name, args }] }]);
   const agent = llmAgent({ name: 'a', model, tools: [tool], gates: [approvalGate] });
-  const [pending] = (await runner({ agent }).run({ message: 'go' })).pending;
+  const [pending] = (await createRunner({ agent }).run({ message: 'go' })).pending;
   if (!pending) throw new Error('nothing was asked');
   return pending;
 }

@@ -1,4 +1,4 @@
-import { type JsonValue, modelResponse, type Settled } from '@mortise/core';
+import { type JsonValue, modelResponse, type ToolOutcome } from '@mortise/core';
 import { formatValue } from '../text/format-value.ts';
 import { neutralize } from '../text/neutralize.ts';
 
@@ -8,7 +8,7 @@ export function shownValue(value: JsonValue): string {
 }
 
 /** What a call gave, as it may be shown: the application's value, or the error that the model reads. */
-export function shownOutcome(name: string, outcome: Settled): string {
+export function shownOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status === 'ok') return shownValue(outcome.output);
   if (outcome.status === 'error') return neutralize(outcome.message);
   return shownValue(modelResponse({ name, outcome }));

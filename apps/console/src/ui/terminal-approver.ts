@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingCall } from '@mortise/core';
+import type { AnswerInput, PendingCall } from '@mortise/core';
 import type { Approver } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { askConfirmation } from './ask-confirmation.ts';
@@ -10,7 +10,7 @@ import type { AskingTerminal } from './asking-terminal.ts';
 /** Asks the user about each pending call. Ctrl-C cancels the run; what is left with Ctrl-D stays open, and so does all after it. */
 export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
-    const answers: GivenAnswer[] = [];
+    const answers: AnswerInput[] = [];
     for (const call of pending) {
       // Of several that wait for one sign-in, the first has answered all.
       if (answers.some(({ requestId }) => requestId === call.id)) continue;
@@ -39,7 +39,7 @@ const asks: Readonly<
     (
       terminal: AskingTerminal,
       call: PendingCall,
-    ) => Promise<GivenAnswer | readonly GivenAnswer[] | 'cancel' | undefined>
+    ) => Promise<AnswerInput | readonly AnswerInput[] | 'cancel' | undefined>
   >
 > = {
   confirmation: askConfirmation,

@@ -1,5 +1,5 @@
 import { agentTool } from '@mortise/agent-tool';
-import { type Agent, llmAgent, type Runner, runner, type SessionService } from '@mortise/core';
+import { type Agent, createRunner, llmAgent, type Runner, type SessionService } from '@mortise/core';
 import { obedientModel } from '../race/obedient-model.ts';
 import { racer } from '../race/racing-app.ts';
 
@@ -9,7 +9,7 @@ export type PausedDepth = 'flat' | 'nested';
 /** An agent that does what the user names, or has it done two agents deep. */
 export function pausedApp(sessions: SessionService, depth: PausedDepth): Runner {
   const inmost = racer(() => {});
-  return runner({ agent: depth === 'flat' ? inmost : above('first', above('second', inmost)), sessions });
+  return createRunner({ agent: depth === 'flat' ? inmost : above('first', above('second', inmost)), sessions });
 }
 
 function above(name: string, agent: Agent): Agent {

@@ -1,10 +1,10 @@
 import { requireConfirmation } from '@mortise/confirmation';
-import { type Agent, functionTool, llmAgent, type Runner, runner, type SessionService } from '@mortise/core';
+import { type Agent, createRunner, functionTool, llmAgent, type Runner, type SessionService } from '@mortise/core';
 import { obedientModel } from './obedient-model.ts';
 
 /** An agent that calls one tool, named by the user, and then ends. */
 export function racingApp(sessions: SessionService, onEffect: () => void): Runner {
-  return runner({ agent: racer(onEffect), sessions });
+  return createRunner({ agent: racer(onEffect), sessions });
 }
 
 /** The agent of a race. */

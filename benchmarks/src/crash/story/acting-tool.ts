@@ -1,4 +1,4 @@
-import { type FunctionToolOptions, functionTool, type Settled, type Tool, type ToolContext } from '@mortise/core';
+import { type FunctionToolOptions, functionTool, type Tool, type ToolContext, type ToolOutcome } from '@mortise/core';
 import { act, actOnce, hasHappened } from '../world.ts';
 import type { Place } from './story.ts';
 
@@ -17,7 +17,7 @@ export function actingTool(place: Place, name: string, options: ActingToolOption
 type ActingToolOptions = Pick<FunctionToolOptions<unknown, string>, 'effect' | 'isLongRunning' | 'reconcile'>;
 
 /** Looks at the world to see whether a lost call has happened. */
-export function reconciling({ directory }: Place): (input: unknown, context: ToolContext) => Settled | undefined {
+export function reconciling({ directory }: Place): (input: unknown, context: ToolContext) => ToolOutcome | undefined {
   return (_input, { functionCallId }) =>
     hasHappened(directory, functionCallId) ? { status: 'ok', output: 'shipped before' } : undefined;
 }

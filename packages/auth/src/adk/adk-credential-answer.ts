@@ -1,6 +1,6 @@
 import {
+  type AnswerInput,
   checkMembers,
-  type GivenAnswer,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -30,7 +30,7 @@ export function adkCredentialAnswer(
   readonly id: string;
   readonly name: string;
   readonly response: JsonObject;
-}) => Promise<readonly GivenAnswer[] | undefined> {
+}) => Promise<readonly AnswerInput[] | undefined> {
   checkMembers('adkCredentialAnswer', options, adkCredentialAnswerOptions);
   const { pending, ...own } = options;
   return async ({ id, name, response }) => {

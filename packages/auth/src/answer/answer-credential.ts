@@ -1,6 +1,6 @@
 import {
+  type AnswerInput,
   checkMembers,
-  type GivenAnswer,
   isJsonObject,
   type JsonValue,
   type PendingRequest,
@@ -44,7 +44,7 @@ export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
   response: CredentialResponse,
   options: AnswerCredentialOptions,
-): Promise<readonly GivenAnswer[]> {
+): Promise<readonly AnswerInput[]> {
   checkMembers('answerCredential', options, answerCredentialOptions);
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;
   const { id, handle, config } = askedBy(all[0], options.configs);

@@ -1,6 +1,7 @@
 import {
   type Credential,
   type CredentialService,
+  createRunner,
   type Event,
   functionTool,
   inMemorySessionService,
@@ -10,7 +11,6 @@ import {
   type RunInput,
   type Runner,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
   type ToolContext,
@@ -70,7 +70,7 @@ export function mailAgent({ config, steps, work, credentials, clock, fetch }: Ma
       options,
     ),
   );
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools }), sessions });
   return {
     app,
     model,

@@ -1,8 +1,8 @@
 import {
+  type AnswerInput,
   type Awaitable,
   type Content,
   checkMembers,
-  type GivenAnswer,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -26,7 +26,7 @@ export interface AdkInputOptions {
  * Makes answers of a function response: its own first, then those that it settles as well, which give way where the
  * message answers their questions itself. Undefined, or none: the response is not this package's.
  */
-export type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly GivenAnswer[] | undefined>;
+export type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly AnswerInput[] | undefined>;
 
 /** A function response that has what it needs. */
 export interface AdkAnswer {
@@ -44,11 +44,11 @@ export interface AdkAnswer {
 export async function adkInput(
   { role = 'user', parts = [] }: AdkContent,
   options: AdkInputOptions = {},
-): Promise<{ readonly answers?: readonly GivenAnswer[]; readonly message?: Content }> {
+): Promise<{ readonly answers?: readonly AnswerInput[]; readonly message?: Content }> {
   checkMembers('adkInput', options, adkInputOptions);
   if (!roles.has(role)) throw new RunError('bad_input', `a client's message has the role user or tool; got "${role}"`);
-  const own: GivenAnswer[] = [];
-  const settled: GivenAnswer[] = [];
+  const own: AnswerInput[] = [];
+  const settled: AnswerInput[] = [];
   const words: Content['parts'][number][] = [];
   for (const part of parts) {
     if (!part.functionResponse) {
@@ -67,7 +67,7 @@ export async function adkInput(
 }
 
 /** Each of the message's own answers, and to every other question the first that settles it. */
-function withOthers(own: readonly GivenAnswer[], settled: readonly GivenAnswer[]): readonly GivenAnswer[] {
+function withOthers(own: readonly AnswerInput[], settled: readonly AnswerInput[]): readonly AnswerInput[] {
   const answered = new Set(own.map(({ requestId }) => requestId));
   return [...own, ...settled.filter(({ requestId }) => !answered.has(requestId) && answered.add(requestId))];
 }
@@ -75,7 +75,7 @@ function withOthers(own: readonly GivenAnswer[], settled: readonly GivenAnswer[]
 async function answersOf(
   response: AdkFunctionResponse,
   options: AdkInputOptions,
-): Promise<readonly [GivenAnswer, ...GivenAnswer[]]> {
+): Promise<readonly [AnswerInput, ...AnswerInput[]]> {
   const { id, name } = response;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string')
     throw new RunError('bad_input', 'a function response has the id and the name of the call that it answers');
@@ -87,7 +87,7 @@ async function answersOf(
   return [answerOf(answer, options)];
 }
 
-function answerOf(answer: AdkAnswer, options: AdkInputOptions): GivenAnswer {
+function answerOf(answer: AdkAnswer, options: AdkInputOptions): AnswerInput {
   const { id, name } = answer;
   const by = options.by === undefined ? {} : { by: options.by };
   switch (name) {

@@ -7,7 +7,7 @@ import {
   modelResponse,
   type OutcomePart,
   type PendingRequest,
-  type Settled,
+  type ToolOutcome,
   type Usage,
 } from '@mortise/core';
 import type { AdkContent, AdkPart } from './adk-content.ts';
@@ -155,7 +155,7 @@ function mediaPart(part: OutcomePart): readonly AdkPart[] {
   }
 }
 
-function mediaOf(outcome: Settled): readonly AdkPart[] {
+function mediaOf(outcome: ToolOutcome): readonly AdkPart[] {
   return outcome.status === 'denied' ? [] : (outcome.parts ?? []).flatMap(mediaPart);
 }
 

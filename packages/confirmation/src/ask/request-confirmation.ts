@@ -1,4 +1,4 @@
-import { checkMembers, type JsonValue, pendingAnswer, type ToolAnswer, type ToolContext } from '@mortise/core';
+import { checkMembers, type ExplicitResult, type JsonValue, pendingResult, type ToolContext } from '@mortise/core';
 import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
 import { timeOf } from '../log/time-of.ts';
 import { defaultTtlMs } from './ask-options.ts';
@@ -22,11 +22,11 @@ export function requestConfirmation(
   hint: string,
   payload?: JsonValue,
   options: { readonly ttlMs?: number } = {},
-): ToolAnswer {
+): ExplicitResult {
   checkMembers('requestConfirmation', options, requestConfirmationOptions);
   const { ttlMs = defaultTtlMs } = options;
   const now = timeOf(context.events);
-  return pendingAnswer({
+  return pendingResult({
     kind: 'confirmation',
     hint,
     ...(payload !== undefined && { payload }),

@@ -1,4 +1,4 @@
-import { functionTool, pendingAnswer, type RunInput, type ToolGate } from '@mortise/core';
+import { functionTool, pendingResult, type RunInput, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type AdkEvent, adkEvents, requireConfirmation } from '../../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, type TestApp, testApp } from '../test-app.ts';
@@ -179,7 +179,7 @@ describe('adkEvents of a log', () => {
     const ask = functionTool({
       name: 'pay',
       description: 'Pays',
-      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+      run: () => pendingResult({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
     });
     const app = testApp([{ calls: [{ name: 'pay' }] }], { tools: [ask] });
     await app.say('pay');

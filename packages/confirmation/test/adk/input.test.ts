@@ -1,4 +1,4 @@
-import { functionTool, type JsonValue, pendingAnswer } from '@mortise/core';
+import { functionTool, type JsonValue, pendingResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { adkInput, originalCallFrom, pendingRequests, requireConfirmation } from '../../src/index.ts';
 import { key, payment, payTool, questionOf, testApp } from '../test-app.ts';
@@ -114,7 +114,7 @@ describe('adkInput', () => {
     const ask = functionTool({
       name: 'order',
       description: 'Orders',
-      run: (_input, context) => context.answers.at(-1)?.value ?? pendingAnswer({ kind: 'input', hint: 'Which size?' }),
+      run: (_input, context) => context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which size?' }),
     });
     const app = testApp([{ calls: [{ name: 'order' }] }, 'ordered'], { tools: [ask] });
     const id = questionOf(await app.say('order'));
@@ -140,7 +140,7 @@ describe('adkInput', () => {
     const ask = functionTool({
       name: 'order',
       description: 'Orders',
-      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+      run: () => pendingResult({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
     });
     const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
     const { pending } = await app.say('order');
@@ -153,7 +153,7 @@ describe('adkInput', () => {
     const ask = functionTool({
       name: 'order',
       description: 'Orders',
-      run: () => pendingAnswer({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
+      run: () => pendingResult({ kind: 'input', hint: 'Which size?', answerJsonSchema }),
     });
     const app = testApp([{ calls: [{ name: 'order' }] }], { tools: [ask] });
     const { pending } = await app.say('order');

@@ -2,7 +2,7 @@ import {
   AlreadyAnsweredError,
   functionTool,
   inMemorySessionService,
-  pendingAnswer,
+  pendingResult,
   type ToolContext,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('an answer to a confirmation', () => {
 
   it('F113 that is no decision but data, and comes twice, is repeated in no message', async () => {
     const run = (_input: unknown, context: ToolContext) =>
-      context.answers.at(-1)?.value ?? pendingAnswer({ kind: 'input', hint: 'Which pin?' });
+      context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools });
     const requestId = questionOf(await app.say('pay'));

@@ -1,6 +1,6 @@
 import {
   type Callbacks,
-  delegateAnswer,
+  delegateResult,
   functionTool,
   type GateDecision,
   inMemorySessionService,
@@ -36,7 +36,7 @@ function cashierTool(paid: unknown[]): Tool {
     unchecked: true,
     declaration: { name: 'cashier', description: 'Has the cashier pay', parametersJsonSchema: { type: 'object' } },
     agents: [cashier],
-    run: () => delegateAnswer({ agent: 'cashier', input: { role: 'user', parts: [{ type: 'text', text: 'pay' }] } }),
+    run: () => delegateResult({ agent: 'cashier', input: { role: 'user', parts: [{ type: 'text', text: 'pay' }] } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
@@ -13,8 +13,8 @@ export function* askErrorHooks(
   call: FunctionCall,
   error: Error,
   context: CallContext,
-): Steps<Settled | undefined> {
-  let answer: Settled | undefined;
+): Steps<ToolOutcome | undefined> {
+  let answer: ToolOutcome | undefined;
   yield* askHooks(
     scope,
     'onToolError',

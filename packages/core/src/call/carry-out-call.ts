@@ -1,4 +1,4 @@
-import type { Pending, Settled } from '../content/outcome.ts';
+import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import { exactJson } from '../json/snapshot-json.ts';
@@ -86,7 +86,7 @@ function* asAsked(scope: RunScope, good: GoodCall): Steps<GoodCall> {
 }
 
 /** What a tool asks itself. */
-function ask(state: CallState, good: GoodCall, { request: given, handle }: Pending): RawResult | CallHalt {
+function ask(state: CallState, good: GoodCall, { request: given, handle }: PendingResult): RawResult | CallHalt {
   const question = questionOf(given);
   const snapshot = handle === undefined ? undefined : exactJson(handle);
   const { tool } = good;
@@ -115,7 +115,7 @@ function* storeStarted(
   yield scope.journal.stored();
 }
 
-function badQuestion(name: string, problem: string): Settled {
+function badQuestion(name: string, problem: string): ToolOutcome {
   return {
     status: 'error',
     code: 'result_unserialisable',

@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import { ToolError } from '../error/tool-error.ts';
 import type { EventBody } from '../event/event.ts';
@@ -30,7 +30,7 @@ export interface ReadyCall {
 
 /** How a call ended without its tool, or the question that it waits for. */
 export type CallHalt =
-  | { readonly outcome: Settled; readonly cause?: unknown }
+  | { readonly outcome: ToolOutcome; readonly cause?: unknown }
   | {
       readonly request: PendingRequest;
       /** What the log must say before the question. */
@@ -124,12 +124,12 @@ function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>)
   return { result: { status: 'error', code, message }, error, tool };
 }
 
-function tooMany(name: string): Settled {
+function tooMany(name: string): ToolOutcome {
   const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
   return { status: 'error', code: 'too_many_questions', message };
 }
 
-function reserved(name: string): Settled {
+function reserved(name: string): ToolOutcome {
   const shown = name.slice(0, 100);
   return { status: 'error', code: 'reserved_name', message: `\`${shown}\` cannot be called: the name is reserved.` };
 }

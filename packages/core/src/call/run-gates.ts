@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
@@ -24,7 +24,7 @@ import { sameQuestion } from './same-question.ts';
 export type GateVerdict =
   /** `notes`: what the model reads beside the outcome. */
   | { readonly do: 'run'; readonly call: GoodCall; readonly notes?: readonly string[] }
-  | { readonly do: 'respond'; readonly outcome: Settled; readonly cause?: unknown }
+  | { readonly do: 'respond'; readonly outcome: ToolOutcome; readonly cause?: unknown }
   /** `before`: what the log must say so that nobody is asked twice. */
   | {
       readonly do: 'pause';
@@ -211,6 +211,6 @@ function refused(code: string, message: string, cause: unknown): Refused {
 interface Refused {
   readonly type: 'respond';
   readonly do: 'respond';
-  readonly outcome: Settled;
+  readonly outcome: ToolOutcome;
   readonly cause: unknown;
 }

@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
@@ -146,7 +146,7 @@ function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }
 
-function withheld(name: string, ran: Tool | undefined): Settled {
+function withheld(name: string, ran: Tool | undefined): ToolOutcome {
   const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
   return { status: 'error', code: 'callback_failed', message };
 }

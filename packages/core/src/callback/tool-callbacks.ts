@@ -1,5 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -12,19 +12,19 @@ export interface ToolCallbacks {
     tool: Tool,
     call: FunctionCall,
     context: ToolContext,
-  ) => Awaitable<{ readonly outcome: Settled } | { readonly args: JsonObject } | undefined>;
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | { readonly args: JsonObject } | undefined>;
   /** Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined where the name is unknown. */
   readonly afterTool?: (
     tool: Tool | undefined,
     call: FunctionCall,
-    outcome: Settled,
+    outcome: ToolOutcome,
     context: ToolContext,
-  ) => Awaitable<{ readonly outcome: Settled } | undefined>;
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
   /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
   readonly onToolError?: (
     tool: Tool | undefined,
     call: FunctionCall,
     error: Error,
     context: ToolContext,
-  ) => Awaitable<{ readonly outcome: Settled } | undefined>;
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
 }

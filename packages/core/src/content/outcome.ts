@@ -6,7 +6,7 @@ import type { PendingQuestion } from './pending-request.ts';
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 
 /** How a function call ended. */
-export type Settled =
+export type ToolOutcome =
   | {
       readonly status: 'ok';
       readonly output: JsonValue;
@@ -24,13 +24,13 @@ export type Settled =
   | { readonly status: 'denied'; readonly reason?: string };
 
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
-export interface Interim {
+export interface InterimOutcome {
   readonly status: 'interim';
   readonly handle?: JsonValue;
 }
 
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
-export interface Pending {
+export interface PendingResult {
   readonly status: 'pending';
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;

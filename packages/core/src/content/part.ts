@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { FileDataPart, InlineDataPart, PartBase, TextPart } from './media-part.ts';
-import type { Interim, Settled } from './outcome.ts';
+import type { InterimOutcome, ToolOutcome } from './outcome.ts';
 
 /** One piece of a `Content`. */
 export type Part =
@@ -29,7 +29,7 @@ export interface FunctionResponsePart extends PartBase {
   /** The provider's own id of the call, for the wire only. */
   readonly providerId?: string;
   readonly name: string;
-  readonly outcome: Settled | Interim;
+  readonly outcome: ToolOutcome | InterimOutcome;
 }
 
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */

@@ -56,7 +56,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   question_not_returned: code(
     'warning',
-    'A tool made a question, by `pendingAnswer` or `requestConfirmation`, and did not return it: nobody was asked.',
+    'A tool made a question, by `pendingResult` or `requestConfirmation`, and did not return it: nobody was asked.',
     'Write `return` before it.',
   ),
   late_confirmation: code(
@@ -94,7 +94,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   result_cut: code(
     'warning',
     'A result is longer than the limit, and only a part was kept.',
-    'Give `runner({ artifacts })`, raise `resultLimitChars`, or return less.',
+    'Give `createRunner({ artifacts })`, raise `resultLimitChars`, or return less.',
   ),
   secret_name: code(
     'warning',
@@ -166,7 +166,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   no_service: code(
     'thrown',
     'The runner has no such service.',
-    'Give `runner({ artifacts })` or `runner({ memory })`.',
+    'Give `createRunner({ artifacts })` or `createRunner({ memory })`.',
   ),
   timeout: code(
     'thrown',

@@ -136,7 +136,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   result_too_large: code(
     'outcome',
     'The result is a stream of bytes that is larger than what is kept.',
-    'Give `runner({ artifacts })`, or return less.',
+    'Give `createRunner({ artifacts })`, or return less.',
   ),
   result_unserialisable: code(
     'outcome',

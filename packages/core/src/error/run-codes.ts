@@ -57,7 +57,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The model call failed, with an error of no code.',
     'Look at the `cause` of the warning.',
   ),
-  no_end: code('thrown', 'A stream of a run ended without an end.', 'Give `collect` the stream of a runner, whole.'),
+  no_end: code('thrown', 'A stream of a run ended without an end.', 'Give `collectRun` the stream of a runner, whole.'),
   no_input: code('run', 'There is nothing to continue.', 'Give a message.'),
   output_invalid: code(
     'run notice',

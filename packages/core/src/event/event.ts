@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -46,9 +46,9 @@ export type EventBody =
   | { readonly type: 'modelFailed'; readonly code: string; readonly message: string; readonly usage?: Usage }
   /** Before the effect. `args` only where they differ from what the model asked for. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
-  | { readonly type: 'response'; readonly callId: string; readonly outcome: Settled }
+  | { readonly type: 'response'; readonly callId: string; readonly outcome: ToolOutcome }
   /** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
-  | { readonly type: 'late'; readonly callId: string; readonly outcome: Settled }
+  | { readonly type: 'late'; readonly callId: string; readonly outcome: ToolOutcome }
   /** `interim`: the model goes on, and is told that the call is pending. */
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }

@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
@@ -11,7 +11,7 @@ export function abandonQuestion(
   scope: BranchScope,
   { request, call }: Exchange,
   reason: string,
-  outcome: Settled,
+  outcome: ToolOutcome,
 ): readonly Event[] {
   const given = hasBegun(request, call) ? unknownOutcome : outcome;
   return [eventAbout(scope, call, { type: 'withdrawn', requestId: request.id, reason }), endOf(scope, call, given)];
@@ -22,7 +22,7 @@ function hasBegun({ kind }: PendingRequest, { attempt, steps }: CallState): bool
 }
 
 /** The event by which a call ends with an outcome that nothing more is done about. */
-export function endOf(scope: BranchScope, state: CallState, outcome: Settled): Event {
+export function endOf(scope: BranchScope, state: CallState, outcome: ToolOutcome): Event {
   if (state.goesOn) return lateEvent(scope, state, outcome);
   return eventAbout(scope, state, { type: 'response', callId: state.call.id, outcome });
 }

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { isJsonObject } from '../json/json-value.ts';
@@ -131,10 +131,10 @@ function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
   );
 }
 
-function tooLate({ call: { call } }: Exchange): Settled {
+function tooLate({ call: { call } }: Exchange): ToolOutcome {
   const message = `Nobody answered in time, so \`${call.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }
 
-const movedOn: Settled = { status: 'denied', reason: 'the user moved on without an answer' };
+const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
 const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

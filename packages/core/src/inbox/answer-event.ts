@@ -9,13 +9,13 @@ import { plainIssues } from '../schema/plain-issues.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { CallState, Exchange } from '../view/session-view.ts';
 import { AlreadyAnsweredError } from './already-answered-error.ts';
-import type { GivenAnswer } from './run-input.ts';
+import type { AnswerInput } from './run-input.ts';
 
 /** The questions that are dealt with by what is being accepted: answered, taken back, or over with their call. */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
 /** The event of one answer. Throws where it is refused. */
-export function answerEvent(scope: BranchScope, given: GivenAnswer, taken: AnswersTaken): Event {
+export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
   const { answer, call } = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
@@ -27,7 +27,7 @@ export function answerEvent(scope: BranchScope, given: GivenAnswer, taken: Answe
 function checkAnswer(
   scope: BranchScope,
   exchange: Exchange | undefined,
-  given: GivenAnswer,
+  given: AnswerInput,
   others: readonly Answer[] | 'withdrawn' | 'ended',
 ): { readonly answer: Answer; readonly call: CallState } {
   const { requestId } = given;

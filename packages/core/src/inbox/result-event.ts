@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import { boundOutcomeNow } from '../result/bound-outcome.ts';
@@ -8,10 +8,10 @@ import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import type { Exchange, SessionView } from '../view/session-view.ts';
 import { endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
-import type { GivenResult } from './run-input.ts';
+import type { ResultInput } from './run-input.ts';
 
 /** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
-export function resultEvent(scope: BranchScope, given: GivenResult, taken: AnswersTaken): Event {
+export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
   const exchange = exchangesOf(scope.view, given.callId).find(({ status }) => status === 'open');
   if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.view, given, taken);
   if (!isOutcome(given.outcome))
@@ -23,7 +23,10 @@ export function resultEvent(scope: BranchScope, given: GivenResult, taken: Answe
 }
 
 /** An outcome as it can be stored. */
-export function storable(scope: BranchScope, { callId, outcome }: Pick<GivenResult, 'callId' | 'outcome'>): Settled {
+export function storable(
+  scope: BranchScope,
+  { callId, outcome }: Pick<ResultInput, 'callId' | 'outcome'>,
+): ToolOutcome {
   return boundOutcomeNow(scope, callId, toJsonOutcome(undefined, outcome));
 }
 
@@ -31,7 +34,7 @@ export function storable(scope: BranchScope, { callId, outcome }: Pick<GivenResu
 export function answeredBy(
   scope: BranchScope,
   { request: { id }, call }: Exchange,
-  outcome: Settled,
+  outcome: ToolOutcome,
   by: string | undefined,
   taken: AnswersTaken,
 ): Event {
@@ -44,7 +47,7 @@ export function answeredBy(
 export function happenedAfterAll(
   scope: BranchScope,
   { request: { id }, call }: Exchange,
-  outcome: Settled,
+  outcome: ToolOutcome,
   by: string,
   taken: AnswersTaken,
 ): readonly Event[] {
@@ -57,7 +60,7 @@ export function happenedAfterAll(
   return [eventAbout(scope, call, withdrawn), endOf(scope, call, outcome)];
 }
 
-function isPlain(outcome: Settled): outcome is Extract<Settled, { readonly status: 'ok' }> {
+function isPlain(outcome: ToolOutcome): outcome is Extract<ToolOutcome, { readonly status: 'ok' }> {
   return outcome.status === 'ok' && outcome.modelOutput === undefined && outcome.parts === undefined;
 }
 
@@ -67,7 +70,7 @@ export function exchangesOf(view: SessionView, callId: string): readonly Exchang
   return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
 }
 
-function refusal(view: SessionView, { callId }: GivenResult, taken: AnswersTaken): RunError {
+function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken): RunError {
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the result of the call "${callId}" was not taken: ${message}`);
   const asked = exchangesOf(view, callId);

@@ -1,6 +1,6 @@
 import type { Limits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
@@ -11,11 +11,11 @@ export interface RunInput {
   readonly message?: string | Content | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
-  readonly answers?: readonly GivenAnswer[] | undefined;
+  readonly answers?: readonly AnswerInput[] | undefined;
   /** Of long-running tools, and of tools that the client runs. */
-  readonly results?: readonly GivenResult[] | undefined;
+  readonly results?: readonly ResultInput[] | undefined;
   /** Questions that nobody needs to answer any more. */
-  readonly withdraw?: readonly GivenWithdrawal[] | undefined;
+  readonly withdraw?: readonly WithdrawInput[] | undefined;
   /** For tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
   /** Over the agent's and the runner's, one by one. */
@@ -25,7 +25,7 @@ export interface RunInput {
 }
 
 /** What somebody answers to one question. */
-export interface GivenAnswer {
+export interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonValue;
   /** Who answers: needed where a question takes more than one person, who are told apart by it. */
@@ -33,16 +33,16 @@ export interface GivenAnswer {
 }
 
 /** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
-export interface GivenWithdrawal {
+export interface WithdrawInput {
   readonly requestId: string;
   /** The model reads it. */
   readonly reason?: string | undefined;
 }
 
 /** How a call ended that waits for its result from outside. */
-export interface GivenResult {
+export interface ResultInput {
   readonly callId: string;
-  readonly outcome: Settled;
+  readonly outcome: ToolOutcome;
   /** Who says so. */
   readonly by?: string | undefined;
 }

@@ -3,12 +3,12 @@ import type { Event } from '../event/event.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import { abandonQuestion } from './abandon-question.ts';
 import type { AnswersTaken } from './answer-event.ts';
-import type { GivenWithdrawal } from './run-input.ts';
+import type { WithdrawInput } from './run-input.ts';
 
 /** The events of one question that is taken back. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `bad_input`. */
 export function withdrawEvents(
   scope: BranchScope,
-  { requestId, reason = 'the question was withdrawn' }: GivenWithdrawal,
+  { requestId, reason = 'the question was withdrawn' }: WithdrawInput,
   taken: AnswersTaken,
 ): readonly Event[] {
   const refuse = (code: string, message: string): RunError =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { template } from './instruction.ts';
+import { instructionTemplate } from './instruction.ts';
 
 function filled(text: string, state: JsonObject = {}): string {
-  return template(text)({ state } as unknown as ReadonlyContext);
+  return instructionTemplate(text)({ state } as unknown as ReadonlyContext);
 }
 
 describe('template', () => {
@@ -53,7 +53,7 @@ describe('template', () => {
   }
 
   it('can be used again', () => {
-    const hello = template('{name}');
+    const hello = instructionTemplate('{name}');
     const of = (name: string): string => hello({ state: { name } } as unknown as ReadonlyContext);
     expect([of('a'), of('b'), of('a')]).toEqual(['a', 'b', 'a']);
   });

@@ -12,7 +12,7 @@ export type Instruction = string | ((context: ReadonlyContext) => Awaitable<stri
  *
  * The instruction throws `missing_state_key` where the state has no such key.
  */
-export function template(text: string): (context: ReadonlyContext) => string {
+export function instructionTemplate(text: string): (context: ReadonlyContext) => string {
   return ({ state }) =>
     text.replace(placeholder, (match, key: string | undefined, optional: string | undefined) => {
       if (key === undefined) return match.slice(1, -1);

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
@@ -12,7 +12,7 @@ import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchEnd, newEvent, type RunScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { Delegated, DelegateEnd, Tool } from '../tool/tool.ts';
+import type { DelegateEnd, DelegateResult, Tool } from '../tool/tool.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 
@@ -132,7 +132,7 @@ function* driveChild(scope: RunScope, child: BranchState, agent: Agent): Steps<B
 }
 
 /** What comes of a call where the tool does not say. */
-function outcomeOf({ status, output, text, error }: DelegateEnd): Settled {
+function outcomeOf({ status, output, text, error }: DelegateEnd): ToolOutcome {
   if (status === 'completed') return { status: 'ok', output: output === undefined ? text : output };
   return { status: 'error', code: error?.code ?? status, message: error?.message ?? status };
 }
@@ -166,7 +166,7 @@ function endOf({ shared }: RunScope, branch: BranchState, driven: BranchEnd): De
 function objectionTo(
   { branch, shared, view }: RunScope,
   tool: Tool,
-  delegated: Delegated,
+  delegated: DelegateResult,
 ): { readonly code: string; readonly message: string } | undefined {
   const { agent, input } = delegated;
   if (!tool.agents?.some(({ name }) => name === agent) || !Array.isArray(input?.parts) || input.role !== 'user')
@@ -194,7 +194,7 @@ function depthOf({ parent, call }: BranchState): number {
 }
 
 /** An agent that goes on with its conversation does so on the same branch. */
-function pathFor({ path }: BranchState, { agent, history }: Delegated, callId: string): string {
+function pathFor({ path }: BranchState, { agent, history }: DelegateResult, callId: string): string {
   return `${path === undefined ? '' : `${path}/`}${agent}:${history === 'continue' ? 'kept' : callId}`;
 }
 

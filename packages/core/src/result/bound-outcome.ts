@@ -1,6 +1,6 @@
 import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import type { OutcomePart, Settled } from '../content/outcome.ts';
+import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { isPromise } from '../json/awaitable.ts';
 import { base64Slowly } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
@@ -30,7 +30,7 @@ export function* boundOutcome(
   name: string,
   picture: JsonOutcome,
   keeper?: ResultKeeper,
-): Steps<Settled> {
+): Steps<ToolOutcome> {
   if (isBounded(scope, picture)) return picture.outcome;
   if (picture.changed && scope.outbox.watched) {
     warn(scope, 'result_changed', `the result of ${name} had values that JSON has not: ${picture.changed.join(', ')}`);
@@ -58,7 +58,7 @@ export function* boundOutcome(
 export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
 
 /** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
-export function boundOutcomeNow(scope: BranchScope, name: string, picture: JsonOutcome): Settled {
+export function boundOutcomeNow(scope: BranchScope, name: string, picture: JsonOutcome): ToolOutcome {
   const outcome = complete(boundOutcome(scope, name, picture));
   if (isPromise(outcome)) throw new TypeError(`bounding the outcome of ${name} had to wait`);
   return outcome;
@@ -143,7 +143,7 @@ class Keeper {
     warn(
       this.#scope,
       'result_cut',
-      `the result of ${this.#name} (${size}) is longer than the limit, and only its beginning and end were kept; give runner({ artifacts }) to keep all of it`,
+      `the result of ${this.#name} (${size}) is longer than the limit, and only its beginning and end were kept; give createRunner({ artifacts }) to keep all of it`,
     );
     return '';
   }

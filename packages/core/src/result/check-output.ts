@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
 import { type RunScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
@@ -15,8 +15,8 @@ import { withNotes } from './with-notes.ts';
 export function* checkOutput(
   scope: RunScope,
   tool: Tool,
-  stored: Extract<Settled, { readonly status: 'ok' }>,
-): Steps<Settled> {
+  stored: Extract<ToolOutcome, { readonly status: 'ok' }>,
+): Steps<ToolOutcome> {
   let problem: string;
   try {
     const checked = yield* waitWithin(scope, (tool as Required<Pick<Tool, 'checkOutput'>>).checkOutput(stored.output));
@@ -39,8 +39,8 @@ export function carriedOut(tool: Tool | undefined): string {
 /** An error that is about the result says that there was one. */
 export function sayCarriedOut(
   tool: Tool | undefined,
-  outcome: Extract<Settled, { readonly status: 'error' }>,
-): Settled {
+  outcome: Extract<ToolOutcome, { readonly status: 'error' }>,
+): ToolOutcome {
   return aboutResults.has(outcome.code) ? { ...outcome, message: outcome.message + carriedOut(tool) } : outcome;
 }
 

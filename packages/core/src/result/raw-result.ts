@@ -1,9 +1,9 @@
-import type { Pending } from '../content/outcome.ts';
-import type { Delegated, Tool, ToolResult } from '../tool/tool.ts';
+import type { PendingResult } from '../content/outcome.ts';
+import type { DelegateResult, Tool, ToolResult } from '../tool/tool.ts';
 
 /** What came of a call, from its tool or in its place, before the hooks after a call have seen it. */
 export interface RawResult {
-  readonly result: Exclude<ToolResult, Pending | Delegated>;
+  readonly result: Exclude<ToolResult, PendingResult | DelegateResult>;
   /** What was thrown or refused; the error hooks see it. */
   readonly error?: Error | undefined;
   /** The error hooks have seen it already. */
@@ -17,7 +17,7 @@ export interface RawResult {
 
 /** A tool's result by which an agent is to take the call over. */
 export interface Handover {
-  readonly delegated: Delegated;
+  readonly delegated: DelegateResult;
   readonly tool: Tool;
   readonly notes?: readonly string[] | undefined;
 }

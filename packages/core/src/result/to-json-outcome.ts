@@ -1,4 +1,4 @@
-import type { OutcomePart, Settled } from '../content/outcome.ts';
+import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
@@ -9,7 +9,7 @@ export type FinalResult = Exclude<ToolResult, { readonly status: 'pending' | 'de
 
 /** A result as JSON, with what has to be done about it before it is stored. */
 export interface JsonOutcome {
-  readonly outcome: Settled;
+  readonly outcome: ToolOutcome;
   /** More characters than this it cannot have as JSON text. */
   readonly maxChars: number;
   /** Paths of values that JSON has not. */
@@ -27,7 +27,7 @@ export function toJsonOutcome(tool: Pick<Tool, 'name'> | undefined, result: Fina
   const media = parts && { parts: parts.value as unknown as readonly OutcomePart[] };
   if (result.status === 'error') {
     const message = String(result.message);
-    const outcome: Settled = { status: 'error', code: String(result.code), message, ...media };
+    const outcome: ToolOutcome = { status: 'error', code: String(result.code), message, ...media };
     return { outcome, maxChars: message.length + maxChars(parts) };
   }
   const output = pictureJson(result.output);
@@ -40,7 +40,7 @@ export function toJsonOutcome(tool: Pick<Tool, 'name'> | undefined, result: Fina
   if (modelOutput && 'problem' in modelOutput) return unserialisable(tool, modelOutput.problem);
   const { inline, large } = partsOf([...(output.bytes ?? []), ...(modelOutput?.bytes ?? [])]);
   const all = [...(media?.parts ?? []), ...inline];
-  const outcome: Settled = {
+  const outcome: ToolOutcome = {
     status: 'ok',
     output: output.value,
     ...(modelOutput && { modelOutput: modelOutput.value }),
@@ -56,7 +56,7 @@ export function toJsonOutcome(tool: Pick<Tool, 'name'> | undefined, result: Fina
 }
 
 /** As `toJsonOutcome`, where nothing more is done about it. */
-export function snapshotOutcome(tool: Pick<Tool, 'name'> | undefined, result: FinalResult): Settled {
+export function snapshotOutcome(tool: Pick<Tool, 'name'> | undefined, result: FinalResult): ToolOutcome {
   return toJsonOutcome(tool, result).outcome;
 }
 

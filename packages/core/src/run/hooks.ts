@@ -1,5 +1,5 @@
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
@@ -42,13 +42,13 @@ export function hasHook(scope: Pick<RunScope, 'callbacks'>, name: HookName): boo
 }
 
 /** Whether somebody else's value is an outcome. */
-export function isOutcome(value: unknown): value is Settled {
+export function isOutcome(value: unknown): value is ToolOutcome {
   const status = typeof value === 'object' && value !== null && 'status' in value ? value.status : undefined;
   return status === 'ok' || status === 'error' || status === 'denied';
 }
 
 /** The outcome in a hook's answer. Throws on anything else. */
-export function outcomeIn(answer: { readonly outcome?: Settled }): Settled {
+export function outcomeIn(answer: { readonly outcome?: ToolOutcome }): ToolOutcome {
   if (isOutcome(answer.outcome)) return answer.outcome;
   throw new RunError(
     'callback_failed',

@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { viewOf } from '../view/decide.ts';
@@ -15,7 +15,7 @@ export function lateMailId(callId: string, attempt: number): string {
 export const lateMail = 'late/';
 
 /** The event of a result that the model did not wait for. */
-export function lateEvent(scope: BranchScope, state: CallState, outcome: Settled, actions?: EventActions): Event {
+export function lateEvent(scope: BranchScope, state: CallState, outcome: ToolOutcome, actions?: EventActions): Event {
   return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, outcome }, actions));
 }
 

@@ -80,13 +80,14 @@ export class ServiceContext extends RunContext implements PrepareContext {
 
   async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
     const { memory } = this.scope;
-    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give runner({ memory })');
+    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give createRunner({ memory })');
     return memory.search(this.session, query, { ...options, signal: options?.signal ?? this.signal });
   }
 
   protected artifacts(): ArtifactService {
     const { artifacts } = this.scope;
-    if (!artifacts) throw new RunError('no_service', 'this runner has no artifact service; give runner({ artifacts })');
+    if (!artifacts)
+      throw new RunError('no_service', 'this runner has no artifact service; give createRunner({ artifacts })');
     return artifacts;
   }
 }

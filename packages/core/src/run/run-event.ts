@@ -1,6 +1,6 @@
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingRequest } from '../content/pending-request.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';
@@ -38,7 +38,7 @@ export interface ToolEnd {
   readonly author: string;
   readonly branch?: string;
   readonly call: FunctionCall;
-  readonly outcome: Settled | { readonly status: 'pending' };
+  readonly outcome: ToolOutcome | { readonly status: 'pending' };
   readonly durationMs: number;
   /** The original error with its stack, for the watcher in this process only: it may hold secrets. Never stored, and not enumerable, so that the event can be logged and sent as it is. */
   readonly cause?: Error;

@@ -27,7 +27,7 @@ export interface Engine
   readonly userId: string;
   readonly onMessageWhilePending: 'withdraw' | 'refuse';
   readonly graceMs: number;
-  /** What `runner({ secrets })` names. */
+  /** What `createRunner({ secrets })` names. */
   readonly secrets: Secrets;
   readonly leaseMs: number;
   readonly views: ViewCache;

@@ -1,6 +1,6 @@
 import { SessionTimeoutError } from '../error/session-error.ts';
 import { acceptInput } from '../inbox/accept.ts';
-import type { GivenResult, RunInput } from '../inbox/run-input.ts';
+import type { ResultInput, RunInput } from '../inbox/run-input.ts';
 import { storeResultParts } from '../inbox/store-result-parts.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { CancelCause } from '../run/cancellation.ts';
@@ -67,7 +67,7 @@ export class Run {
   }
 
   /** The input, with results as they can be stored. */
-  async #kept(results: readonly GivenResult[]): Promise<RunInput> {
+  async #kept(results: readonly ResultInput[]): Promise<RunInput> {
     return { ...this.#input, results: await Promise.all(results.map((given) => storeResultParts(this.#scope, given))) };
   }
 

@@ -25,14 +25,14 @@ import { ViewCache } from './view-cache.ts';
 export interface Runner {
   /** The run as it happens. Leaving the loop early cancels it. */
   stream(input: RunInput): AsyncGenerator<RunEvent, void, void>;
-  /** What `collect(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
+  /** What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
   run(input: RunInput): Promise<RunResult>;
   /** Closes the agent's toolsets, once. A later run is refused. */
   close(): Promise<void>;
 }
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
-export function runner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions): Runner {
   checkMembers('runner', options, runnerOptions);
   if (options.limits) checkMembers('limits of the runner', options.limits, limitNames);
   const engine = engineOf(options);

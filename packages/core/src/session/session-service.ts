@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -54,7 +54,7 @@ export interface SessionService {
    * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
    */
-  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+  append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
    * Puts mail into the session's mailbox.
    *
@@ -102,7 +102,7 @@ export interface AppendExpectation {
 }
 
 /** What an append came to. */
-export interface Appended {
+export interface AppendResult {
   readonly revision: number;
   readonly hasMail: boolean;
 }
@@ -112,7 +112,7 @@ export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content }
   | { readonly type: 'answer'; readonly answer: Answer }
   /** The result of a call that was left behind or that runs elsewhere. */
-  | { readonly type: 'result'; readonly callId: string; readonly outcome: Settled }
+  | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome }
   /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
   /** Nobody needs to answer a question any more. `reason`: the model reads it. */

@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import { clipText } from '../json/clip-text.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -15,7 +15,7 @@ export type Recovery = { readonly do: 'run' } | DoubtResolution;
 
 /** What to do with a call that is in doubt. */
 export type DoubtResolution =
-  | { readonly do: 'settle'; readonly outcome: Settled }
+  | { readonly do: 'settle'; readonly outcome: ToolOutcome }
   | { readonly do: 'ask'; readonly question: PendingQuestion };
 
 /** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was when it began counts as much as what it is now. */
@@ -55,11 +55,11 @@ export function* clearDoubt(
 /** Why a call is in doubt, and what the model reads where nobody can say what came of it. */
 export interface Doubt {
   readonly why: string;
-  readonly unknown: Settled;
+  readonly unknown: ToolOutcome;
 }
 
 /** The outcome in an answer that stands for the call's own result. */
-export function answeredResult({ exchanges }: CallState): Settled | undefined {
+export function answeredResult({ exchanges }: CallState): ToolOutcome | undefined {
   const last = exchanges.findLast(
     ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',
   );
@@ -78,7 +78,7 @@ function resolve(value: JsonObject): Recovery {
   }
 }
 
-function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallContext): Steps<Settled | undefined> {
+function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallContext): Steps<ToolOutcome | undefined> {
   if (!tool.reconcile) return undefined;
   try {
     return yield* waitWithin(scope, tool.reconcile(value as never, context));

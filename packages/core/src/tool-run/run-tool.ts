@@ -1,4 +1,4 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { asError, classOf } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
@@ -14,7 +14,7 @@ import { isOutcome } from '../run/hooks.ts';
 import { lateMailId } from '../run/late-event.ts';
 import { type RunScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
-import type { Tool, ToolResult, ToolSuccess } from '../tool/tool.ts';
+import type { OkResult, Tool, ToolResult } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
 import { isAmbiguous } from './ambiguous-failure.ts';
 
@@ -26,7 +26,7 @@ export interface ToolRunEnd {
   readonly inDoubt?: ErrorOutcome;
 }
 
-type ErrorOutcome = Extract<Settled, { readonly status: 'error' }>;
+type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
 export function runTool(
@@ -58,7 +58,7 @@ export function runTool(
     // Undefined: it answered at once.
     const left = Math.max(0, timeoutMs - (begun === undefined ? 0 : platform.monotonic() - begun));
     return bounded(reading.done, { timeoutMs: left, cancellation }).then(
-      (output) => ranWith(scope, tool, { ...(result as ToolSuccess), output }),
+      (output) => ranWith(scope, tool, { ...(result as OkResult), output }),
       (error: unknown) => {
         reading.cancel();
         return failed(error);
@@ -83,7 +83,7 @@ function noteEnd(scope: RunScope, { name }: Tool, context: CallContext, isAbando
   const whose = runEnded(context);
   if (!whose || isAbandoned) return;
   const who = whose === 'own' ? name : `${name}, or a call beside it,`;
-  const how = 'write `return` before pendingAnswer(...) or requestConfirmation(...)';
+  const how = 'write `return` before pendingResult(...) or requestConfirmation(...)';
   warn(scope, 'question_not_returned', `${who} made a question and did not return it, so nobody was asked; ${how}`);
 }
 
@@ -155,7 +155,7 @@ function deliverLate(
 ): void {
   const outcome =
     'error' in late
-      ? scope.secrets.json<Settled>(outcomeOfError(scope, tool, late.error, 0))
+      ? scope.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, late.error, 0))
       : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
         ? complete(boundOutcome(scope, tool.name, toJsonOutcome(tool, late.value), context))
         : undefined;
@@ -174,7 +174,7 @@ async function deliver(
   { sessions, view }: RunScope,
   callId: string,
   id: string,
-  outcome: Awaitable<Settled>,
+  outcome: Awaitable<ToolOutcome>,
 ): Promise<void> {
   await sessions.deliver(view.key, { id, type: 'result', callId, outcome: await outcome });
 }

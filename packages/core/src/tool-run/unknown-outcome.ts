@@ -1,7 +1,7 @@
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 
 /** The outcome of a call that was begun, and of which nothing more is known. */
-export const unknownOutcome: Settled = {
+export const unknownOutcome: ToolOutcome = {
   status: 'error',
   code: 'outcome_unknown',
   message: 'The call was begun, and its outcome was lost. It may have happened: check before repeating it.',

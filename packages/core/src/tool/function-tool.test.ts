@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
+import { errorResult, isExplicitResult, okResult, pendingResult } from './explicit-result.ts';
 import { functionTool } from './function-tool.ts';
 import { schemaTool } from './schema-tool.ts';
 import type { Tool } from './tool.ts';
-import { errorAnswer, isToolAnswer, okAnswer, pendingAnswer } from './tool-answer.ts';
 
 const context = { signal: new AbortController().signal, progress: () => {} } as unknown as ToolContext;
 const describes = () => ({ type: 'object' });
@@ -91,7 +91,7 @@ describe('functionTool', () => {
       name: 'a',
       description: 'A',
       isLongRunning: true,
-      run: () => okAnswer('done already'),
+      run: () => okResult('done already'),
     });
     expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
   });
@@ -169,18 +169,18 @@ describe('tool answers', () => {
   const request = { kind: 'input', hint: 'Which?' };
 
   it('are marked, and look like results', () => {
-    expect(okAnswer(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
-    expect(errorAnswer('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
-    expect(errorAnswer('no', 'closed')).toMatchObject({ code: 'closed' });
-    expect(pendingAnswer(request)).toEqual({ status: 'pending', request });
-    expect(pendingAnswer(request, 7)).toEqual({ status: 'pending', request, handle: 7 });
-    for (const answer of [okAnswer(1), errorAnswer('no'), pendingAnswer(request)])
-      expect(isToolAnswer(answer)).toBe(true);
+    expect(okResult(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
+    expect(errorResult('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
+    expect(errorResult('no', 'closed')).toMatchObject({ code: 'closed' });
+    expect(pendingResult(request)).toEqual({ status: 'pending', request });
+    expect(pendingResult(request, 7)).toEqual({ status: 'pending', request, handle: 7 });
+    for (const answer of [okResult(1), errorResult('no'), pendingResult(request)])
+      expect(isExplicitResult(answer)).toBe(true);
   });
 
   it('cannot be imitated by data', () => {
-    const copy: unknown = JSON.parse(JSON.stringify(okAnswer(1)));
-    for (const value of [copy, { ...okAnswer(1) }, Object.create(okAnswer(1)), null, 'ok', 1, undefined])
-      expect(isToolAnswer(value)).toBe(false);
+    const copy: unknown = JSON.parse(JSON.stringify(okResult(1)));
+    for (const value of [copy, { ...okResult(1) }, Object.create(okResult(1)), null, 'ok', 1, undefined])
+      expect(isExplicitResult(value)).toBe(false);
   });
 });

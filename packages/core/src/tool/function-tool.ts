@@ -1,5 +1,5 @@
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import { checkMembers } from '../error/check-members.ts';
@@ -11,11 +11,11 @@ import type { Writable } from '../json/writable.ts';
 import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
+import type { ExplicitResult } from './explicit-result.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
-import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool that is written as a function is described. */
 export interface FunctionToolOptions<Input, Output>
@@ -38,13 +38,13 @@ export interface FunctionToolOptions<Input, Output>
   readonly run: (
     input: Input,
     context: ToolContext,
-  ) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
+  ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
   readonly exclusive?: true | ((input: Input) => string);
   /** What the model reads instead of the result. */
   readonly toModel?: (result: NoInfer<Output>) => unknown;
   readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
-  readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<Settled | undefined>;
+  readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>;
 }
 
 /**

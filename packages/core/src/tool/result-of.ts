@@ -2,10 +2,10 @@ import type { ToolContext } from '../context/tool-context.ts';
 import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { exactJson } from '../json/snapshot-json.ts';
+import { isExplicitResult } from './explicit-result.ts';
 import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
 import type { ToolResult } from './tool.ts';
-import { isToolAnswer } from './tool-answer.ts';
 
 /** What a function returned, as a tool's result. A generator is run to its end; what it yields is progress. */
 export function resultOf(
@@ -16,12 +16,12 @@ export function resultOf(
   context: ToolContext,
 ): Awaitable<ToolResult> {
   const finish = (value: unknown): ToolResult => {
-    if (isToolAnswer(value)) {
+    if (isExplicitResult(value)) {
       questionReturned(value);
       return value;
     }
     return isLongRunning
-      ? pendingResult(name, value)
+      ? longRunningResult(name, value)
       : { status: 'ok', output: value, ...(toModel && { modelOutput: worded(toModel, value) }) };
   };
   const result = isGenerator(returned) ? runGenerator(returned, context) : returned;
@@ -37,7 +37,7 @@ function worded(toModel: (result: unknown) => unknown, value: unknown): unknown 
   }
 }
 
-function pendingResult(name: string, handle: unknown): ToolResult {
+function longRunningResult(name: string, handle: unknown): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
   const snapshot = exactJson(handle);

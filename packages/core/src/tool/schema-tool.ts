@@ -8,11 +8,11 @@ import type { Writable } from '../json/writable.ts';
 import { isObjectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
+import type { ExplicitResult } from './explicit-result.ts';
 import { addTraits, notAnObjectSchema, traitNames } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
-import type { ToolAnswer } from './tool-answer.ts';
 
 /** How a tool with a raw JSON Schema is described. */
 export interface SchemaToolOptions
@@ -30,7 +30,7 @@ export interface SchemaToolOptions
   readonly run: (
     args: JsonObject,
     context: ToolContext,
-  ) => Awaitable<unknown | ToolAnswer> | AsyncGenerator<unknown, unknown, void>;
+  ) => Awaitable<unknown | ExplicitResult> | AsyncGenerator<unknown, unknown, void>;
 }
 
 /** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */

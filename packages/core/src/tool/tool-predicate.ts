@@ -5,7 +5,7 @@ import type { Tool } from './tool.ts';
 export type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 
 /** The tools with these names. */
-export function byName(...names: readonly string[]): ToolPredicate {
+export function toolNamed(...names: readonly string[]): ToolPredicate {
   const wanted = new Set(names);
   return (_context, tool) => wanted.has(tool.name);
 }

@@ -3,7 +3,7 @@ import type { AgentLimits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { OutcomePart, Pending, Settled } from '../content/outcome.ts';
+import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
 import type { Usage } from '../content/usage.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
@@ -77,7 +77,7 @@ export interface Tool {
   readonly finish?: (
     end: DelegateEnd,
     context: ToolContext,
-  ) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
+  ) => Awaitable<Exclude<ToolResult, PendingResult | DelegateResult> | undefined>;
   /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
   readonly checkOutput?: (
     output: JsonValue,
@@ -90,7 +90,7 @@ export interface Tool {
   /** What an approver is shown: a diff, a summary, a price. */
   readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
   /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
-  readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
+  readonly reconcile?: (value: never, context: ToolContext) => Awaitable<ToolOutcome | undefined>;
   /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
   readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
 }
@@ -99,10 +99,14 @@ export interface Tool {
 export type ToolCheck = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
 
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-export type ToolResult = ToolSuccess | Extract<Settled, { readonly status: 'error' | 'denied' }> | Pending | Delegated;
+export type ToolResult =
+  | OkResult
+  | Extract<ToolOutcome, { readonly status: 'error' | 'denied' }>
+  | PendingResult
+  | DelegateResult;
 
 /** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
-export interface Delegated {
+export interface DelegateResult {
   readonly status: 'delegate';
   /** Name of one of the tool's `agents`. */
   readonly agent: string;
@@ -132,7 +136,7 @@ export interface DelegateEnd {
 }
 
 /** A run that went well. */
-export interface ToolSuccess {
+export interface OkResult {
   readonly status: 'ok';
   readonly output: unknown;
   /** What the model reads instead of `output`. */
@@ -197,6 +201,6 @@ export interface GateContext extends ReadonlyContext {
 export type GateDecision =
   /** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
-  | { readonly type: 'respond'; readonly outcome: Settled }
+  | { readonly type: 'respond'; readonly outcome: ToolOutcome }
   /** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
   | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };

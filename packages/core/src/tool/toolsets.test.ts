@@ -5,7 +5,7 @@ import { filterToolset } from './filter-toolset.ts';
 import { prefixToolset } from './prefix-toolset.ts';
 import { staticToolset } from './static-toolset.ts';
 import type { Tool } from './tool.ts';
-import { byName } from './tool-predicate.ts';
+import { toolNamed } from './tool-predicate.ts';
 import { toolRegistry } from './tool-registry.ts';
 import { isToolset, type Toolset } from './toolset.ts';
 
@@ -58,10 +58,10 @@ describe('filterToolset', () => {
   });
 
   it('waits where the toolset makes it wait, and only there', async () => {
-    const later = filterToolset({ name: 'later', tools: async () => [a, b] }, byName('b'));
+    const later = filterToolset({ name: 'later', tools: async () => [a, b] }, toolNamed('b'));
     expect(later.tools(here)).toBeInstanceOf(Promise);
     expect(await later.tools(here)).toEqual([b]);
-    expect(filterToolset(staticToolset('set', [a]), byName()).tools(here)).toEqual([]);
+    expect(filterToolset(staticToolset('set', [a]), toolNamed()).tools(here)).toEqual([]);
   });
 
   it('closes what it wraps, and has no close where that has none', async () => {

@@ -2,7 +2,7 @@ import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import { artifactBytes, artifactText, describeArtifact } from '../artifact/artifact-text.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { OutcomePart, Settled } from '../content/outcome.ts';
+import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
@@ -133,7 +133,7 @@ function callsIn({ parts }: Content): readonly string[] {
   return parts.flatMap((part) => (part.type === 'functionCall' && part.name.endsWith(toolName) ? [part.id] : []));
 }
 
-function namesIn(outcome: Settled): readonly string[] {
+function namesIn(outcome: ToolOutcome): readonly string[] {
   const names = outcome.status === 'ok' && isJsonObject(outcome.output) && outcome.output[listName];
   return Array.isArray(names) ? names.filter((each) => typeof each === 'string') : [];
 }

@@ -1,5 +1,5 @@
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
@@ -113,7 +113,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
 }
 
 /** The model was told that nothing is known of a call: now something is. Nobody is asked again because of it. */
-function applyAfterAll(view: SessionView, callId: string, outcome: Settled): void {
+function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
   view.unsure.delete(callId);
@@ -121,7 +121,7 @@ function applyAfterAll(view: SessionView, callId: string, outcome: Settled): voi
 }
 
 /** Whether an outcome says that it is not known what came of the call. */
-function leavesOpen(outcome: Settled): boolean {
+function leavesOpen(outcome: ToolOutcome): boolean {
   return outcome.status === 'error' && openCodes.has(outcome.code);
 }
 

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Interim, Settled } from '../content/outcome.ts';
+import type { InterimOutcome, ToolOutcome } from '../content/outcome.ts';
 import type { FunctionResponsePart } from '../content/part.ts';
 import type { CallState } from './session-view.ts';
 
@@ -10,14 +10,14 @@ export function responsesOf(round: readonly CallState[]): Content {
   return { role: 'tool', parts: round.map((state) => responsePart(state.call, state.outcome ?? interim(state))) };
 }
 
-function interim({ exchanges }: CallState): Interim {
+function interim({ exchanges }: CallState): InterimOutcome {
   const handle = exchanges.at(-1)?.request.handle;
   return handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
 }
 
 /** What the model reads about calls of a turn that was cut, blocked or refused, and so never ran. */
 export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content {
-  const outcome: Settled =
+  const outcome: ToolOutcome =
     reason.unified === 'length'
       ? {
           status: 'error',
@@ -32,7 +32,10 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
   return { role: 'tool', parts: calls.map((call) => responsePart(call, outcome)) };
 }
 
-function responsePart({ id, providerId, name }: FunctionCall, outcome: Settled | Interim): FunctionResponsePart {
+function responsePart(
+  { id, providerId, name }: FunctionCall,
+  outcome: ToolOutcome | InterimOutcome,
+): FunctionResponsePart {
   return providerId === undefined
     ? { type: 'functionResponse', id, name, outcome }
     : { type: 'functionResponse', id, providerId, name, outcome };

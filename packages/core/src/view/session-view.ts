@@ -3,7 +3,7 @@ import type { Limits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
-import type { Settled } from '../content/outcome.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { Event, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -139,7 +139,7 @@ export interface CallState {
   /** Gates that are not asked again, each for what it let pass. */
   passed: readonly Pass[];
   exchanges: readonly Exchange[];
-  outcome: Settled | undefined;
+  outcome: ToolOutcome | undefined;
   /** The response ends the turn. */
   endsTurn: boolean;
   /** The model was told that it is pending, and goes on. */

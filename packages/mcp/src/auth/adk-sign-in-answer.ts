@@ -1,6 +1,6 @@
 import {
+  type AnswerInput,
   checkMembers,
-  type GivenAnswer,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -24,7 +24,7 @@ export function adkSignInAnswer(
   readonly id: string;
   readonly name: string;
   readonly response: JsonObject;
-}) => Promise<readonly GivenAnswer[] | undefined> {
+}) => Promise<readonly AnswerInput[] | undefined> {
   checkMembers('adkSignInAnswer', options, adkSignInAnswerOptions);
   const { pending, ...own } = options;
   const { toolsets } = own;

@@ -1,4 +1,4 @@
-import { checkMembers, type GivenAnswer, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
+import { type AnswerInput, checkMembers, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
 import type { McpToolset } from '../mcp-toolset.ts';
 import { McpAuthError } from './mcp-auth-error.ts';
 import type { SignInResponse } from './sign-in-response.ts';
@@ -27,7 +27,7 @@ export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],
   response: SignInResponse,
   options: AnswerMcpSignInOptions,
-): Promise<readonly GivenAnswer[]> {
+): Promise<readonly AnswerInput[]> {
   checkMembers('answerMcpSignIn', options, answerMcpSignInOptions);
   const { toolsets, session, by } = options;
   const all: readonly PendingRequest[] = 'id' in requests ? [requests] : requests;

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { JsonValue, PendingCall, RunEvent, RunResult, SessionKey, Settled } from '@mortise/core';
+import type { JsonValue, PendingCall, RunEvent, RunResult, SessionKey, ToolOutcome } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 import type { ClientCall } from './caller-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
@@ -60,7 +60,7 @@ async function finish(
   events: AsyncIterable<RunEvent>,
 ): Promise<ServedResult | Asked> {
   const { call } = asking;
-  let outcome: Settled | undefined;
+  let outcome: ToolOutcome | undefined;
   let result: RunResult | undefined;
   for await (const event of events) {
     outcome = outcomeIn(event) ?? outcome;

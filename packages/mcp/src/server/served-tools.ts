@@ -1,4 +1,5 @@
 import {
+  createRunner,
   type FunctionDeclaration,
   inMemorySessionService,
   type JsonValue,
@@ -7,13 +8,12 @@ import {
   type RunEvent,
   type Runner,
   type RunnerOptions,
-  runner,
   type SessionKey,
   type SessionService,
-  type Settled,
   type Tool,
   type ToolEffect,
   type ToolGate,
+  type ToolOutcome,
   type Toolset,
   textOf,
 } from '@mortise/core';
@@ -82,8 +82,8 @@ export class ServedTools {
       },
     });
     // No client has a form for a call in doubt: its model is told.
-    this.#runner = runner({ agent, sessions, gates, onInDoubt, ...services });
-    this.#lister = runner({ agent, sessions: this.#lists, gates, ...services });
+    this.#runner = createRunner({ agent, sessions, gates, onInDoubt, ...services });
+    this.#lister = createRunner({ agent, sessions: this.#lists, gates, ...services });
   }
 
   warned(warning: Warning): void {
@@ -198,7 +198,7 @@ export class ServedTools {
 }
 
 /** How the call of a run ended. Undefined: it waits, or never began. */
-export function outcomeIn(event: RunEvent): Settled | undefined {
+export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
   return event.type === 'toolEnd' && event.outcome.status !== 'pending' ? event.outcome : undefined;
 }
 

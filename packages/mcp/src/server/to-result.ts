@@ -1,7 +1,7 @@
-import { type JsonValue, modelResponse, type OutcomePart, type Settled } from '@mortise/core';
+import { type JsonValue, modelResponse, type OutcomePart, type ToolOutcome } from '@mortise/core';
 
 /** The outcome of a call as a server answers it: what a model would read, as text, and structured where it is an object. */
-export function toResult(name: string, outcome: Settled, hasOutputSchema: boolean): ServedResult {
+export function toResult(name: string, outcome: ToolOutcome, hasOutputSchema: boolean): ServedResult {
   const parts = outcome.status === 'denied' ? [] : (outcome.parts ?? []);
   const blocks = parts.map(toBlock);
   if (outcome.status !== 'ok') {

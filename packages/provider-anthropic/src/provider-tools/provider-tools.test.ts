@@ -1,4 +1,11 @@
-import { functionTool, type JsonObject, llmAgent, type ModelRequestDraft, runner, type Tool } from '@mortise/core';
+import {
+  createRunner,
+  functionTool,
+  type JsonObject,
+  llmAgent,
+  type ModelRequestDraft,
+  type Tool,
+} from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../test/support/blocks-in.ts';
 import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
@@ -17,7 +24,7 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
     yield* streamOf(content, { stop_reason: bodies.length === 1 ? 'tool_use' : 'end_turn' });
   }
   const client = { messages: { create: async (body: object) => create(body) } };
-  const app = runner({
+  const app = createRunner({
     agent: llmAgent({ name: 'a', model: anthropicModel('claude-opus-5', { client }), tools: [tool] }),
   });
   expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'Done' });

@@ -6,7 +6,7 @@ import { toSchema } from './to-schema.ts';
 export type SchemaDialect = 'anthropic' | 'anthropic-strict';
 
 /** The schema of a tool as a model of Anthropic is told it, with a note for everything that was changed or lost. */
-export function lowerSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
+export function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, dialect === 'anthropic-strict');
   return { schema: lowered, notes };
 }

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
 import { toolLowering } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import { lowerSchema } from '../../src/schema/lower-schema.ts';
+import { lowerAnthropicSchema } from '../../src/schema/lower-schema.ts';
 import { type SentSchema, toAnswerSchema, toSchema } from '../../src/schema/to-schema.ts';
 import { withinLimits } from '../../src/schema/within-limits.ts';
 import { wireName } from '../../src/tools/wire-name.ts';
@@ -11,13 +11,13 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
 describe('a tool that is not strict', () => {
   it('is sent as it is where it is JSON Schema 2020-12', () => {
     const schema = object({ a: { type: 'string', minLength: 1 }, b: { not: { type: 'null' } } }, { minProperties: 1 });
-    const { schema: sent, notes } = lowerSchema(schema, 'anthropic');
+    const { schema: sent, notes } = lowerAnthropicSchema(schema, 'anthropic');
     expect([sent, notes]).toEqual([schema, []]);
     expect(sent).toBe(schema);
   });
 
   it('has no choice at the root: among rules it is told, among objects it is said as one', () => {
-    const rules = lowerSchema(
+    const rules = lowerAnthropicSchema(
       object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
       'anthropic',
     );
@@ -25,12 +25,15 @@ describe('a tool that is not strict', () => {
       ...object({ a: {}, b: {} }),
       description: 'anyOf: [{"required":["a"]},{"required":["b"]}]',
     });
-    const objects = lowerSchema({ allOf: [object({ a: {} }, { required: ['a'] }), object({ b: {} })] }, 'anthropic');
+    const objects = lowerAnthropicSchema(
+      { allOf: [object({ a: {} }, { required: ['a'] }), object({ b: {} })] },
+      'anthropic',
+    );
     expect(objects).toEqual({ schema: object({ a: {}, b: {} }, { required: ['a'] }), notes: [] });
   });
 
   it('has only arguments whose names are taken; others are told, and the object is open for them', () => {
-    const { schema, notes } = lowerSchema(
+    const { schema, notes } = lowerAnthropicSchema(
       object({ top: {}, $top: { type: 'integer' } }, { required: ['$top'], additionalProperties: false }),
       'anthropic',
     );
@@ -42,7 +45,7 @@ describe('a tool that is not strict', () => {
   });
 
   it('says a tuple of draft 7 as one of 2020-12, and drops what is none of it', () => {
-    const { schema, notes } = lowerSchema(
+    const { schema, notes } = lowerAnthropicSchema(
       object({ a: { type: 'array', items: [{ type: 'string' }], additionalItems: false }, b: { type: 'float' } }),
       'anthropic',
     );
@@ -70,7 +73,7 @@ describe('a strict tool', () => {
   it('keeps the rules that the server knows, and tells the others', () => {
     const list = { type: 'array', items: { type: 'string', format: 'uri', pattern: '^a.{1,3}$' }, minItems: 1 };
     const told = { type: 'integer', minimum: 1 };
-    const { schema, notes } = lowerSchema(object({ list, told }), 'anthropic-strict');
+    const { schema, notes } = lowerAnthropicSchema(object({ list, told }), 'anthropic-strict');
     expect(schema['properties']).toEqual({ list, told: { type: 'integer', description: 'minimum: 1' } });
     expect(notes).toEqual([
       expect.objectContaining({ did: 'dropped', pointer: '/properties/told', keyword: 'minimum' }),

@@ -6,6 +6,6 @@ import { toSchema } from './to-schema.ts';
 export type SchemaDialect = 'gemini';
 
 /** The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost. */
-export function lowerSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema {
+export function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema {
   return toSchema(schema);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { lowerSchema } from '../../src/schema/lower-schema.ts';
+import { lowerGeminiSchema } from '../../src/schema/lower-schema.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
@@ -9,7 +9,7 @@ function memberOf(
   member: JsonObject,
   more: JsonObject = {},
 ): { readonly to: unknown; readonly notes: readonly string[] } {
-  const { schema, notes } = lowerSchema(object({ a: member }, more), 'gemini');
+  const { schema, notes } = lowerGeminiSchema(object({ a: member }, more), 'gemini');
   return {
     to: (schema['properties'] as JsonObject)['a'],
     notes: notes.map(({ did, pointer, keyword }) => `${did} ${pointer} ${keyword}`),
@@ -29,7 +29,7 @@ describe('a schema that Gemini takes', () => {
       },
       { required: ['a'], additionalProperties: false, propertyOrdering: ['a', 'b'], $defs: { x: { type: 'string' } } },
     );
-    expect(lowerSchema(schema, 'gemini')).toEqual({ schema, notes: [] });
+    expect(lowerGeminiSchema(schema, 'gemini')).toEqual({ schema, notes: [] });
   });
 });
 
@@ -53,7 +53,7 @@ describe('what Gemini does not know', () => {
   });
 
   it('is a type of another language: told, with what the rest of the schema implies', () => {
-    const { schema } = lowerSchema(
+    const { schema } = lowerGeminiSchema(
       { type: 'dict', properties: { a: { type: 'float' }, b: { type: 'String' } } },
       'gemini',
     );
@@ -175,19 +175,19 @@ describe('references', () => {
   });
 
   it('are recursive only below a member that may be left out', () => {
-    const { schema, notes } = lowerSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
+    const { schema, notes } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
     expect(schema['$defs']).toEqual({ node: { ...node, required: ['v'] } });
     expect(notes).toEqual([expect.objectContaining({ did: 'lowered', pointer: '/$defs/node', keyword: 'required' })]);
   });
 
   it('end where they are recursive without a member', () => {
     const list = { type: 'array', items: { $ref: '#/$defs/list' } };
-    const { schema } = lowerSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
+    const { schema } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
     expect(schema['$defs']).toEqual({ list: { type: 'array', items: {} } });
   });
 
   it('may be to any place of the schema', () => {
-    const { schema } = lowerSchema(object({ a: { type: 'string' }, b: { $ref: '#/properties/a' } }), 'gemini');
+    const { schema } = lowerGeminiSchema(object({ a: { type: 'string' }, b: { $ref: '#/properties/a' } }), 'gemini');
     expect(schema).toEqual(
       object({ a: { type: 'string' }, b: { $ref: '#/$defs/a' } }, { $defs: { a: { type: 'string' } } }),
     );
@@ -208,7 +208,7 @@ describe('the root of parameters', () => {
         { kind: { const: kind }, ...more },
         { required: ['kind', ...Object.keys(more)], additionalProperties: false },
       );
-    const { schema, notes } = lowerSchema(
+    const { schema, notes } = lowerGeminiSchema(
       { oneOf: [branch('a', { x: { type: 'string' } }), branch('b', {})] },
       'gemini',
     );
@@ -225,7 +225,7 @@ describe('the root of parameters', () => {
 
 it('maxItems are sent as far as the server takes them together', () => {
   const list = (maxItems: number): JsonObject => ({ type: 'array', items: { type: 'string' }, maxItems });
-  const { schema, notes } = lowerSchema(object({ a: list(800), b: list(200), c: list(100) }), 'gemini');
+  const { schema, notes } = lowerGeminiSchema(object({ a: list(800), b: list(200), c: list(100) }), 'gemini');
   expect(schema['properties']).toEqual({
     a: list(800),
     b: { description: 'maxItems: 200', type: 'array', items: { type: 'string' } },

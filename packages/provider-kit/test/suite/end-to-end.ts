@@ -1,10 +1,10 @@
 import {
   type Content,
+  createRunner,
   functionTool,
   llmAgent,
-  okAnswer,
+  okResult,
   type RunEvent,
-  runner,
   type StandardSchema,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
@@ -51,14 +51,14 @@ function endToEndOf(dialect: Dialect): void {
       const photo = functionTool({
         name: 'photo',
         description: 'A photo',
-        run: () => okAnswer({ taken: true }, { parts }),
+        run: () => okResult({ taken: true }, { parts }),
       });
       const said = [{ calls: [{ name: 'photo', args: '{}' }] }, { text: 'A cat.' }];
       const { model, server } = await serve(
         dialect,
         said.map((turn) => answered(dialect, turn)),
       );
-      const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [photo] }) });
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [photo] }) });
       expect(await app.run({ message: 'Look' })).toMatchObject({ status: 'completed', text: 'A cat.' });
       const history = JSON.stringify(server.requests[1]?.body);
       expect(history).toContain('iVBORw0KGgo=');
@@ -82,7 +82,7 @@ function endToEndOf(dialect: Dialect): void {
         dialect,
         said.map((turn) => answered(dialect, turn)),
       );
-      const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [fickle] }) });
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [fickle] }) });
       expect(await app.run({ message: 'Weather?' })).toMatchObject({ status: 'completed', text: 'Half of it.' });
       const body = JSON.stringify(server.requests[1]?.body);
       expect(body).toContain('celsius');
@@ -109,7 +109,7 @@ function endToEndOf(dialect: Dialect): void {
 
   it(`on ${name} a message may hold media`, async () => {
     const { model, server } = await serve(dialect, [answered(dialect, { text: 'A cat.' })]);
-    const app = runner({ agent: llmAgent({ name: 'helper', model }) });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const message: Content = {
       role: 'user',
       parts: [

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { getEventListeners } from 'node:events';
-import { llmAgent, ModelError, runner } from '@mortise/core';
+import { createRunner, llmAgent, ModelError } from '@mortise/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, deltaSums, endOf, failureOf, requestOf } from '../support/ask.ts';
 import { bothWays } from '../support/both-ways.ts';
@@ -184,7 +184,7 @@ function silenceFaultsOf(dialect: Dialect): void {
     it('D85 a cancelled run is over, and the server sees the connection close', async () => {
       const { model, server } = await serve(dialect, [stalled]);
       const controller = new AbortController();
-      const app = runner({ agent: llmAgent({ name: 'helper', model }) });
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
       const run = app.run({ message: 'go', signal: controller.signal });
       await vi.waitFor(() => expect(server.requests).toHaveLength(1));
       controller.abort();

@@ -1,4 +1,5 @@
 import {
+  createRunner,
   type Event,
   functionTool,
   inMemorySessionService,
@@ -7,7 +8,6 @@ import {
   type RunEvent,
   type RunnerOptions,
   type RunResult,
-  runner,
   type StandardSchema,
 } from '@mortise/core';
 import { weather } from './ask.ts';
@@ -57,7 +57,7 @@ async function start({ dialect, replies, options, agent, runner: more }: Played,
       return { celsius: 21 };
     },
   });
-  const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [tool], ...agent }), sessions, ...more });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [tool], ...agent }), sessions, ...more });
   let seen: RunEvent[] = [];
   return {
     server,

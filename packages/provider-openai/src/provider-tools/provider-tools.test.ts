@@ -1,4 +1,11 @@
-import { functionTool, type JsonObject, llmAgent, type ModelRequestDraft, runner, type ToolGate } from '@mortise/core';
+import {
+  createRunner,
+  functionTool,
+  type JsonObject,
+  llmAgent,
+  type ModelRequestDraft,
+  type ToolGate,
+} from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenAIClient } from '../model-profile.ts';
 import { openaiModel } from '../openai-model.ts';
@@ -71,7 +78,9 @@ describe('an MCP server that OpenAI talks to', () => {
         }),
       ],
     });
-    const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }) });
+    const app = createRunner({
+      agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }),
+    });
     expect(await app.run({ message: 'shorten it' })).toMatchObject({ status: 'completed', text: 'Done' });
     return { bodies, seen };
   }
@@ -101,7 +110,9 @@ describe('an MCP server that OpenAI talks to', () => {
 
   it('is told no where nobody is there to approve', async () => {
     const { client, bodies } = fakeClient([approval], [said('Pity')]);
-    await runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({ message: 'go' });
+    await createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({
+      message: 'go',
+    });
     expect(lastInput(bodies[1])).toMatchObject({ approve: false });
   });
 });
@@ -120,7 +131,7 @@ it('a custom tool gets the text, and its result goes back in its own words', asy
       return { rows: 1 };
     },
   });
-  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools: [tool] }) });
   expect((await app.run({ message: 'go' })).text).toBe('One');
   expect(inputs).toEqual(['SELECT "1"']);
   expect(bodies[0]?.['tools']).toEqual([
@@ -137,7 +148,7 @@ it('a hosted tool is offered in the words of the protocol, and what it did is sa
   const search = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } };
   const { client, bodies } = fakeClient([search, said('Found')], [said('Again')]);
   const tools = [openaiTool('web_search', { search_context_size: 'low' })];
-  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools }) });
+  const app = createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }), tools }) });
   await app.run({ session: 's1', message: 'find' });
   await app.run({ session: 's1', message: 'again' });
   expect(bodies[0]?.['tools']).toEqual([{ type: 'web_search', search_context_size: 'low' }]);
@@ -153,7 +164,7 @@ it('a deferred tool is searched for, and then called like any other', async () =
   const { client, bodies } = fakeClient(searched, [said('0.92')]);
   const rate = functionTool({ name: 'rate', description: 'EUR for USD', effect: 'read', run: () => 0.92 });
   const tools = [openaiFunctionTool(rate, { defer_loading: true }), openaiTool('tool_search')];
-  const app = runner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5.4', { client }), tools }) });
+  const app = createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5.4', { client }), tools }) });
   expect((await app.run({ message: 'rate?' })).text).toBe('0.92');
   expect(bodies[0]?.['tools']).toMatchObject([
     { type: 'function', name: 'rate', strict: false, defer_loading: true },

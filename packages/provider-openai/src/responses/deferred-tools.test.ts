@@ -1,10 +1,10 @@
 import {
   type Content,
+  createRunner,
   type FunctionDeclaration,
   functionTool,
   llmAgent,
   type ModelRequest,
-  runner,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { toBody as chatBody } from '../chat/to-body.ts';
@@ -86,7 +86,7 @@ describe('tools that have to be found', () => {
     const deferred = { ...rate, declaration: { ...declared('rate'), deferred: true } } as const;
     for (const options of [{ searchesTools: true }, {}, { searchesTools: true, api: 'chat' }] as const) {
       const model = openaiModel('gpt-5.4', { client, maxRetries: 0, ...options });
-      await runner({ agent: llmAgent({ name: 'a', model, tools: [deferred] }) }).run({ message: 'rate?' });
+      await createRunner({ agent: llmAgent({ name: 'a', model, tools: [deferred] }) }).run({ message: 'rate?' });
     }
     expect(sent).toMatchObject([{ tools: [{ name: 'rate', defer_loading: true }, { type: 'tool_search' }] }, {}, {}]);
     expect(sent.slice(1).every((body) => !JSON.stringify(body).includes('rate"'))).toBe(true);

@@ -1,4 +1,4 @@
-import { functionTool, llmAgent, runner } from '@mortise/core';
+import { createRunner, functionTool, llmAgent } from '@mortise/core';
 import { serve, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { dialects } from '../support/dialects.ts';
@@ -45,7 +45,7 @@ for (const dialect of dialects) {
         dialect,
         replies.map((said) => streamed(dialect, dialect.events(said))),
       );
-      const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) });
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) });
       expect(await app.run({ message: 'Pay' })).toMatchObject({ status: 'completed', text: 'Paid' });
       expect(ran).toEqual([name]);
       const body = server.requests[1]?.body ?? {};

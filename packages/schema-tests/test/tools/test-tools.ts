@@ -1,11 +1,11 @@
 import {
+  createRunner,
   type JsonObject,
   llmAgent,
-  runner,
   type SchemaToolOptions,
   type SchemaValidator,
-  type Settled,
   schemaTool,
+  type ToolOutcome,
 } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -29,11 +29,11 @@ export function testTools(name: string, validator: () => SchemaValidator): void 
     });
     const steps: ScriptedStep[] = calls.map((args) => ({ calls: [{ name: 'book', args }] }));
     const model = scriptedModel([...steps, 'done']);
-    await runner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) }).run({ message: 'go' });
+    await createRunner({ agent: llmAgent({ name: 'helper', model, tools: [tool] }) }).run({ message: 'go' });
     const outcomes = model.requests.slice(1).map(({ contents }) => {
       const part = contents.at(-1)?.parts.at(-1);
       if (part?.type !== 'functionResponse') throw new Error('the last part is no response');
-      return part.outcome as Settled;
+      return part.outcome as ToolOutcome;
     });
     return { ran, outcomes };
   };
@@ -113,7 +113,7 @@ export function testTools(name: string, validator: () => SchemaValidator): void 
 
 interface Played {
   readonly ran: readonly JsonObject[];
-  readonly outcomes: readonly Settled[];
+  readonly outcomes: readonly ToolOutcome[];
 }
 
 const inputJsonSchema: JsonObject = {

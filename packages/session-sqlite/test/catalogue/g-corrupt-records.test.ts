@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { type Event, llmAgent, runner, SessionCorruptError, SessionError } from '@mortise/core';
+import { createRunner, type Event, llmAgent, SessionCorruptError, SessionError } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { scriptedModel } from '@mortise/testing';
@@ -161,7 +161,7 @@ describe('fault 147: a record that is not as it was written', () => {
     database.exec('DELETE FROM event WHERE session = 1 AND sequence = 3');
     const model = scriptedModel(['fine']);
     const { appName, userId } = key;
-    const app = runner({ agent: llmAgent({ name: 'helper', model }), sessions, appName, userId });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions, appName, userId });
     for (let tries = 0; tries < 3; tries++) {
       const result = await app.run({ session: key.sessionId, message: 'hi' });
       expect(result).toMatchObject({ status: 'failed', error: { code: 'session_corrupt' } });

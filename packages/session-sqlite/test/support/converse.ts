@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { type Event, functionTool, llmAgent, runner, type SessionService, type ToolEffect } from '@mortise/core';
+import { createRunner, type Event, functionTool, llmAgent, type SessionService, type ToolEffect } from '@mortise/core';
 import { key } from '@mortise/session-kit/test/notice';
 import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/index.ts';
@@ -36,7 +36,7 @@ const model = scriptedModel(
   }),
 );
 const { appName, userId, sessionId } = key;
-const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [pay] }), sessions, appName, userId });
+const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [pay] }), sessions, appName, userId });
 const result = await app.run({ session: sessionId, ...(log.length === 0 && { message: 'Pay the bill.' }) });
 process.stdout.write(
   JSON.stringify({

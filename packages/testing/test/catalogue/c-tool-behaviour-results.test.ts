@@ -1,4 +1,4 @@
-import { functionTool, modelResponse, okAnswer, type Settled, type Tool } from '@mortise/core';
+import { functionTool, modelResponse, okResult, type Tool, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { only } from '../test-app.ts';
@@ -16,7 +16,7 @@ async function returned(make: () => unknown, options: Partial<Tool> = {}): Promi
 
 function outputOf({ outcome }: Played): unknown {
   expect(outcome.status).toBe('ok');
-  return (outcome as Extract<Settled, { readonly status: 'ok' }>).output;
+  return (outcome as Extract<ToolOutcome, { readonly status: 'ok' }>).output;
 }
 
 // The architecture's rule for what the model reads: `undefined` as null, in `{ result }`, and no words in its place.
@@ -236,7 +236,7 @@ it.each<[string, () => unknown]>([
   ['a proxy whose traps throw', () => new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom, has: boom })],
   ['a proxy that was revoked', () => ({ a: revoked() })],
 ])('C45 %s is an error', async (_what, make) => {
-  const played = await playBoth(() => ({ act: { ...actThat(() => 1), run: () => okAnswer({ inside: make() }) } }));
+  const played = await playBoth(() => ({ act: { ...actThat(() => 1), run: () => okResult({ inside: make() }) } }));
   expectError(played, 'result_unserialisable', 'threw');
   expect(JSON.stringify(played.outcome)).not.toContain('canary');
 });

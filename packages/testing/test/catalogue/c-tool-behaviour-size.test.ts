@@ -1,10 +1,10 @@
 import {
   type ArtifactService,
   ConfigError,
-  okAnswer,
+  okResult,
   type RunnerOptions,
-  type Settled,
   ToolError,
+  type ToolOutcome,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function large(make: () => unknown, options?: Partial<RunnerOptions>): Promise<P
 /** A run with an artifact service, and what that has afterwards. */
 async function kept(
   make: () => unknown,
-  check: (outcome: Settled, artifacts: ArtifactService, log: string) => Promise<void>,
+  check: (outcome: ToolOutcome, artifacts: ArtifactService, log: string) => Promise<void>,
 ): Promise<void> {
   let artifacts = inMemoryArtifactService();
   await bothWays(
@@ -39,7 +39,7 @@ async function kept(
       expect(await say('go')).toMatchObject({ status: 'completed' });
       const [outcome] = await outcomes();
       expect(outcomesIn(model.requests[1])).toEqual([outcome]);
-      await check(outcome as Settled, artifacts, JSON.stringify(await log()));
+      await check(outcome as ToolOutcome, artifacts, JSON.stringify(await log()));
     },
   );
 }
@@ -67,7 +67,7 @@ describe('C44 a result of fifty million characters', () => {
     expect(only(seen, 'warning')).toMatchObject([
       {
         code: 'result_cut',
-        message: expect.stringMatching(/act \(50,000,000 characters\).*runner\(\{ artifacts \}\)/),
+        message: expect.stringMatching(/act \(50,000,000 characters\).*createRunner\(\{ artifacts \}\)/),
       },
     ]);
   });
@@ -127,7 +127,7 @@ describe('C44 a large result', () => {
   });
 
   it('C44 with a text of its own for the model keeps that, and the rest is cut', async () => {
-    const { outcome } = await large(() => okAnswer('x'.repeat(1_000_000), { modelOutput: 'short' }));
+    const { outcome } = await large(() => okResult('x'.repeat(1_000_000), { modelOutput: 'short' }));
     expect(outcome).toMatchObject({ modelOutput: 'short' });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
   });
@@ -203,7 +203,7 @@ describe('C43 and C44 many bytes', () => {
 
   it('C43 that a tool gives as a part of its own are bounded, too', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(6_000_000) } as const;
-    const { outcome } = await large(() => okAnswer('here', { parts: [part] }));
+    const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toMatchObject({
       output: 'here',
       parts: [{ type: 'text', text: expect.stringContaining('left out') }],
@@ -212,7 +212,7 @@ describe('C43 and C44 many bytes', () => {
 
   it('C43 of a usual picture stay with the message', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(1_000_000) } as const;
-    const { outcome } = await large(() => okAnswer('here', { parts: [part] }));
+    const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toEqual({ status: 'ok', output: 'here', parts: [part] });
   });
 });

@@ -1,4 +1,4 @@
-import { functionTool, type Settled, type Tool, ToolError } from '@mortise/core';
+import { functionTool, type Tool, ToolError, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../src/index.ts';
 import { runningClock } from '../running-clock.ts';
@@ -95,7 +95,7 @@ describe('C33 a tool that never ends', () => {
 /** A run that is cancelled while `act` runs. */
 async function cancelled(
   act: () => Tool,
-  check: (app: Parameters<Parameters<typeof bothWays>[1]>[0], outcome: Settled | undefined) => Promise<void> | void,
+  check: (app: Parameters<Parameters<typeof bothWays>[1]>[0], outcome: ToolOutcome | undefined) => Promise<void> | void,
 ): Promise<void> {
   await bothWays(
     () => ({ steps: [{ calls: [{ name: 'act' }] }, 'after'], agent: { tools: [act()] }, options: { graceMs: 15 } }),

@@ -1,10 +1,10 @@
 import {
+  createRunner,
   inMemorySessionService,
   llmAgent,
   type Model,
   type ModelEvent,
   type ModelRequest,
-  runner,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { historyProblems } from '../../src/index.ts';
@@ -81,7 +81,7 @@ describe('K185 an adapter that lies', () => {
             return generate();
           },
         } as unknown as Model;
-        const app = runner({
+        const app = createRunner({
           agent: llmAgent({ name: 'helper', model, tools: [actThat(() => 1)] }),
           sessions,
           limits: { modelCalls: 3 },
@@ -127,7 +127,7 @@ it('K185 an error of a provider that is none of ours gets a code, and is the cau
     id: 'x',
     generate: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new TypeError('terminated')) }) }),
   } as unknown as Model;
-  const app = runner({ agent: llmAgent({ name: 'helper', model }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
   expect(await app.run({ message: 'go' })).toMatchObject({
     status: 'failed',
     error: { code: 'model_failed', cause: new TypeError('terminated') },

@@ -8,14 +8,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import {
   AgentError,
+  createRunner,
   functionTool,
   inMemorySessionService,
   llmAgent,
   type Model,
   type ModelEvent,
-  okAnswer,
-  pendingAnswer,
-  runner,
+  okResult,
+  pendingResult,
   SessionConflictError,
   ToolError,
 } from '@mortise/core';
@@ -66,7 +66,7 @@ describe('K181 a thousand runs', () => {
       },
     };
     const sessions = inMemorySessionService();
-    const app = runner({ agent: llmAgent({ name: 'helper', model, tools: [act] }), sessions });
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [act] }), sessions });
     for (let at = 0; at < count; at++) {
       const controller = new AbortController();
       const input = { message: 'go', signal: controller.signal };
@@ -149,10 +149,10 @@ describe('K183 two copies of the core in one process', () => {
     ],
     [
       'an answer with a text of its own',
-      () => other.okAnswer(1, { modelOutput: 'one' }),
+      () => other.okResult(1, { modelOutput: 'one' }),
       { status: 'ok', output: 1, modelOutput: 'one' },
     ],
-    ['a failure', () => other.errorAnswer('Try Rome.'), { status: 'error', code: 'tool_failed' }],
+    ['a failure', () => other.errorResult('Try Rome.'), { status: 'error', code: 'tool_failed' }],
   ])('K183 work together: a tool of the other copy gives %s', async (_what, run, outcome) => {
     const tool = other.functionTool({ name: 'act', description: 'Acts', run });
     await bothWays(
@@ -168,25 +168,25 @@ describe('K183 two copies of the core in one process', () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'act' }] }, { fail: new other.ModelError('overloaded', 'Busy.') }],
-        agent: { tools: [functionTool({ name: 'act', description: 'Acts', run: () => okAnswer(1) })] },
+        agent: { tools: [functionTool({ name: 'act', description: 'Acts', run: () => okResult(1) })] },
         options: { sessions: other.inMemorySessionService() },
       }),
       async (_app, _way, say) =>
         expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'overloaded', message: 'Busy.' } }),
     );
     const agent = other.llmAgent({ name: 'helper', model: testApp(['hi']).model });
-    expect(await runner({ agent }).run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'hi' });
+    expect(await createRunner({ agent }).run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
   it('K183 work together: a question of one is answered in the other', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
-      run: (_input, context) => context.answers[0]?.value ?? pendingAnswer({ kind: 'input', hint: 'What?' }),
+      run: (_input, context) => context.answers[0]?.value ?? pendingResult({ kind: 'input', hint: 'What?' }),
     });
     const { say, sessions, model } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [tool] });
     const { pending } = await say('go');
-    const app = other.runner({ agent: other.llmAgent({ name: 'helper', model, tools: [tool] }), sessions });
+    const app = other.createRunner({ agent: other.llmAgent({ name: 'helper', model, tools: [tool] }), sessions });
     const answers = [{ requestId: pending[0]?.id ?? '', value: 'this' }];
     expect(await app.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'this' }]);

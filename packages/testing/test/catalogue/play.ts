@@ -7,8 +7,8 @@ import {
   type RunEvent,
   type RunnerOptions,
   type RunResult,
-  type Settled,
   type Tool,
+  type ToolOutcome,
 } from '@mortise/core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ScriptedCall, ScriptedModel, ScriptedStep } from '../../src/index.ts';
@@ -56,7 +56,7 @@ export async function playBoth(make: () => Fault): Promise<Played> {
 /** The outcome is an error of this code whose message has these texts, in a length that a model reads gladly. */
 export function expectError({ outcome, seen }: Played, code: string, ...says: readonly string[]): void {
   expect(outcome).toMatchObject({ status: 'error', code });
-  const { message } = outcome as Extract<Settled, { readonly status: 'error' }>;
+  const { message } = outcome as Extract<ToolOutcome, { readonly status: 'error' }>;
   for (const text of says) expect(message).toContain(text);
   expect(message.length).toBeLessThan(2_200);
   expect(message).toMatch(/[.!?]$/);

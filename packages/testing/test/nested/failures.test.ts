@@ -1,4 +1,4 @@
-import { type Agent, functionTool, type Settled, type Tool, type ToolGate } from '@mortise/core';
+import { type Agent, functionTool, type Tool, type ToolGate, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ScriptedStep } from '../../src/index.ts';
@@ -7,7 +7,7 @@ import { only, outcomesIn, type TestApp, testApp } from '../test-app.ts';
 import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
 
 /** What the model reads of a call of an agent. */
-async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<Settled | undefined> {
+async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<ToolOutcome | undefined> {
   const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
   return (await outcomes()).at(-1);

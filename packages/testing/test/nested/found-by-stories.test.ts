@@ -1,11 +1,11 @@
 import {
   type Agent,
+  createRunner,
   type Event,
   functionTool,
   inMemorySessionService,
   llmAgent,
   type Model,
-  runner,
   type SessionService,
 } from '@mortise/core';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ it('two tools that go on with agents of one name do not open one branch at the s
   );
   const model = checkedModel([{ calls: [{ name: 'ask0' }, { name: 'ask1' }] }, 'done']);
   const sessions = inMemorySessionService();
-  const app = runner({ agent: llmAgent({ name: 'desk', model, tools }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'desk', model, tools }), sessions });
   expect(await app.run({ session: sessionId, message: 'go' })).toMatchObject({ status: 'completed', text: 'done' });
   expect((await log(sessions)).flatMap((event) => (event.type === 'response' ? [event.outcome] : []))).toMatchObject([
     { status: 'error', code: 'agent_busy' },
@@ -47,7 +47,7 @@ it('a result that is delivered for a call whose agent is at work does not end th
   });
   const { tool } = nestedAgent('clerk', [{ calls: [{ name: 'post' }] }, 'from the agent'], { tools: [post] });
   const model = checkedModel([{ calls: [{ name: 'clerk' }] }, 'done']);
-  const app = runner({ agent: llmAgent({ name: 'desk', model, tools: [tool] }), sessions });
+  const app = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [tool] }), sessions });
   expect(await app.run({ session: sessionId, message: 'go' })).toMatchObject({ status: 'completed', text: 'done' });
   const events = await log(sessions);
   const atRoot = events.filter(({ type, branch }) => type === 'response' && branch === undefined);
@@ -59,7 +59,7 @@ it('a result that is delivered for a call whose agent is at work does not end th
 
 it('members beside each other do not go over the limit on model calls together', async () => {
   const members = ['ann', 'bob', 'cid'].map((name) => llmAgent({ name, model: checkedModel(['said']) }));
-  const app = runner({ agent: allAtOnce(members), limits: { modelCalls: 2 } });
+  const app = createRunner({ agent: allAtOnce(members), limits: { modelCalls: 2 } });
   const first = await app.run({ session: sessionId, message: 'go' });
   expect(first).toMatchObject({ status: 'limited', usage: {} });
   const asked = members.map(({ model }) => (model as ReturnType<typeof checkedModel>).requests.length);
@@ -72,12 +72,12 @@ it('an agent that takes the turn over reads the results of calls that a crash le
   const team = (
     steps: Parameters<typeof checkedModel>[0],
     store: SessionService,
-  ): { app: ReturnType<typeof runner>; bob: ReturnType<typeof checkedModel> } => {
+  ): { app: ReturnType<typeof createRunner>; bob: ReturnType<typeof checkedModel> } => {
     const bob = checkedModel(['I am bob', 'I am bob']);
     const look = functionTool({ name: 'look', description: 'Looks', input: z.object({}), run: () => 'seen' });
     const subAgents = [llmAgent({ name: 'bob', model: bob })];
     const agent = llmAgent({ name: 'desk', model: checkedModel(steps), tools: [look], subAgents });
-    return { app: runner({ agent, sessions: store }), bob };
+    return { app: createRunner({ agent, sessions: store }), bob };
   };
   const calls = [{ name: 'transfer_to_agent', args: { agent_name: 'bob' } }, { name: 'look' }];
   await team([{ calls }], sessions).app.run({ session: sessionId, message: 'go' });
@@ -105,7 +105,7 @@ it('a call whose agent waits for a new allowance when the session is cancelled h
       yield* checkedModel([{ calls: [{ name: 'clerk' }, { name: 'pay' }] }]).generate(request, options);
     },
   };
-  const app = runner({
+  const app = createRunner({
     agent: llmAgent({ name: 'desk', model: desk, tools: [tool, pay] }),
     sessions: slow,
     limits: { modelCalls: 1 },

@@ -1,4 +1,11 @@
-import { type Agent, functionTool, inMemorySessionService, type Member, runner, type SessionKey } from '@mortise/core';
+import {
+  type Agent,
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  type Member,
+  type SessionKey,
+} from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { fakeIds } from '../../src/index.ts';
 import { ask, nestedAgent } from './nested-agent.ts';
@@ -43,12 +50,12 @@ describe('what members had begun when the user writes something else', () => {
           ? Promise.reject(new Error('the process has ended'))
           : sessions.append(...args),
     };
-    const died = await runner({ agent: first, sessions: dying, newId: fakeIds('a') }).run({
+    const died = await createRunner({ agent: first, sessions: dying, newId: fakeIds('a') }).run({
       session: 's',
       message: 'pay',
     });
     expect(died.status).toBe('failed');
-    const result = await runner({ agent: second, sessions }).run({ session: 's', message: 'never mind' });
+    const result = await createRunner({ agent: second, sessions }).run({ session: 's', message: 'never mind' });
     expect(result).toMatchObject({ status: 'completed', text: 'fine' });
     expect(runs).toBe(1);
     const events = (await sessions.load(key))?.events ?? [];
@@ -101,7 +108,7 @@ describe('a question of a part of an agent that answers a call', () => {
         },
       ],
     });
-    const app = runner({ agent: boss.agent, sessions });
+    const app = createRunner({ agent: boss.agent, sessions });
     const cancelled = await app.run({ session: 's', message: 'go', signal: abort.signal });
     expect(cancelled).toMatchObject({
       status: 'cancelled',

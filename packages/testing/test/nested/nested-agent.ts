@@ -1,11 +1,11 @@
 import {
   type Agent,
-  type Delegated,
+  type DelegateResult,
   functionTool,
   type LlmAgent,
   type LlmAgentOptions,
   llmAgent,
-  pendingAnswer,
+  pendingResult,
   type Tool,
 } from '@mortise/core';
 import type { ScriptedModel, ScriptedStep } from '../../src/index.ts';
@@ -22,7 +22,9 @@ export interface NestedAgent {
 export function nestedAgent(
   name: string,
   steps: readonly ScriptedStep[],
-  options: Omit<Partial<LlmAgentOptions>, 'model' | 'name'> & { readonly as?: Partial<Delegated> & Partial<Tool> } = {},
+  options: Omit<Partial<LlmAgentOptions>, 'model' | 'name'> & {
+    readonly as?: Partial<DelegateResult> & Partial<Tool>;
+  } = {},
 ): NestedAgent {
   const { as, ...own } = options;
   const model = checkedModel(steps);
@@ -31,7 +33,7 @@ export function nestedAgent(
 }
 
 /** A tool without checks that delegates to an agent. */
-export function toolFor(name: string, agentOf: () => Agent, as: Partial<Delegated> & Partial<Tool> = {}): Tool {
+export function toolFor(name: string, agentOf: () => Agent, as: Partial<DelegateResult> & Partial<Tool> = {}): Tool {
   const { history, limits, state, ...own } = as;
   return {
     name,
@@ -43,7 +45,7 @@ export function toolFor(name: string, agentOf: () => Agent, as: Partial<Delegate
     get agents(): readonly Agent[] {
       return [agentOf()];
     },
-    run: (args: { readonly task?: string }): Delegated => ({
+    run: (args: { readonly task?: string }): DelegateResult => ({
       status: 'delegate',
       agent: agentOf().name,
       input: { role: 'user', parts: [{ type: 'text', text: args.task ?? 'go' }] },
@@ -78,6 +80,6 @@ export const ask: Tool = functionTool({
   description: 'Asks',
   run: (_input, { answers }) => {
     const [answer] = answers;
-    return answer ? { said: answer.value } : pendingAnswer({ kind: 'input', hint: 'Which city?' });
+    return answer ? { said: answer.value } : pendingResult({ kind: 'input', hint: 'Which city?' });
   },
 });

@@ -1,4 +1,4 @@
-import type { GivenAnswer, RunInput, RunResult } from '@mortise/core';
+import type { AnswerInput, RunInput, RunResult } from '@mortise/core';
 import { key } from '../test-app.ts';
 import type { Played } from './played.ts';
 import { type Sabotage, Stage } from './stage.ts';
@@ -64,7 +64,7 @@ class Player {
 
   async #answer(step: Extract<StepPlan, { readonly do: 'answer' }>): Promise<void> {
     const pending = (this.#last?.pending ?? []).filter((_, at) => ((step.which >> (at % 4)) & 1) === 1);
-    const answers: GivenAnswer[] = pending.map(({ id, kind }, at) => ({
+    const answers: AnswerInput[] = pending.map(({ id, kind }, at) => ({
       requestId: id,
       value: step.fault === 'value' ? ((() => at) as never) : answerTo(kind, step.yes, at),
       by: 'ada',
@@ -114,13 +114,13 @@ class Player {
   }
 
   /** What a person answers who looks at the world first. */
-  #sensible({ id, kind, callId }: RunResult['pending'][number]): GivenAnswer {
+  #sensible({ id, kind, callId }: RunResult['pending'][number]): AnswerInput {
     const resolution = this.#stage.happened(callId) ? 'happened' : 'retry';
     return { requestId: id, value: kind === 'inDoubt' ? { resolution, result: 'seen' } : answerTo(kind, true, 0) };
   }
 }
 
-function answerTo(kind: string | undefined, yes: boolean, at: number): GivenAnswer['value'] {
+function answerTo(kind: string | undefined, yes: boolean, at: number): AnswerInput['value'] {
   switch (kind) {
     case 'confirmation':
       return { confirmed: yes };

@@ -1,12 +1,12 @@
 /// <reference types="node" />
 import { getEventListeners } from 'node:events';
 import {
+  createRunner,
   type JsonValue,
   type Mail,
   type RunInput,
   type Runner,
   type RunResult,
-  runner,
   type SessionKey,
   type SessionService,
   type ToolContext,
@@ -68,7 +68,7 @@ export class Stage {
   anotherWorker(): Runner {
     const { agent, concurrency, modelCalls, onInDoubt, hooked } = this.#story;
     const { service } = this.#sessions;
-    const app = runner({
+    const app = createRunner({
       agent: cast(agent, {
         asked: (who, request, signal) => this.#asked(who, request.contents, signal),
         enter: (tool, context, waits) => this.#enter(tool, context, waits),

@@ -2,13 +2,13 @@ import {
   functionTool,
   type JsonObject,
   type JsonValue,
-  pendingAnswer,
-  type Settled,
+  pendingResult,
   type StandardSchema,
   type Tool,
   type ToolContext,
   ToolError,
   type ToolGate,
+  type ToolOutcome,
 } from '@mortise/core';
 import { confirmGate } from '../confirm-gate.ts';
 import { delay } from '../test-app.ts';
@@ -62,7 +62,7 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
       run: (input, context) => act(stage.enter(name, context, waiting.has(input.how)), input, context),
       ...options,
     });
-  const reconcile = ({ ms }: Input, { functionCallId }: ToolContext): Settled | undefined => {
+  const reconcile = ({ ms }: Input, { functionCallId }: ToolContext): ToolOutcome | undefined => {
     if (ms === 1) throw new Error(`no connection with ${canary}`);
     return ms === 3 || !stage.happened(functionCallId) ? undefined : { status: 'ok', output: { found: true } };
   };
@@ -70,7 +70,7 @@ export function storyTools(stage: ToolStage): readonly Tool[] {
     const leave = stage.enter('ask', context, false);
     const answer = context.answers.at(-1);
     leave(answer?.value);
-    return answer ? answer.value : pendingAnswer({ kind: 'input', hint: `What about ${input.ms}?` });
+    return answer ? answer.value : pendingResult({ kind: 'input', hint: `What about ${input.ms}?` });
   };
   const stuck = (_input: Input, context: ToolContext): Promise<never> => {
     stage.enter('stuck', context, true);

@@ -2,8 +2,8 @@ import {
   type FunctionToolOptions,
   functionTool,
   type RunnerOptions,
-  type Settled,
   type ToolEffect,
+  type ToolOutcome,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ async function play(
   options: Options,
   agent: Parameters<typeof testApp>[1] = {},
   runner: Partial<RunnerOptions> = {},
-): Promise<{ readonly outcome: Settled; readonly warnings: readonly string[] }> {
+): Promise<{ readonly outcome: ToolOutcome; readonly warnings: readonly string[] }> {
   const tool = functionTool<void, unknown>({
     name: 'pay',
     description: 'Pays',
@@ -24,7 +24,7 @@ async function play(
   });
   const { watch, model } = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [tool], ...agent }, runner);
   const warnings = only(await watch({ message: 'go' }), 'warning').map(({ code }) => code);
-  return { outcome: outcomesIn(model.requests[1])[0] as Settled, warnings };
+  return { outcome: outcomesIn(model.requests[1])[0] as ToolOutcome, warnings };
 }
 
 const output = z.object({ paid: z.number() });

@@ -1,4 +1,4 @@
-import { type Content, functionTool, inMemorySessionService, type Settled } from '@mortise/core';
+import { type Content, functionTool, inMemorySessionService, type ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../any-input.ts';
 import { appWith, never, payThat } from '../in-doubt-app.ts';
@@ -25,9 +25,12 @@ describe('two equal calls under one id of the provider', () => {
 
 describe('a call of which the model was told that its outcome is unknown', () => {
   const told = { onInDoubt: 'tell' } as const;
-  const paidAfterAll: Settled = { status: 'ok', output: { receipt: 17 } };
+  const paidAfterAll: ToolOutcome = { status: 'ok', output: { receipt: 17 } };
 
-  async function deliver({ sessions, logOf }: Pick<TestApp, 'sessions' | 'logOf'>, outcome: Settled): Promise<void> {
+  async function deliver(
+    { sessions, logOf }: Pick<TestApp, 'sessions' | 'logOf'>,
+    outcome: ToolOutcome,
+  ): Promise<void> {
     const callId = (await logOf('response')).find(({ outcome: { status } }) => status === 'error')?.callId ?? '';
     await sessions.deliver(key, { id: `late/${callId}/1`, type: 'result', callId, outcome });
   }
@@ -91,7 +94,7 @@ describe('a call of which the model was told that its outcome is unknown', () =>
     expect(texts(app.model.requests[2]?.contents)).toMatch(/pay\(\{\}\).*receipt/);
   });
 
-  it.each<[string, Settled]>([
+  it.each<[string, ToolOutcome]>([
     ['that nothing is known either', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
     ['that the tool threw once it was told to stop', { status: 'error', code: 'tool_threw', message: 'canary' }],
   ])('hears nothing where what comes late says %s', async (_what, outcome) => {

@@ -1,10 +1,10 @@
 import {
   type FunctionToolOptions,
   functionTool,
-  okAnswer,
-  pendingAnswer,
+  okResult,
+  pendingResult,
   type RunEvent,
-  type Settled,
+  type ToolOutcome,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { key, testApp, watchAll } from '../test-app.ts';
@@ -20,8 +20,8 @@ type Run = FunctionToolOptions<void, unknown>['run'];
 /** Where somebody else's value comes in: each gives everything that can be seen of a run with the value in that place. */
 const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
   'a result': (make) => ranWith(make),
-  'a result with media': (make) => ranWith(() => okAnswer(make(), { parts: [{ type: 'text', text: 'beside' }] })),
-  'what the model reads instead': (make) => ranWith(() => okAnswer('short', { modelOutput: make() })),
+  'a result with media': (make) => ranWith(() => okResult(make(), { parts: [{ type: 'text', text: 'beside' }] })),
+  'what the model reads instead': (make) => ranWith(() => okResult('short', { modelOutput: make() })),
   'a value of the state': (make) =>
     ranWith((_input, context) => {
       context.setState('a', make());
@@ -32,8 +32,8 @@ const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
       context.progress(make());
     }),
   'the payload of a question': (make) =>
-    ranWith(() => pendingAnswer({ kind: 'confirmation', hint: 'Really?', payload: make() })),
-  'the handle of a question': (make) => ranWith(() => pendingAnswer({ kind: 'result', hint: 'Wait' }, make())),
+    ranWith(() => pendingResult({ kind: 'confirmation', hint: 'Really?', payload: make() })),
+  'the handle of a question': (make) => ranWith(() => pendingResult({ kind: 'result', hint: 'Wait' }, make())),
   'the outcome of a gate': (make) =>
     seenOf({ gates: [{ name: 'g', order: 'policy', check: () => ({ type: 'respond', outcome: okOf(make()) }) }] }),
   'the arguments of a gate': (make) =>
@@ -95,7 +95,7 @@ const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
     seenOf({ output: giving(make) as never, outputJsonSchema: { type: 'object' } }, () => 'short'),
 };
 
-function okOf(output: unknown): Settled {
+function okOf(output: unknown): ToolOutcome {
   return { status: 'ok', output: output as never };
 }
 

@@ -1,4 +1,4 @@
-import { type Callbacks, functionTool, inMemorySessionService, template } from '@mortise/core';
+import { type Callbacks, functionTool, inMemorySessionService, instructionTemplate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ScriptedStep } from '../../src/index.ts';
@@ -63,7 +63,7 @@ describe('an agent of a team has its own', () => {
   });
 
   it('instruction, with state in it', async () => {
-    const bills = agent('bills', ['done'], { instruction: template('Serve {user:name}. {note?}') });
+    const bills = agent('bills', ['done'], { instruction: instructionTemplate('Serve {user:name}. {note?}') });
     const desk = agent('desk', [acts, handsTo('bills')], {
       instruction: 'Sort.',
       subAgents: [bills],
@@ -77,7 +77,7 @@ describe('an agent of a team has its own', () => {
   });
 
   it('instruction, whose missing key is an error that says which', async () => {
-    const bills = agent('bills', [], { instruction: template('Serve {name}.') });
+    const bills = agent('bills', [], { instruction: instructionTemplate('Serve {name}.') });
     const { say } = team(agent('desk', [handsTo('bills')], { subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({
       status: 'failed',

@@ -1,5 +1,6 @@
 import {
   type Agent,
+  createRunner,
   type Event,
   functionTool,
   inMemorySessionService,
@@ -7,12 +8,11 @@ import {
   type LlmAgentOptions,
   llmAgent,
   type ModelRequest,
-  pendingAnswer,
+  pendingResult,
   type RunEvent,
   type RunInput,
   type RunnerOptions,
   type RunResult,
-  runner,
   type Tool,
 } from '@mortise/core';
 import type { ScriptedModel, ScriptedStep, ScriptedTurn } from '../../src/index.ts';
@@ -44,7 +44,7 @@ export interface Team {
 
 export function team(root: Agent, options: Partial<RunnerOptions> = {}): Team {
   const sessions = options.sessions ?? inMemorySessionService();
-  const app = runner({ agent: root, graceMs: 30, ...options, sessions });
+  const app = createRunner({ agent: root, graceMs: 30, ...options, sessions });
   const log = async (): Promise<readonly Event[]> => (await sessions.load(key))?.events ?? [];
   return {
     say: (message, input) => app.run({ session: sessionId, message, ...input }),
@@ -65,7 +65,7 @@ export const ask: Tool = functionTool({
   name: 'ask',
   description: 'Asks',
   effect: 'read',
-  run: (_, { answers }) => answers.at(-1)?.value ?? pendingAnswer({ kind: 'input', hint: 'What?' }),
+  run: (_, { answers }) => answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'What?' }),
 });
 
 /** Whom a model may hand over to, as it is told; undefined where it is offered no transfer. */

@@ -2,7 +2,7 @@ import { RunError } from '../error/run-error.ts';
 import type { RunEvent, RunResult } from '../run/run-event.ts';
 
 /** A run to its end. */
-export async function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult> {
+export async function collectRun(stream: AsyncIterable<RunEvent>): Promise<RunResult> {
   for await (const event of stream) if (event.type === 'end') return event.result;
   throw new RunError('no_end', 'the stream of a run ended without an end');
 }

@@ -2,47 +2,47 @@ import type { OutcomePart } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { questionMade } from './made-questions.ts';
-import type { Delegated, ToolResult } from './tool.ts';
+import type { DelegateResult, ToolResult } from './tool.ts';
 
 /**
  * What a function tool returns when it means more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
-export type ToolAnswer = ToolResult & { readonly [mark]: true };
+export type ExplicitResult = ToolResult & { readonly [mark]: true };
 
 /** Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool runs again when there is an answer, and finds it in `context.answers`. */
-export function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer {
+export function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult {
   const answer = marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
   questionMade(answer);
   return answer;
 }
 
 /** An output with media beside it, or with a text of its own for the model. */
-export function okAnswer(
+export function okResult(
   output: unknown,
   extra: { readonly modelOutput?: unknown; readonly parts?: readonly OutcomePart[] } = {},
-): ToolAnswer {
+): ExplicitResult {
   return marked({ status: 'ok', output, ...extra });
 }
 
 /** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
-export function errorAnswer(message: string, code = 'tool_failed'): ToolAnswer {
+export function errorResult(message: string, code = 'tool_failed'): ExplicitResult {
   return marked({ status: 'error', code, message });
 }
 
 /** Has an agent answer the call: one of the tool's `agents`. */
-export function delegateAnswer(delegated: Omit<Delegated, 'status'>): ToolAnswer {
+export function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult {
   return marked({ status: 'delegate', ...delegated });
 }
 
 /** Whether a value was made by one of the functions above. */
-export function isToolAnswer(value: unknown): value is ToolAnswer {
+export function isExplicitResult(value: unknown): value is ExplicitResult {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, mark);
 }
 
-function marked(result: ToolResult): ToolAnswer {
-  return Object.defineProperty(result, mark, { value: true }) as ToolAnswer;
+function marked(result: ToolResult): ExplicitResult {
+  return Object.defineProperty(result, mark, { value: true }) as ExplicitResult;
 }
 
-const mark: unique symbol = Symbol.for('@mortise/core.ToolAnswer') as never;
+const mark: unique symbol = Symbol.for('@mortise/core.ExplicitResult') as never;
