@@ -80,7 +80,7 @@ async function summarizeAll(
     if (typeof said !== 'string' || said.trim() === '')
       throw new Error('compaction: the summarizer gave no text; it answers with the summary');
     // A summary that takes more than a quarter of the room is none.
-    summary = said.slice(0, maxTokens).replace(/[\uD800-\uDBFF]$/, '');
+    summary = boundedSummary(said, maxTokens);
     piece = [];
     tokens = 0;
   };
@@ -93,6 +93,14 @@ async function summarizeAll(
   await put();
   return summary ?? '';
 }
+
+/** The next summary is made of this one: whoever reads it has to know that there was more. */
+function boundedSummary(said: string, most: number): string {
+  if (said.length <= most) return said;
+  return `${said.slice(0, Math.max(0, most - cutNote.length)).replace(/[\uD800-\uDBFF]$/, '')}${cutNote}`;
+}
+
+const cutNote = '… [the rest of the summary was too long, and is left out]';
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);

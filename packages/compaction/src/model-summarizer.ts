@@ -30,11 +30,14 @@ export function modelSummarizer(model: Model, options: ModelSummarizerOptions = 
     };
     for await (const event of model.generate(request, { signal })) {
       if (event.type === 'failure') throw event.error;
-      if (event.type === 'end') return textOf(event.content);
+      if (event.type === 'end')
+        return event.finishReason.unified === 'length' ? `${textOf(event.content)}${cutShort}` : textOf(event.content);
     }
     throw new Error(`compaction: the model ${model.id} gave no end`);
   };
 }
+
+const cutShort = '… [the summary was cut here]';
 
 const defaultInstruction = `Summarize a conversation between a user and an agent with tools, so that the agent can go on with the summary alone.
 Keep what the user wants, decisions, facts, names, numbers and paths as they are, what was done and what came of it, and what is still to be done. Leave out what no longer matters.

@@ -23,13 +23,13 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];
   if (whole === undefined || front === undefined)
     return { problem: 'it does not begin with YAML between two lines of ---' };
-  const fields = fieldsOf(front);
+  const cut: string[] = [];
+  const fields = fieldsOf(front, cut);
   if ('problem' in fields) return fields;
   const { name, description } = fields;
   const problem = nameProblem(name, folderName) ?? (description ? undefined : 'it has no description');
   if (problem !== undefined || name === undefined || description === undefined)
     return { problem: problem ?? 'no name' };
-  const cut: string[] = [];
   const bounded = (what: keyof typeof bounds, value: string): string => {
     const most = bounds[what];
     if (value.length <= most) return value;
@@ -49,7 +49,8 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
 
 type Fields = Partial<Omit<Skill, 'instructions'>>;
 
-function fieldsOf(front: string): Fields | { readonly problem: string } {
+/** `cut` is told what is left out. */
+function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: string } {
   const yaml = parseDocument(front, { logLevel: 'silent' });
   const [error] = yaml.errors;
   if (error) return { problem: `its YAML cannot be read: ${error.message.split('\n')[0]}` };
@@ -68,7 +69,11 @@ function fieldsOf(front: string): Fields | { readonly problem: string } {
     fields[own] = given.trim();
   }
   const metadata: unknown = value.get('metadata');
-  if (metadata instanceof Map) fields.metadata = Object.fromEntries([...metadata].flatMap(textEntry));
+  if (metadata instanceof Map) {
+    fields.metadata = Object.fromEntries([...metadata].flatMap(textEntry));
+    const left = [...metadata].filter((entry) => textEntry(entry).length === 0).map(([key]) => String(key));
+    if (left.length > 0) cut.push(`its metadata ${left.join(', ')} is no text, and is left out`);
+  } else if (metadata !== undefined && metadata !== null) cut.push('its metadata is no list of names, and is left out');
   return fields;
 }
 

@@ -62,7 +62,12 @@ See references/cups.md.
       status: 'ok',
       output: { skill: 'tea', path: 'references/cups.md', text: 'Two cups.' },
     });
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([
+      {
+        path: join(folder, 'tea/SKILL.md'),
+        message: expect.stringContaining('its metadata nested is no text, and is left out'),
+      },
+    ]);
   });
 
   it('is used by an agent', async () => {

@@ -17,7 +17,7 @@ export function readSkillResourceTool(library: SkillLibrary): Tool {
       if (!skill) return skillNotFound(name, skills);
       if (!isPlain(path)) return refused(path, refusals.outside);
       const file = await readContained(skill.folder, path, { maxBytes: maxResourceBytes });
-      if (file === 'missing') return notFound(name, path, (await listResources(skill.folder)).paths);
+      if (file === 'missing') return notFound(name, path, await listResources(skill.folder));
       if (typeof file === 'string') return refused(path, refusals[file]);
       const text = textOf(file.bytes ?? new Uint8Array());
       if (text === undefined) return refused(path, `is no text: ${file.bytes?.length} bytes`);
@@ -48,9 +48,10 @@ function refused(path: string, reason: string): ToolResult {
   return { status: 'error', code: 'skill_resource_refused', message };
 }
 
-function notFound(skill: string, path: string, paths: readonly string[]): ToolResult {
+function notFound(skill: string, path: string, { paths, more }: Awaited<ReturnType<typeof listResources>>): ToolResult {
   const listed = paths.slice(0, 50).map((each) => JSON.stringify(each));
-  const there = listed.length > 0 ? `It has: ${listed.join(', ')}.` : 'It has no files.';
+  const others = more || paths.length > listed.length ? ' and others: see load_skill' : '';
+  const there = listed.length > 0 ? `It has: ${listed.join(', ')}${others}.` : 'It has no files.';
   const message = `The skill ${skill} has no file ${JSON.stringify(path.slice(0, 200))}. ${there}`;
   return { status: 'error', code: 'skill_resource_not_found', message };
 }
