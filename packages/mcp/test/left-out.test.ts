@@ -1,5 +1,5 @@
-import { llmAgent, type RunEvent, runner } from '@mortise/core';
-import { schemaValidator } from '@mortise/json-schema';
+import { createRunner, llmAgent, type RunEvent } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, type McpToolsetSettings, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
@@ -16,7 +16,7 @@ const object = { type: 'object' } as const;
 
 function toolsetOf(answers: Answers, options: Partial<McpToolsetSettings> = {}): McpToolset {
   const { server } = rawServer(answers);
-  const toolset = mcpToolset({ name: 'srv', server, validator: schemaValidator({}), ...options });
+  const toolset = mcpToolset({ name: 'srv', server, validator: jsonSchemaValidator({}), ...options });
   open.push(toolset);
   return toolset;
 }
@@ -28,7 +28,7 @@ function listing(...tools: readonly object[]): Answers {
 /** What a run says of a list of tools. */
 async function saidOfList(toolset: McpToolset): Promise<string> {
   const model = scriptedModel(['done']);
-  const app = runner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) });
   const seen: RunEvent[] = [];
   for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
   return JSON.stringify(seen);

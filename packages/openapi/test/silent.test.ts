@@ -1,4 +1,4 @@
-import { type ArtifactService, type JsonObject, llmAgent, type RunEvent, runner } from '@mortise/core';
+import { type ArtifactService, createRunner, type JsonObject, llmAgent, type RunEvent } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ async function saidOfAnswer(answer: Response, { method = 'post', responses = {},
   const toolset = testToolset(document, { baseUrl: 'https://a.example', fetch, ...(limits && { limits }) });
   const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
   const agent = llmAgent({ name: 'helper', model, tools: [toolset] });
-  const app = runner({ agent, onInDoubt: 'tell', ...(artifacts && { artifacts }) });
+  const app = createRunner({ agent, onInDoubt: 'tell', ...(artifacts && { artifacts }) });
   const seen: RunEvent[] = [];
   for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
   return JSON.stringify([model.requests[1]?.contents.at(-1), seen]);
@@ -33,7 +33,7 @@ async function saidOfAnswer(answer: Response, { method = 'post', responses = {},
 /** What a toolset lists of operations, and a run warns of. */
 async function saidOfPaths(paths: JsonObject, others: JsonObject = {}): Promise<string> {
   const toolset = testToolset(documentOf(paths, others), { baseUrl: 'https://a.example' });
-  const app = runner({ agent: llmAgent({ name: 'helper', model: scriptedModel(['done']), tools: [toolset] }) });
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model: scriptedModel(['done']), tools: [toolset] }) });
   const seen: RunEvent[] = [];
   for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
   return JSON.stringify([await toolset.operations(), seen]);
