@@ -31,7 +31,7 @@ export function isDateTime(text: string): boolean {
 
 /** `duration` of RFC 3339, appendix A. */
 export function isDuration(text: string): boolean {
-  return text.length <= 64 && duration.test(text);
+  return duration.test(text);
 }
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

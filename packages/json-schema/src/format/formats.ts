@@ -1,5 +1,5 @@
 import { isDate, isDateTime, isDuration, isTime } from './date-and-time.ts';
-import { isEmail, isHostname, isIpv4, isIpv6 } from './network-names.ts';
+import { isEmail, isHostname, isIdnHostname, isIpv4, isIpv6 } from './network-names.ts';
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts';
 
 /** Whether a text is of a format. */
@@ -14,6 +14,7 @@ export const formats: { readonly [name: string]: FormatCheck } = {
   email: (text) => isEmail(text, false),
   'idn-email': (text) => isEmail(text, true),
   hostname: isHostname,
+  'idn-hostname': isIdnHostname,
   ipv4: isIpv4,
   ipv6: isIpv6,
   uri: isUri,

@@ -1,21 +1,30 @@
+import { areHostLabels } from './idna/host-labels.ts';
+
 /** A mailbox of RFC 5321; `international` admits letters beyond ASCII (RFC 6531). */
 export function isEmail(text: string, international: boolean): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > 320) return false;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
   const isLocal =
-    quotedLocal.test(local) || local.split('.').every((atom) => (international ? wideAtom : atomText).test(atom));
+    (international ? wideQuoted : quotedLocal).test(local) ||
+    local.split('.').every((atom) => (international ? wideAtom : atomText).test(atom));
   if (!isLocal) return false;
   if (domain.startsWith('[') && domain.endsWith(']')) {
     const address = domain.slice(1, -1);
     return /^ipv6:/i.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
   }
-  return international ? domain.split('.').every((label) => wideLabel.test(label)) : isHostname(domain);
+  // The grammar does not ask for composed characters, as host names do.
+  return areHostLabels(domain.normalize('NFC').split('.'), international);
 }
 
-/** A host name of RFC 1123. */
+/** A host name of RFC 1123, whose A-labels are those of IDNA 2008 (RFC 5890). */
 export function isHostname(text: string): boolean {
-  return text.length <= 253 && text.split('.').every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label));
+  return text.length <= 253 && areHostLabels(text.split('.'), false);
+}
+
+/** A host name with U-labels (RFC 5890); the full stops of East Asian scripts separate labels as well (RFC 3490, 3.1). */
+export function isIdnHostname(text: string): boolean {
+  return text.length <= 2 * 253 && areHostLabels(text.split(/[.\u3002\uff0e\uff61]/), true);
 }
 
 /** Four numbers to 255, without leading zeros. */
@@ -42,4 +51,4 @@ export function isIpv6(text: string): boolean {
 const atomText = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
 const wideAtom = /^[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+$/u;
 const quotedLocal = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
-const wideLabel = /^[a-z\d\u0080-\u{10ffff}](?:[a-z\d\u0080-\u{10ffff}-]{0,61}[a-z\d\u0080-\u{10ffff}])?$/iu;
+const wideQuoted = /^"(?:[ !#-[\]-~\u0080-\u{10ffff}]|\\[ -~])*"$/u;

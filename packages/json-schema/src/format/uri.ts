@@ -2,22 +2,22 @@ import { isIpv6 } from './network-names.ts';
 
 /** A URI of RFC 3986, with its scheme. */
 export function isUri(text: string): boolean {
-  return isReference(text, uriCharacters, true);
+  return isReference(text, uriSyntax, true);
 }
 
 /** A URI of RFC 3986, or one relative to another. */
 export function isUriReference(text: string): boolean {
-  return isReference(text, uriCharacters, false);
+  return isReference(text, uriSyntax, false);
 }
 
 /** An IRI of RFC 3987, with its scheme. */
 export function isIri(text: string): boolean {
-  return isReference(text, iriCharacters, true);
+  return isReference(text, iriSyntax, true);
 }
 
 /** An IRI of RFC 3987, or one relative to another. */
 export function isIriReference(text: string): boolean {
-  return isReference(text, iriCharacters, false);
+  return isReference(text, iriSyntax, false);
 }
 
 /** A template of RFC 6570. */
@@ -40,15 +40,21 @@ function isExpression(text: string): boolean {
   return names.split(',').every((name) => templateName.test(name));
 }
 
+/** The characters of a reference. */
+interface Syntax {
+  readonly part: RegExp;
+  readonly query: RegExp;
+}
+
 /** Splits as appendix B of RFC 3986 does, then looks at the characters of each part. */
-function isReference(text: string, part: RegExp, isAbsolute: boolean): boolean {
+function isReference(text: string, { part, query }: Syntax, isAbsolute: boolean): boolean {
   const [head = '', ...fragments] = text.split('#');
   if (fragments.length > 1 || !part.test(fragments[0] ?? '')) return false;
   const scheme = /^[a-z][a-z\d+.-]*:/i.exec(head)?.[0];
   if (isAbsolute && !scheme) return false;
   const rest = head.slice(scheme?.length ?? 0);
   const beforeQuery = rest.split('?', 1)[0] ?? '';
-  if (!part.test(rest.slice(beforeQuery.length))) return false;
+  if (!query.test(rest.slice(beforeQuery.length))) return false;
   if (!beforeQuery.startsWith('//')) return isPath(beforeQuery, scheme !== undefined, part);
   const slash = beforeQuery.indexOf('/', 2);
   const authority = slash < 0 ? beforeQuery.slice(2) : beforeQuery.slice(2, slash);
@@ -71,7 +77,13 @@ function isAuthority(authority: string, part: RegExp): boolean {
 }
 
 const uriCharacters = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*$/i;
-const iriCharacters =
-  /^(?:[\w.~!$&'()*+,;=:@/?\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{efffd}-]|%[\da-f]{2})*$/iu;
-const templateLiteral = /^(?:[^\0-\x20"'%<>\\^`{|}\x7f]|%[\da-f]{2})*$/i;
+const uriSyntax: Syntax = { part: uriCharacters, query: uriCharacters };
+const iriLetters = String.raw`\w.~!$&'()*+,;=:@/?\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{efffd}-`;
+/** `iprivate`, which a query alone may have. */
+const iriPrivate = String.raw`\ue000-\uf8ff\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}`;
+const iriSyntax: Syntax = {
+  part: new RegExp(`^(?:[${iriLetters}]|%[\\da-f]{2})*$`, 'iu'),
+  query: new RegExp(`^(?:[${iriPrivate}${iriLetters}]|%[\\da-f]{2})*$`, 'iu'),
+};
+const templateLiteral = /^(?:[^\0-\x20"%<>\\^`{|}\x7f]|%[\da-f]{2})*$/i;
 const templateName = /^(?:\w|%[\da-f]{2})+(?:\.(?:\w|%[\da-f]{2})+)*(?::[1-9]\d{0,3}|\*)?$/i;

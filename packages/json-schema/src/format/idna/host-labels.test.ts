@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { formats } from '../formats.ts';
+import { encodePunycode } from './punycode.ts';
+
+const isHostname = formats['hostname'] as (text: string) => boolean;
+const isIdnHostname = formats['idn-hostname'] as (text: string) => boolean;
+
+/** A label as an A-label, if it is one of Unicode. */
+function aLabel(label: string): string {
+  return /[^\0-\x7f]/.test(label) ? `xn--${encodePunycode(label)}` : label;
+}
+
+/** What `idn-hostname` says of a name, which is what `hostname` says of it in A-labels. */
+function isTaken(name: string): boolean {
+  const taken = isIdnHostname(name);
+  const coded = name.split('.').map(aLabel).join('.');
+  expect(isHostname(coded), `${name} as the host name ${coded}`).toBe(taken);
+  expect(isIdnHostname(coded), coded).toBe(taken);
+  return taken;
+}
+
+describe('a host name in all scripts, and the same in A-labels', () => {
+  it.each<[string, string[]]>([
+    ['letters of many scripts', ['bücher.example', 'пример.испытание', '日本語.jp', 'தமிழ்', 'ไทย', 'ᏣᎳᎩ']],
+    ['letters that were mapped once', ['straße.example', 'οδος-ς', 'ß', 'ς']],
+    ['digits of a script', ['२०२६', '৪২.example', '๑๒๓']],
+    ['inner hyphens', ['ä-b', 'ä--b', 'a-ä-b']],
+    ['marks after letters', ['ä\u0331', 'กิน', 'न्']],
+    ['small things that have an exception', ['〇', 'ཀ་ཁ', '\u06fd\u06fe']],
+  ])('takes %s', (_what, names) => {
+    expect(names.filter((name) => !isTaken(name))).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ['capitals, which are not stable', ['Ä', 'Пример', 'aΣ']],
+    ['compatibility characters', ['ﬁle', '①', '㎏', 'ªb', '２ä', 'คำ']],
+    ['text that is not composed', ['a\u0308b', 'e\u0301']],
+    ['symbols and emoji', ['😀', '☃', 'a€', '♥']],
+    ['punctuation', ['ä’b', '«ä»', 'ä…', '٪', '।']],
+    ['spaces and what is not seen', ['ä b', 'ä\u00a0b', 'ä\u00adb', 'ä\u200bb', 'ä\ufeff', 'ä\u2060b', 'ä\ufe0f']],
+    ['marks at the start', ['\u0301ä', '\u093fक', '\u20ddä']],
+    ['hyphens at the start and the end', ['-ä', 'ä-']],
+    ['hyphens in the third and fourth place', ['ab--ä', 'ä1--b', 'ää--']],
+    ['unassigned, private and lone code points', ['\u0378', '\ue000', '\u{e0001}', '\ufffe', '\u{10ffff}', 'ä\ud800']],
+    ['letters that hold text together', ['بـب', 'ߺ', '〱', '〻', '한\u302e']],
+    ['jamo that are not composed', ['\u1100', '\u1100\u1161\u11ff', '\ua960', '\ud7b0']],
+    ['musical and other symbols that are marks', ['a\u20d0', 'a\u{1d165}', 'a\u{1d242}']],
+  ])('refuses %s', (_what, names) => {
+    expect(names.filter(isTaken)).toEqual([]);
+  });
+});
+
+describe('what is allowed in some contexts only', () => {
+  it.each<[string, string[], string[]]>([
+    ['the middle dot, between two l', ['col·lecció', 'l·l·l'], ['l·', '·l', 'a·a', 'l·a', 'xl··l']],
+    ['the Greek numeral sign, before Greek', ['͵α', 'α͵β'], ['͵', 'α͵', '͵a', 'α͵б']],
+    ['geresh and gershayim, after Hebrew', ['ג׳', 'צה״ל'], ['׳ג', '״', 'a׳', 'ב-׳']],
+    ['the katakana middle dot, beside kana or Han', ['カ・ナ', '・ひ', '中・', 'a・カ'], ['・', 'a・b', '한・글']],
+    ['Arabic-Indic digits, not beside extended ones', ['ب١٢', 'ب۱۲'], ['ب١۲', 'ب۱٢', '١ب۲']],
+    ['the zero-width joiner, after a virama', ['क्\u200dष', 'ක්\u200dෂ'], ['क\u200dष', '\u200dक', 'क\u200d', 'ب\u200dب']],
+    [
+      'the zero-width non-joiner, after a virama or where letters would join',
+      ['क्\u200cष', 'نامه\u200cای', 'می\u200cخواهم', 'ب\u064e\u200c\u064eب', 'ᠠ\u200cᠠ'],
+      ['क\u200cष', 'ا\u200cب', 'ب\u200cء', '\u200cب', 'ب\u200c', 'a\u200cb', 'ب\u200c-ب', 'مه\u200cا\u200cب'],
+    ],
+  ])('%s', (_what, good, bad) => {
+    expect(good.filter((name) => !isTaken(name))).toEqual([]);
+    expect(bad.filter(isTaken)).toEqual([]);
+  });
+});
+
+describe('a name with a label that is read from right to left', () => {
+  it.each(['אבג', 'مثال.إختبار', 'אב1', 'ב٣', 'אב\u05b0', 'אב-ג', 'abc.אב', 'a1.אב', 'ä2.אב', 'ߊ߁'])(
+    'may be %s',
+    (name) => {
+      expect(isTaken(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['has a label that begins with a digit', '1a.אב'],
+    ['has a label of digits', 'אב.7'],
+    ['begins with a digit itself', '1אב'],
+    ['has letters of both directions', 'אבa'],
+    ['has letters of both directions, the others first', 'aאב'],
+    ['has digits of both kinds', 'ב1٣'],
+    ['begins with a digit of its script', '٣ב'],
+    ['ends in what has no direction', 'אבˆ'],
+  ])('is none where it %s: %s', (_what, name) => {
+    expect(isTaken(name)).toBe(false);
+  });
+});
+
+describe('A-labels', () => {
+  it('are the same in capitals', () => {
+    expect(['XN--BCHER-KVA.example', 'Xn--Bcher-kva'].filter((name) => !isHostname(name))).toEqual([]);
+  });
+
+  it.each([
+    ['nothing after the prefix', 'xn--'],
+    ['a number that is not over', 'xn--x'],
+    ['ASCII alone', 'xn--example-'],
+    ['a text that is coded in another way', 'xn---bcher-kva'],
+    ['what is no U-label', `xn--${encodePunycode('a☃')}`],
+    ['an A-label in an A-label', `xn--${encodePunycode('xn--ä')}`],
+    ['characters that no label has', 'xn--b_cher-kva'],
+    ['a hyphen at the end', 'xn--bcher-kva-'],
+  ])('are none with %s', (_what, name) => {
+    expect([isHostname(name), isIdnHostname(name)]).toEqual([false, false]);
+  });
+
+  it('are asked for their prefix only: other names may have hyphens in the third and fourth place', () => {
+    expect([isHostname('ab--cd.example'), isIdnHostname('ab--cd.example')]).toEqual([true, true]);
+  });
+});
+
+describe('the length of a name', () => {
+  it('is at most 63 characters a label, of its A-label', () => {
+    const lengths = Array.from({ length: 20 }, (_, at) => `${'a'.repeat(45 + at)}ä`);
+    for (const label of lengths) expect(isTaken(label), label).toBe(aLabel(label).length <= 63);
+    expect([isTaken('a'.repeat(63)), isTaken('a'.repeat(64))]).toEqual([true, false]);
+    expect(isTaken('\u{20000}'.repeat(60))).toBe(false);
+  });
+
+  it('is at most 253 characters in all, of its A-labels', () => {
+    const before = Array.from({ length: 3 }, () => `${'a'.repeat(40)}ä`).join('.');
+    const octets = before.split('.').map(aLabel).join('.').length;
+    const nameOf = (length: number): string => `${before}.${'b'.repeat(50)}.${'c'.repeat(length - octets - 52)}`;
+    expect([252, 253, 254].map((length) => isTaken(nameOf(length)))).toEqual([true, true, false]);
+  });
+
+  it('is answered at once, however long the text is', () => {
+    for (const piece of ['ä', '\u{20000}', 'xn--', 'l·', 'ب\u200c', 'ä.', '。'])
+      expect(isIdnHostname(piece.repeat(1_000_000))).toBe(false);
+  });
+});
+
+it('the full stops of East Asian scripts separate labels of `idn-hostname` only', () => {
+  const names = ['例え。テスト', 'a．b', 'ä｡example'];
+  expect(names.filter((name) => !isIdnHostname(name))).toEqual([]);
+  expect(names.filter(isHostname)).toEqual([]);
+  expect(['。', 'ä。', '。ä', 'ä.。b', 'ä..b', ''].filter(isIdnHostname)).toEqual([]);
+});
+
+it('`idn-email` takes the names of hosts that there can be', () => {
+  const isIdnEmail = formats['idn-email'] as (text: string) => boolean;
+  expect(
+    ['ä@bücher.example', 'ä@xn--bcher-kva', '"ä b"@c.example', 'a@e\u0301.example'].filter((one) => !isIdnEmail(one)),
+  ).toEqual([]);
+  expect(['a@☃', 'a@ä-', 'a@xn--x', 'a@ä。b', 'ä'].filter(isIdnEmail)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePunycode, encodePunycode } from './punycode.ts';
+
+describe('punycode', () => {
+  it.each([
+    ['bücher', 'bcher-kva'],
+    ['straße', 'strae-oqa'],
+    ['παράδειγμα', 'hxajbheg2az3al'],
+    ['пример', 'e1afmkfd'],
+    ['한국', '3e0b707e'],
+    ['例え', 'r8jz45g'],
+    ['x-ä', 'x--wia'],
+    ['a', 'a-'],
+    ['😀', 'e28h'],
+  ])('writes %s as %s, and reads it again', (text, coded) => {
+    expect(encodePunycode(text)).toBe(coded);
+    expect(decodePunycode(coded)).toBe(text);
+  });
+
+  it.each(['', 'a-', 'kva'])('reads %j, of which the label makes what it will', (coded) => {
+    expect(decodePunycode(coded)).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['a number that is not over', 'x'],
+    ['a character that is no digit', 'bcher-kv!'],
+    ['a code point beyond Unicode', '99999999'],
+    ['numbers beyond all bounds', '9'.repeat(10_000)],
+    ['a letter beyond ASCII', 'é'],
+  ])('has no text for %s', (_what, coded) => {
+    expect(decodePunycode(coded)).toBeUndefined();
+  });
+
+  it('reads whatever it wrote', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 63 }), (text) => {
+        fc.pre(!/[A-Z]/.test(text));
+        expect(decodePunycode(encodePunycode(text))).toBe(text);
+      }),
+    );
+  });
+});
