@@ -18,9 +18,9 @@ import { linesOf, textRange } from '../../packages/core/src/tools/text-range.ts'
 import { retryAfterOf } from '../../packages/http-kit/src/retry-after.ts';
 import { formats } from '../../packages/json-schema/src/format/formats.ts';
 import { linearPattern, patternWork } from '../../packages/json-schema/src/pattern/linear-pattern.ts';
-import { cleanDescription, cleanText } from '../../packages/mcp/src/text/clean-text.ts';
-import { visibleText } from '../../packages/mcp/src/text/visible-text.ts';
-import { fromContent } from '../../packages/mcp/src/tool/from-content.ts';
+import { cleanDescription, cleanText } from '../../packages/mcp/src/content/clean-text.ts';
+import { fromContent } from '../../packages/mcp/src/content/from-content.ts';
+import { visibleText } from '../../packages/mcp/src/content/visible-text.ts';
 import { toolName } from '../../packages/mcp/src/tool/tool-name.ts';
 import { lineReader } from '../../packages/mcp/src/transport/line-reader.ts';
 import { percentEncode, percentEncodeReserved } from '../../packages/openapi/src/request/percent-encode.ts';

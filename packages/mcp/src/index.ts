@@ -1,8 +1,5 @@
+export type { McpRoots } from './ask/roots-of.ts';
 export type { ClientFeatures } from './ask/server-request.ts';
-export { adkSignInAnswer } from './auth/adk-sign-in-answer.ts';
-export { type AnswerMcpSignInOptions, answerMcpSignIn } from './auth/answer-mcp-sign-in.ts';
-export type { McpAuth } from './auth/mcp-auth.ts';
-export { McpAuthError } from './auth/mcp-auth-error.ts';
 export type { SignInResponse } from './auth/sign-in-response.ts';
 export {
   type ConnectMcpServersOptions,
@@ -12,15 +9,15 @@ export {
   type ServerOptions,
 } from './config/connect-mcp-servers.ts';
 export type { McpConfig, McpServerConfig } from './config/read-mcp-config.ts';
+export type { ClientAuth, HttpServer } from './endpoint/http-server.ts';
+export type { McpAuth } from './endpoint/mcp-auth.ts';
+export type { McpCall, McpClient } from './endpoint/mcp-client.ts';
+export type { McpServer, McpTimeouts } from './endpoint/mcp-server.ts';
+export type { StdioServer } from './endpoint/stdio-server.ts';
+export { McpAuthError } from './error/mcp-auth-error.ts';
 export type { AddressPolicy } from './http/address-policy.ts';
-export { mcpPrompt } from './mcp-prompt.ts';
-export { mcpResources } from './mcp-resources.ts';
-export { type McpToolset, type McpToolsetOptions, type McpToolsetSettings, mcpToolset } from './mcp-toolset.ts';
-export type { McpRoots } from './roots/roots-of.ts';
 export type { McpSampling, SamplingAnswer, SamplingRequest } from './sampling/mcp-sampling.ts';
 export { samplingWith } from './sampling/sampling-with.ts';
-export type { McpCall, McpClient } from './session/mcp-client.ts';
-export type { McpServer, McpTimeouts } from './session/mcp-server.ts';
 export { McpSession, type McpSessionOptions } from './session/mcp-session.ts';
 export type { CheckOptions } from './tool/check-options.ts';
 export type { ConfirmOptions } from './tool/confirm-gates.ts';
@@ -30,5 +27,8 @@ export { type GetSession, type McpTool, type McpToolOptions, type McpToolSetting
 export type { ListedTool, McpAnnotations, McpToolDefinition } from './tool/mcp-tool-definition.ts';
 export type { McpWarning } from './tool/mcp-warning.ts';
 export type { OfferOptions } from './tool/offered-tools.ts';
-export type { ClientAuth, HttpServer } from './transport/http-server.ts';
-export type { StdioServer } from './transport/stdio-server.ts';
+export { adkSignInAnswer } from './toolset/adk-sign-in-answer.ts';
+export { type AnswerMcpSignInOptions, answerMcpSignIn } from './toolset/answer-mcp-sign-in.ts';
+export { mcpPrompt } from './toolset/mcp-prompt.ts';
+export { mcpResources } from './toolset/mcp-resources.ts';
+export { type McpToolset, type McpToolsetOptions, type McpToolsetSettings, mcpToolset } from './toolset/mcp-toolset.ts';

@@ -1,8 +1,8 @@
 import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
 import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
 import { expect, it } from 'vitest';
+import { serverSecrets } from '../src/endpoint/server-secrets.ts';
 import { mcpToolset } from '../src/index.ts';
-import { serverSecrets } from '../src/text/server-secrets.ts';
 
 const secret = 'tok-4f"9Z/+=&<k> %_1';
 const password = 'pass-4f9Z word';

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { describe, expect, it } from 'vitest';
 import { type McpTool, type McpWarning, mcpTool, mcpToolset } from '../src/index.ts';
-import { loosenSchema } from '../src/tool/loosen-schema.ts';
+import { loosenSchema } from '../src/schema/loosen-schema.ts';
 import { rawServer } from './raw-server.ts';
 
 const validator = jsonSchemaValidator();

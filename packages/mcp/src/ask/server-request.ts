@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
-import { type McpRoots, rootsOf } from '../roots/roots-of.ts';
 import type { McpSampling } from '../sampling/mcp-sampling.ts';
 import { readSampling } from '../sampling/read-sampling.ts';
 import { needsApproval, sample, samplingQuestion } from '../sampling/sample.ts';
+import { type McpRoots, rootsOf } from './roots-of.ts';
 import { userQuestion } from './user-question.ts';
 
 /** What a server asks its client. */

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolResult } from '@mortise/core';
+import type { McpCall } from '../endpoint/mcp-client.ts';
 import { defaultSampling } from '../sampling/mcp-sampling.ts';
-import type { McpCall } from '../session/mcp-client.ts';
 import { openRequest, type Round } from './asked.ts';
 import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';
 

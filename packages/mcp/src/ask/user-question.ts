@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PendingQuestion } from '@mortise/core';
+import { cleanDescription } from '../content/clean-text.ts';
 import { webPage } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
-import { cleanDescription } from '../text/clean-text.ts';
 
 /**
  * What a server asks the user, as a question of kind `input`. It is answered in MCP's words: `{ action: 'accept', content }`,

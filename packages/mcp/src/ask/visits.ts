@@ -1,6 +1,6 @@
 import { cutText, type JsonValue } from '@mortise/core';
+import { factsOf } from '../error/call-error.ts';
 import { isRecord } from '../json/is-record.ts';
-import { factsOf } from '../session/call-error.ts';
 import type { Round } from './asked.ts';
 import type { Spent } from './server-request.ts';
 

@@ -1,8 +1,8 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
+import { messageOf } from '../error/call-error.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { isSafe } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
-import { messageOf } from '../session/call-error.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
 
 /**
  * The fetch for what goes to authorization servers, and for what a server says about itself: over https, but on this

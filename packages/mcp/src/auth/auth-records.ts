@@ -1,7 +1,7 @@
 import type { OAuthDiscoveryState, StoredOAuthClientInformation } from '@modelcontextprotocol/client';
 import { type CredentialService, isJsonObject, type JsonObject, type SessionKey } from '@mortise/core';
-import type { OnSecret } from '../session/server-fetch.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
+import type { OnSecret } from '../endpoint/server-fetch.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 
 /** A token, what it takes to have another, and whom it is of and for. */
 export interface KeptTokens extends Binding {

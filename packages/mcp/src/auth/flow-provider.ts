@@ -7,9 +7,9 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
+import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { AuthRecords } from './auth-records.ts';
-import type { McpAuth } from './mcp-auth.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
 
 /** What a flow begins with. */
 export interface FlowStart {

@@ -1,5 +1,5 @@
-import { messageOf } from '../session/call-error.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
+import { messageOf } from '../error/call-error.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 
 /** Says what goes wrong in a flow without the words of what was sent and received. Throws `McpAuthError`. */
 export async function plainly<T>(server: string, work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
+import type { Challenge } from '../error/sign-in-required.ts';
 import { webPage } from '../http/web-page.ts';
 import type { SignIn } from './auth-records.ts';
 import { FlowProvider } from './flow-provider.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
-import type { Challenge } from './sign-in-required.ts';
 import type { SignInResponse } from './sign-in-response.ts';
 import type { UserAuth } from './user-auth.ts';
 

@@ -1,13 +1,13 @@
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { SessionKey } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
+import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
+import { type Challenge, SignInRequired } from '../error/sign-in-required.ts';
 import { authFetch } from './auth-fetch.ts';
 import { AuthRecords, type Binding, type KeptTokens } from './auth-records.ts';
 import { FlowProvider } from './flow-provider.ts';
-import type { McpAuth } from './mcp-auth.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
 import { plainly } from './plainly.ts';
-import { type Challenge, SignInRequired } from './sign-in-required.ts';
 import { Turns } from './turns.ts';
 
 /** Which server, and how its authorization servers are reached. */

@@ -1,8 +1,8 @@
 import { checkMembers, type OptionName } from '@mortise/core';
-import type { McpAuth } from '../auth/mcp-auth.ts';
-import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../mcp-toolset.ts';
-import type { McpServer } from '../session/mcp-server.ts';
+import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import type { McpServer } from '../endpoint/mcp-server.ts';
 import type { CheckOptions } from '../tool/check-options.ts';
+import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../toolset/mcp-toolset.ts';
 import { readMcpConfig } from './read-mcp-config.ts';
 
 /** How the servers of a configuration are connected. What a toolset is given goes to each of them. */

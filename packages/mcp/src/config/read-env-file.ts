@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { messageOf } from '../session/call-error.ts';
+import { messageOf } from '../error/call-error.ts';
 import { type ConfigPlace, invalidAt } from './config-place.ts';
 
 /** The variables of a file of `NAME=value` lines. Throws `mcp_invalid_config`. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '@mortise/core';
+import type { McpServer } from '../endpoint/mcp-server.ts';
 import { isRecord } from '../json/is-record.ts';
-import type { McpServer } from '../session/mcp-server.ts';
 import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { type ConfigPlace, flagOf, namesOf, textOf, textsOf } from './config-place.ts';
 import { readEnvFile } from './read-env-file.ts';

@@ -1,7 +1,7 @@
 import type { Content, Part } from '@mortise/core';
+import { cleanText } from '../content/clean-text.ts';
+import { fromContent } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { fromContent } from '../tool/from-content.ts';
 import { defaultSampling, type McpSampling, type SamplingRequest } from './mcp-sampling.ts';
 
 /** Reads what a server wants of a model. A text: why it is not asked. */

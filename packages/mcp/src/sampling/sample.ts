@@ -1,6 +1,6 @@
 import { type JsonObject, type PendingQuestion, ToolError } from '@mortise/core';
-import { messageOf } from '../session/call-error.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../content/visible-text.ts';
+import { messageOf } from '../error/call-error.ts';
 import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
 
 /** Whether a person reads the request first. */

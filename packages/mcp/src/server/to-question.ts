@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, PendingCall } from '@mortise/core';
+import { cleanText } from '../content/clean-text.ts';
+import { visibleText } from '../content/visible-text.ts';
 import { isRecord } from '../json/is-record.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { visibleText } from '../text/visible-text.ts';
 
 /** A question of a call as what a client shows its user. A text: why it cannot be shown. */
 export function toQuestion(question: PendingCall): Form | Page | string {

@@ -1,4 +1,4 @@
-import type { McpClient } from './mcp-client.ts';
+import type { McpClient } from '../endpoint/mcp-client.ts';
 import type { OpenClient } from './open-client.ts';
 
 /** One connection to a server. Calls share it; once it is left it ends with the last of them. */

@@ -1,6 +1,6 @@
 import { ToolError } from '@mortise/core';
+import { factsOf } from '../error/call-error.ts';
 import { askRaw } from '../transport/repair-message.ts';
-import { factsOf } from './call-error.ts';
 import type { Connection } from './connection.ts';
 import { listPages, tooManyPages } from './list-pages.ts';
 

@@ -1,14 +1,15 @@
 import { type PendingQuestion, ToolError } from '@mortise/core';
 import type { ClientFeatures, Contact } from '../ask/server-request.ts';
-import { type Challenge, challengeOf } from '../auth/sign-in-required.ts';
-import { KnownSecrets } from '../text/known-secrets.ts';
+import { KnownSecrets } from '../endpoint/known-secrets.ts';
+import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
+import { defaultTimeouts, type McpServer, type McpTimeouts } from '../endpoint/mcp-server.ts';
+import { factsOf, fateOf, messageOf } from '../error/call-error.ts';
+import { type Challenge, challengeOf } from '../error/sign-in-required.ts';
 import { answerServer } from './answer-server.ts';
-import { factsOf, fateOf, messageOf } from './call-error.ts';
+import { callWith, type McpCallOptions } from './call-with.ts';
 import { Connection } from './connection.ts';
 import { Flights } from './flights.ts';
 import { listTools } from './list-tools.ts';
-import { callWith, type McpCall, type McpCallOptions, type McpClient } from './mcp-client.ts';
-import { defaultTimeouts, type McpServer, type McpTimeouts } from './mcp-server.ts';
 import { openClient } from './open-client.ts';
 
 /** How a session with a server is kept. */

@@ -1,17 +1,17 @@
 import type { Client, ClientOptions, Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '@mortise/core';
 import { UserAuth } from '../auth/user-auth.ts';
-import type { HttpServer } from '../transport/http-server.ts';
+import type { HttpServer } from '../endpoint/http-server.ts';
+import type { McpClient } from '../endpoint/mcp-client.ts';
+import type { McpServer } from '../endpoint/mcp-server.ts';
+import { serverFetch } from '../endpoint/server-fetch.ts';
+import type { StdioServer } from '../endpoint/stdio-server.ts';
+import { factsOf, httpStatusOf, messageOf } from '../error/call-error.ts';
 import type { RepairNote } from '../transport/repair-message.ts';
 import { RepairingTransport } from '../transport/repairing-transport.ts';
-import type { StdioServer } from '../transport/stdio-server.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
 import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
-import { factsOf, httpStatusOf, messageOf } from './call-error.ts';
-import type { McpClient } from './mcp-client.ts';
-import type { McpServer } from './mcp-server.ts';
-import { serverFetch } from './server-fetch.ts';
 
 /** What a connection tells while it lasts. */
 export interface ClientEvents {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, OutcomePart, ToolResult } from '@mortise/core';
+import { fromContent } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
-import { fromContent } from './from-content.ts';
 import { rawOf } from './mcp-tool-definition.ts';
 import { isTask, taskError } from './task-error.ts';
 

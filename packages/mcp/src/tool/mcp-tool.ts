@@ -13,19 +13,19 @@ import {
   type Tool,
   type ToolGate,
 } from '@mortise/core';
-import { defaultTimeouts, type McpTimeouts } from '../session/mcp-server.ts';
+import { cleanDescription } from '../content/clean-text.ts';
+import { defaultTimeouts, type McpTimeouts } from '../endpoint/mcp-server.ts';
+import { cleanSchema, defaultDescriptionChars } from '../schema/clean-schema.ts';
+import { type EnforcedSchema, enforcedSchema } from '../schema/enforced-schema.ts';
+import { toldOutput } from '../schema/told-output.ts';
 import type { McpSession } from '../session/mcp-session.ts';
-import { cleanDescription } from '../text/clean-text.ts';
 import { assertChecked, type CheckOptions } from './check-options.ts';
-import { cleanSchema, defaultDescriptionChars } from './clean-schema.ts';
 import { type ConfirmOptions, confirmGates } from './confirm-gates.ts';
 import { type EffectOptions, effectOf } from './effect-of.ts';
 import { type EgressOptions, egressOf } from './egress-of.ts';
-import { type EnforcedSchema, enforcedSchema } from './enforced-schema.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type ListedTool, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
 import { runCall } from './run-call.ts';
-import { toldOutput } from './told-output.ts';
 import { toolName } from './tool-name.ts';
 
 /** How the tools of a server are offered, beside what checks them. */

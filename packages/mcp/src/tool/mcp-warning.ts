@@ -1,5 +1,5 @@
 import type { ReadonlyContext, ToolsetWarn } from '@mortise/core';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../content/visible-text.ts';
 
 /** Something about a server that somebody should look at. The texts are fit for a terminal. */
 export interface McpWarning {

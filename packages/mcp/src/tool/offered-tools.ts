@@ -1,9 +1,9 @@
 import type { ToolsetWarn } from '@mortise/core';
-import { challengeOf } from '../auth/sign-in-required.ts';
-import { messageOf } from '../session/call-error.ts';
+import { visibleText } from '../content/visible-text.ts';
+import { messageOf } from '../error/call-error.ts';
+import { challengeOf } from '../error/sign-in-required.ts';
+import { defaultDescriptionChars, hasLongWords } from '../schema/clean-schema.ts';
 import type { McpSession } from '../session/mcp-session.ts';
-import { visibleText } from '../text/visible-text.ts';
-import { defaultDescriptionChars, hasLongWords } from './clean-schema.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
 import { type GetSession, type McpTool, type McpToolOptions, toolFrom } from './mcp-tool.ts';
 import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';

@@ -6,13 +6,13 @@ import {
   ToolError,
   type ToolResult,
 } from '@mortise/core';
-import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
+import { cleanDescription } from '../content/clean-text.ts';
+import { fromContent } from '../content/from-content.ts';
+import { callError, factsOf } from '../error/call-error.ts';
 import { isRecord } from '../json/is-record.ts';
-import { callError, factsOf } from '../session/call-error.ts';
 import { listPages } from '../session/list-pages.ts';
 import type { McpSession } from '../session/mcp-session.ts';
-import { cleanDescription } from '../text/clean-text.ts';
-import { fromContent } from './from-content.ts';
+import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 
 /** How the resources of a server are offered. */
 export interface ResourceToolOptions {

@@ -18,11 +18,11 @@ import {
 } from '../ask/server-request.ts';
 import { settleRound, withAnswer } from '../ask/settle-round.ts';
 import { visitsOf } from '../ask/visits.ts';
-import { askToSignIn, refusedSignIn } from '../auth/ask-to-sign-in.ts';
-import { callError } from '../session/call-error.ts';
+import type { McpCall } from '../endpoint/mcp-client.ts';
+import { callError } from '../error/call-error.ts';
 import type { Flight } from '../session/flights.ts';
-import type { McpCall } from '../session/mcp-client.ts';
 import type { McpSession } from '../session/mcp-session.ts';
+import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 import { fromResult } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 import { taskOnlyError } from './task-error.ts';

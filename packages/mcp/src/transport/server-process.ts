@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ToolError } from '@mortise/core';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../content/visible-text.ts';
+import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { childEnv } from './child-env.ts';
 import { lineReader } from './line-reader.ts';
 import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.ts';
-import type { StdioServer } from './stdio-server.ts';
 
 /** What a process tells of itself. */
 export interface ProcessEvents {

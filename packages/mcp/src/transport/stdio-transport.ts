@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { KnownSecrets } from '../text/known-secrets.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../content/visible-text.ts';
+import { KnownSecrets } from '../endpoint/known-secrets.ts';
+import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { type MessageRepair, messageRepair, type RepairNote } from './repair-message.ts';
 import { ServerProcess } from './server-process.ts';
-import type { StdioServer } from './stdio-server.ts';
 
 /** Starts a server as a process and talks to it line by line. */
 export class StdioTransport implements Transport {

@@ -1,7 +1,7 @@
 import type { JsonObject, OutcomePart } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { cleanText } from './clean-text.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The blocks of a result: what is text, and what is not. */
 export interface ReadBlocks {

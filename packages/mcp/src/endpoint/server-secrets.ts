@@ -1,4 +1,4 @@
-import type { McpServer } from '../session/mcp-server.ts';
+import type { McpServer } from './mcp-server.ts';
 
 type Named = readonly [name: string, value: string];
 

@@ -1,5 +1,5 @@
 import { ToolError } from '@mortise/core';
-import { httpStatusOf } from '../session/call-error.ts';
+import { httpStatusOf } from './call-error.ts';
 
 /** What a server said when it wanted a token, or another one. */
 export interface Challenge {

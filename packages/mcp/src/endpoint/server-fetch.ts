@@ -1,8 +1,8 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { boundedFetch } from '../http/bounded-fetch.ts';
 import { guardedFetch } from '../http/guarded-fetch.ts';
-import { inHeader } from '../text/server-secrets.ts';
-import type { HttpServer } from '../transport/http-server.ts';
+import type { HttpServer } from './http-server.ts';
+import { inHeader } from './server-secrets.ts';
 
 /** Told what is sent to prove who asks. */
 export type OnSecret = (name: string, value: string) => void;

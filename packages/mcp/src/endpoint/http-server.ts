@@ -1,7 +1,7 @@
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { SessionKey } from '@mortise/core';
-import type { McpAuth } from '../auth/mcp-auth.ts';
 import type { AddressPolicy } from '../http/address-policy.ts';
+import type { McpAuth } from './mcp-auth.ts';
 
 /** A server at an address: streamable HTTP, or the older SSE where that is not understood. */
 export interface HttpServer extends AddressPolicy {

@@ -1,7 +1,7 @@
 import { type AnswerInput, checkMembers, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
-import type { McpToolset } from '../mcp-toolset.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
-import type { SignInResponse } from './sign-in-response.ts';
+import type { SignInResponse } from '../auth/sign-in-response.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
+import type { McpToolset } from './mcp-toolset.ts';
 
 /** What answering needs besides the response. */
 export interface AnswerMcpSignInOptions {

@@ -6,9 +6,9 @@ import {
   type JsonValue,
   type PendingRequest,
 } from '@mortise/core';
+import type { SignInResponse } from '../auth/sign-in-response.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { type AnswerMcpSignInOptions, answerMcpSignIn } from './answer-mcp-sign-in.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
-import type { SignInResponse } from './sign-in-response.ts';
 
 /**
  * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose

@@ -1,20 +1,20 @@
 import type { JsonValue, PendingRequest, ReadonlyContext, SessionKey, Toolset, ToolsetWarn } from '@mortise/core';
 import { checkMembers, type OptionName } from '@mortise/core';
-import { type AccountOptions, Accounts } from './auth/accounts.ts';
-import { McpAuthError } from './auth/mcp-auth-error.ts';
-import { finishSignIn } from './auth/sign-in.ts';
-import { handleOf } from './auth/sign-in-handle.ts';
-import type { SignInResponse } from './auth/sign-in-response.ts';
-import { UserTools } from './auth/user-tools.ts';
-import { assertRoots } from './roots/roots-of.ts';
-import type { McpSession } from './session/mcp-session.ts';
-import { assertChecked, type CheckOptions } from './tool/check-options.ts';
-import { assertConfirmable } from './tool/confirm-gates.ts';
-import { fingerprintOf } from './tool/fingerprint.ts';
-import type { McpTool, McpToolSettings } from './tool/mcp-tool.ts';
-import { readDefinition } from './tool/mcp-tool-definition.ts';
-import { tellWarning } from './tool/mcp-warning.ts';
-import { OfferedTools, type OfferOptions } from './tool/offered-tools.ts';
+import { type AccountOptions, Accounts } from '../account/accounts.ts';
+import { UserTools } from '../account/user-tools.ts';
+import { assertRoots } from '../ask/roots-of.ts';
+import { finishSignIn } from '../auth/sign-in.ts';
+import { handleOf } from '../auth/sign-in-handle.ts';
+import type { SignInResponse } from '../auth/sign-in-response.ts';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
+import type { McpSession } from '../session/mcp-session.ts';
+import { assertChecked, type CheckOptions } from '../tool/check-options.ts';
+import { assertConfirmable } from '../tool/confirm-gates.ts';
+import { fingerprintOf } from '../tool/fingerprint.ts';
+import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
+import { readDefinition } from '../tool/mcp-tool-definition.ts';
+import { tellWarning } from '../tool/mcp-warning.ts';
+import { OfferedTools, type OfferOptions } from '../tool/offered-tools.ts';
 
 /** Which server, and how its tools are offered, beside what checks them. */
 export interface McpToolsetSettings extends Omit<AccountOptions, 'onNote' | 'signIn'>, McpToolSettings, OfferOptions {}

@@ -1,5 +1,5 @@
 import { type ReadonlyContext, Secrets } from '@mortise/core';
-import type { McpServer } from '../session/mcp-server.ts';
+import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 
 /** What a server was given to sign in with, and what it is sent since: it may repeat it wherever it says something. */

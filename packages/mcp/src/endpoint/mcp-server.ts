@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { Awaitable } from '@mortise/core';
-import type { HttpServer } from '../transport/http-server.ts';
-import type { StdioServer } from '../transport/stdio-server.ts';
+import type { HttpServer } from './http-server.ts';
 import type { McpClient } from './mcp-client.ts';
+import type { StdioServer } from './stdio-server.ts';
 
 /** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
 export type McpServer =

@@ -6,14 +6,14 @@ import type {
   ToolGate,
   ToolResult,
 } from '@mortise/core';
-import { callError } from '../session/call-error.ts';
-import { defaultTimeouts } from '../session/mcp-server.ts';
+import { defaultTimeouts } from '../endpoint/mcp-server.ts';
+import { callError } from '../error/call-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
+import { askToSignIn, refusedSignIn } from '../tool/ask-to-sign-in.ts';
 import { fingerprintOf } from '../tool/fingerprint.ts';
 import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
 import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { toolName } from '../tool/tool-name.ts';
-import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 
 /**
  * The tool by which a model has its user sign in to a server, so that the server's own tools are there.

@@ -1,8 +1,8 @@
 import type { Tool, Toolset } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
-import { challengeOf } from './auth/sign-in-required.ts';
+import { challengeOf } from '../error/sign-in-required.ts';
+import { resourceTools } from '../tool/resource-tools.ts';
 import type { McpToolset } from './mcp-toolset.ts';
-import { resourceTools } from './tool/resource-tools.ts';
 
 /**
  * The resources of a server for the model: `list_resources`, which knows the templates as well, and `read_resource`, each

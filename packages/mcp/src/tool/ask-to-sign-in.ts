@@ -1,7 +1,7 @@
 import type { Answer, ToolContext, ToolResult } from '@mortise/core';
+import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { McpSession } from '../session/mcp-session.ts';
-import { McpAuthError } from './mcp-auth-error.ts';
 
 /** What a person's no to a sign-in means for the call that wanted it; undefined: nobody said no. */
 export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined {

@@ -1,7 +1,7 @@
 import { type ReadonlyContext, ToolError } from '@mortise/core';
-import { isRecord } from './json/is-record.ts';
+import { fromContent } from '../content/from-content.ts';
+import { isRecord } from '../json/is-record.ts';
 import type { McpToolset } from './mcp-toolset.ts';
-import { fromContent } from './tool/from-content.ts';
 
 /**
  * A prompt of a server as an instruction of an agent: asked for before each request, so that it is as the server has it.

@@ -1,5 +1,3 @@
-import { askRaw } from '../transport/repair-message.ts';
-
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
  * 1.x have in common, as far as it is used here.
@@ -35,26 +33,4 @@ export interface McpCall {
   readonly arguments?: Record<string, unknown>;
   readonly inputResponses?: Record<string, unknown>;
   readonly requestState?: string;
-}
-
-/** How a call is made. */
-export interface McpCallOptions {
-  readonly signal: AbortSignal;
-  readonly timeout: number;
-  readonly onprogress: (progress: unknown) => void;
-  readonly allowInputRequired: true;
-  /** What headers are made from; without the output schema, which is checked here. */
-  readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
-}
-
-/** Calls a tool with either line of the SDK. `isOurs`: the answer comes as the server sent it. */
-export function callWith(
-  client: McpClient,
-  params: McpCall,
-  options: McpCallOptions,
-  isOurs: boolean,
-): Promise<unknown> {
-  const call = isOurs ? { ...params, _meta: askRaw } : params;
-  const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
-  return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
 }

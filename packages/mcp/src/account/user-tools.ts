@@ -1,9 +1,9 @@
+import { challengeOf } from '../error/sign-in-required.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
 import { type Asker, type McpWarning, tellWarning } from '../tool/mcp-warning.ts';
 import type { OfferedTools, OfferOptions } from '../tool/offered-tools.ts';
 import type { Accounts } from './accounts.ts';
-import { challengeOf } from './sign-in-required.ts';
 import { signInTool } from './sign-in-tool.ts';
 
 /** The tools that a server has for whoever asks: for a user who has not signed in, the one to do so. */

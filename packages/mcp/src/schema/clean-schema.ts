@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { cleanDescription } from '../text/clean-text.ts';
+import { cleanDescription } from '../content/clean-text.ts';
 
 /** Characters of a description, where the application says none. */
 export const defaultDescriptionChars = 4_096;

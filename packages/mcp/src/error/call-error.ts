@@ -1,6 +1,6 @@
 import { AgentError, ToolError } from '@mortise/core';
+import { cleanDescription } from '../content/clean-text.ts';
 import { isRecord } from '../json/is-record.ts';
-import { cleanDescription } from '../text/clean-text.ts';
 import { brokenKey } from '../transport/repair-message.ts';
 
 /** What is known of a call that gave no answer. */

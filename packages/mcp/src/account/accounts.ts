@@ -1,13 +1,13 @@
 import { ConfigError, type SessionKey } from '@mortise/core';
-import { messageOf } from '../session/call-error.ts';
-import { defaultTimeouts } from '../session/mcp-server.ts';
+import { credentialKeyOf } from '../auth/auth-records.ts';
+import { signInQuestion } from '../auth/sign-in.ts';
+import { type AuthSetup, UserAuth } from '../auth/user-auth.ts';
+import type { ClientAuth, HttpServer } from '../endpoint/http-server.ts';
+import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import { defaultTimeouts } from '../endpoint/mcp-server.ts';
+import { serverFetch } from '../endpoint/server-fetch.ts';
+import { messageOf } from '../error/call-error.ts';
 import { defaultMaxFrameBytes, McpSession, type McpSessionOptions } from '../session/mcp-session.ts';
-import { serverFetch } from '../session/server-fetch.ts';
-import type { ClientAuth, HttpServer } from '../transport/http-server.ts';
-import { credentialKeyOf } from './auth-records.ts';
-import type { McpAuth } from './mcp-auth.ts';
-import { signInQuestion } from './sign-in.ts';
-import { type AuthSetup, UserAuth } from './user-auth.ts';
 
 /** The session of one user with a server, or of all where there is nobody to tell apart. */
 export interface Account {

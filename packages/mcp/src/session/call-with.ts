@@ -1,0 +1,24 @@
+import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
+import { askRaw } from '../transport/repair-message.ts';
+
+/** How a call is made. */
+export interface McpCallOptions {
+  readonly signal: AbortSignal;
+  readonly timeout: number;
+  readonly onprogress: (progress: unknown) => void;
+  readonly allowInputRequired: true;
+  /** What headers are made from; without the output schema, which is checked here. */
+  readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
+}
+
+/** Calls a tool with either line of the SDK. `isOurs`: the answer comes as the server sent it. */
+export function callWith(
+  client: McpClient,
+  params: McpCall,
+  options: McpCallOptions,
+  isOurs: boolean,
+): Promise<unknown> {
+  const call = isOurs ? { ...params, _meta: askRaw } : params;
+  const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
+  return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
+}
