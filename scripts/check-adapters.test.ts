@@ -11,8 +11,8 @@ const rootFiles = [
   'acme-model.ts',
   'options.ts',
   'load-client.ts',
-  'model-profile.ts',
-  'from-error.ts',
+  'profile/model-profile.ts',
+  'answer/from-error.ts',
   'schema/to-schema.ts',
   'schema/lower-schema.ts',
   'tools/wire-name.ts',
@@ -65,6 +65,14 @@ it.each(rootFiles)('finds that %s is missing', (file) => {
 it.each(wireFiles.filter((file) => file !== 'wire.ts'))('finds that %s is missing in a folder of a wire', (file) => {
   expect(problemsOf(without(`speech/${file}`))).toEqual([
     `${folder}/src/speech/${file}: every package of a provider has this file, and this one has not`,
+  ]);
+});
+
+it('accepts a step of reading beside the protocols, and no step of writing', () => {
+  const moved = (file: string) => ({ ...without(`speech/${file}`), [`${folder}/src/answer/${file}`]: empty });
+  expect(problemsOf(moved('from-usage.ts'))).toEqual([]);
+  expect(problemsOf(moved('to-tools.ts'))).toEqual([
+    `${folder}/src/speech/to-tools.ts: every package of a provider has this file, and this one has not`,
   ]);
 });
 

@@ -11,8 +11,8 @@ const ROOT_FILES = [
   '<vendor>-model.ts',
   'options.ts',
   'load-client.ts',
-  'model-profile.ts',
-  'from-error.ts',
+  'profile/model-profile.ts',
+  'answer/from-error.ts',
   'schema/to-schema.ts',
   'schema/lower-schema.ts',
   'tools/wire-name.ts',
@@ -20,7 +20,7 @@ const ROOT_FILES = [
   'provider-tools/<vendor>-tools.ts',
 ];
 
-/** What each folder of a protocol has, which is a folder with a `wire.ts`. */
+/** What each folder of a protocol has, which is a folder with a `wire.ts`; a step of reading may stand in `answer` as well. */
 const WIRE_FILES = [
   'to-body.ts',
   'to-input.ts',
@@ -58,9 +58,16 @@ function checkWires({ folder }: WorkspacePackage, files: readonly string[]): Fin
     return [{ file: `${folder}/src`, problem: 'no folder has a wire.ts', fix }];
   }
   return wires
-    .flatMap((wire) => WIRE_FILES.map((file) => `${wire}/${file}`))
-    .filter((file) => !files.includes(file))
+    .flatMap((wire) =>
+      WIRE_FILES.filter((file) => !placesOf(folder, wire, file).some((place) => files.includes(place))).map(
+        (file) => `${wire}/${file}`,
+      ),
+    )
     .map(missing);
+}
+
+function placesOf(folder: string, wire: string, file: string): readonly string[] {
+  return [`${wire}/${file}`, ...(file.startsWith('from-') ? [`${folder}/src/answer/${file}`] : [])];
 }
 
 function missing(file: string): Finding {

@@ -3,8 +3,8 @@ import { checkMembers } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { loadClient } from './load-client.ts';
 import { messagesWire } from './messages/wire.ts';
-import type { AnthropicClient, AnthropicProfile } from './model-profile.ts';
 import type { AnthropicModelOptions } from './options.ts';
+import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.ts';
 
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.

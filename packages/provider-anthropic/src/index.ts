@@ -1,7 +1,7 @@
 export type { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
 export { anthropicModel } from './anthropic-model.ts';
-export type { AnthropicClient, CacheLifetime } from './model-profile.ts';
 export type { AnthropicModelOptions } from './options.ts';
+export type { AnthropicClient, CacheLifetime } from './profile/model-profile.ts';
 export type { BashCommand } from './provider-tools/anthropic-bash.ts';
 export type { AnthropicMcpOptions } from './provider-tools/anthropic-mcp.ts';
 export type { MemoryCommand } from './provider-tools/anthropic-memory.ts';

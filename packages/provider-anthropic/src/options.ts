@@ -1,5 +1,5 @@
 import type { CallOptions } from '@mortise/provider-kit';
-import type { AnthropicClient, CacheLifetime } from './model-profile.ts';
+import type { AnthropicClient, CacheLifetime } from './profile/model-profile.ts';
 import type { StrictMode } from './schema/strict-mode.ts';
 
 /** How a model is reached and asked. Everything may be left out. */

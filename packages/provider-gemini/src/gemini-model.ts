@@ -3,8 +3,8 @@ import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortis
 import { generateContentWire } from './generate-content/wire.ts';
 import { interactionsWire } from './interactions/wire.ts';
 import { loadClient } from './load-client.ts';
-import type { GeminiClient, GeminiProfile } from './model-profile.ts';
 import type { GeminiModelOptions } from './options.ts';
+import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
 
 /**
  * A Gemini model, of the Gemini API or of Vertex AI.

@@ -1,7 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider-kit';
-import type { GeminiClient } from './model-profile.ts';
 import type { GeminiModelOptions } from './options.ts';
+import type { GeminiClient } from './profile/model-profile.ts';
 
 /** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@mortise/provider-kit';
-import type { GeminiClient } from './model-profile.ts';
+import type { GeminiClient } from './profile/model-profile.ts';
 
 /** How a model is reached and asked. Everything may be left out. */
 export interface GeminiModelOptions extends CallOptions {

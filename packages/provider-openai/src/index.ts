@@ -1,8 +1,8 @@
 export type { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-export type { ChatOptions } from './chat/chat-options.ts';
-export type { OpenAIClient } from './model-profile.ts';
 export { openaiModel } from './openai-model.ts';
 export type { OpenAIModelOptions } from './options.ts';
+export type { ChatOptions } from './profile/chat-options.ts';
+export type { OpenAIClient } from './profile/model-profile.ts';
 export { type OpenAICustomToolOptions, openaiCustomTool } from './provider-tools/openai-custom-tool.ts';
 export { type OpenAIFunctionConfig, openaiFunctionTool } from './provider-tools/openai-function-tool.ts';
 export { type OpenAIMcpToolOptions, openaiMcpTool } from './provider-tools/openai-mcp-tool.ts';

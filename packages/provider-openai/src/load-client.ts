@@ -1,7 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider-kit';
-import type { OpenAIClient } from './model-profile.ts';
 import type { OpenAIModelOptions } from './options.ts';
+import type { OpenAIClient } from './profile/model-profile.ts';
 
 /** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
 export async function loadClient(options: OpenAIModelOptions): Promise<OpenAIClient> {

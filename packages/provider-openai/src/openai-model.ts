@@ -3,8 +3,8 @@ import { checkMembers } from '@mortise/core';
 import { type Connection, checkOptions, clientSecrets, wireModel } from '@mortise/provider-kit';
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
-import type { OpenAIClient, OpenAIProfile } from './model-profile.ts';
 import type { OpenAIModelOptions } from './options.ts';
+import type { OpenAIClient, OpenAIProfile } from './profile/model-profile.ts';
 import { responsesWire } from './responses/wire.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@mortise/provider-kit';
-import type { ChatOptions } from './chat/chat-options.ts';
-import type { OpenAIClient } from './model-profile.ts';
+import type { ChatOptions } from './profile/chat-options.ts';
+import type { OpenAIClient } from './profile/model-profile.ts';
 import type { StrictMode } from './schema/strict-mode.ts';
 
 /** How a model is reached and asked. Everything may be left out. */

@@ -1,7 +1,7 @@
 import type { WireBody } from '@mortise/provider-kit';
-import type { CacheLifetime } from '../model-profile.ts';
-import { isMarked, marksIn } from './cache-mark.ts';
-import type { Message } from './said-content.ts';
+import type { CacheLifetime } from '../profile/model-profile.ts';
+import { isMarked, marksIn } from '../request/cache-mark.ts';
+import type { Message } from '../request/said-content.ts';
 import { isThinking } from './to-assistant-content.ts';
 
 /** What of a request can be cached, in the order in which the server does. */

@@ -7,12 +7,12 @@ import {
   type ModelRequest,
 } from '@mortise/core';
 import { type AnswerReader, lateWarning, type WireBody } from '@mortise/provider-kit';
-import { wireError } from '../from-error.ts';
-import type { AnthropicProfile } from '../model-profile.ts';
+import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from '../answer/answer-state.ts';
+import { endOf } from '../answer/from-answer.ts';
+import { wireError } from '../answer/from-error.ts';
+import { growBlock } from '../answer/grow-block.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
-import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from './answer-state.ts';
-import { endOf } from './from-answer.ts';
-import { growBlock } from './grow-block.ts';
 import { toBody } from './to-body.ts';
 
 /** Reads one answer of the Messages protocol. */

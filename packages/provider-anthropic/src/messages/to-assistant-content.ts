@@ -1,10 +1,10 @@
 import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
 import { toldSummary, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
+import { cacheMark, marksIn } from '../request/cache-mark.ts';
+import { idRule } from '../request/call-ids.ts';
+import type { CallBlock, SaidContent, Unfinished } from '../request/said-content.ts';
 import { wireName } from '../tools/wire-name.ts';
-import { cacheMark, marksIn } from './cache-mark.ts';
-import { idRule } from './call-ids.ts';
-import type { CallBlock, SaidContent, Unfinished } from './said-content.ts';
 import { toPlaceholder } from './to-media.ts';
 
 /**

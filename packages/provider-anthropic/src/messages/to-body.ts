@@ -1,6 +1,6 @@
 import type { ModelRequest } from '@mortise/core';
 import { type WireBody, type WireRequest, type WireWarning, wellFormed, withOptions } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import { toInput } from './to-input.ts';
 import { toOutputFormat } from './to-output-format.ts';

@@ -1,10 +1,10 @@
 import { type Content, isJsonObject } from '@mortise/core';
 import { growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
-import type { Message, SaidContent, Unfinished } from './said-content.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
+import type { Message, SaidContent, Unfinished } from '../request/said-content.ts';
+import { WireCalls } from '../request/wire-calls.ts';
 import { toAssistantContent } from './to-assistant-content.ts';
 import { toUserContent } from './to-user-content.ts';
-import { WireCalls } from './wire-calls.ts';
 
 /** The conversation as messages. */
 export interface Input {

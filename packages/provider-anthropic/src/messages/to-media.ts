@@ -1,6 +1,6 @@
 import { type FileDataPart, type InlineDataPart, isJsonObject, type TextPart } from '@mortise/core';
 import { type WireBody, wellFormed } from '@mortise/provider-kit';
-import { cacheMark } from './cache-mark.ts';
+import { cacheMark } from '../request/cache-mark.ts';
 
 /**
  * Text or media of a user or a tool as a block; undefined for an empty text.

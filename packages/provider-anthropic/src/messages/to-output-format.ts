@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import { describeNote, type WireBody } from '@mortise/provider-kit';
-import { modelTraits } from '../request/model-traits.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
 /** How a request says what its answer has to look like. */

@@ -1,9 +1,9 @@
 import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
-import { modelTraits } from '../request/model-traits.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
+import type { Message } from '../request/said-content.ts';
 import { thinkingOf } from '../request/thinking-of.ts';
-import type { Message } from './said-content.ts';
 import { isThinking } from './to-assistant-content.ts';
 
 /** What else is said in the request. */

@@ -1,7 +1,7 @@
 import { type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
 import { type WireBody, wantedId } from '@mortise/provider-kit';
-import { cacheMark } from './cache-mark.ts';
-import { idRule } from './call-ids.ts';
+import { cacheMark } from '../request/cache-mark.ts';
+import { idRule } from '../request/call-ids.ts';
 import { toMedia } from './to-media.ts';
 
 /** The answer to a call. What the model reads is the core's one rule, as JSON; media stand beside it. */

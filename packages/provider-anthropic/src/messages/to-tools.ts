@@ -6,7 +6,7 @@ import {
   type WireBody,
   type WireWarning,
 } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { SentSchema } from '../schema/to-schema.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { wireName } from '../tools/wire-name.ts';

@@ -1,8 +1,8 @@
 import { type Content, isJsonObject, type Part } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
-import { marksIn } from './cache-mark.ts';
-import type { CallBlock, Message, SaidContent } from './said-content.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
+import { marksIn } from '../request/cache-mark.ts';
+import type { CallBlock, Message, SaidContent } from '../request/said-content.ts';
 import { toMedia } from './to-media.ts';
 import { toToolResult } from './to-tool-results.ts';
 

@@ -1,6 +1,6 @@
 import { openStream, openWhole, type SendOptions, type Wire, type WireBody } from '@mortise/provider-kit';
-import { fromError } from '../from-error.ts';
-import type { AnthropicClient, AnthropicProfile } from '../model-profile.ts';
+import { fromError } from '../answer/from-error.ts';
+import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
 import { betaHeaders } from '../request/beta-headers.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { MessagesReader } from './from-stream.ts';

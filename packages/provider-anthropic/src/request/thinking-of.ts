@@ -1,6 +1,6 @@
 import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import { modelTraits } from './model-traits.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 
 /** What a request says of thinking. */
 export interface SaidThinking {

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { type LoweredTools, toolLowering } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { type SentSchema, toSchema } from '../schema/to-schema.ts';
 import { withinLimits } from '../schema/within-limits.ts';
 import { wireName } from './wire-name.ts';

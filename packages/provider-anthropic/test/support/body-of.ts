@@ -1,7 +1,7 @@
 import type { Content, FunctionCallPart, FunctionDeclaration, JsonObject, ModelRequest, Part } from '@mortise/core';
 import { expect } from 'vitest';
 import { toBody } from '../../src/messages/to-body.ts';
-import type { AnthropicProfile } from '../../src/model-profile.ts';
+import type { AnthropicProfile } from '../../src/profile/model-profile.ts';
 import type { Block } from './blocks-in.ts';
 import { messagesDialect } from './messages-dialect.ts';
 

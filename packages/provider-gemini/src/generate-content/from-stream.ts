@@ -18,8 +18,8 @@ import {
   type TextSlot,
   type WireBody,
 } from '@mortise/provider-kit';
-import { saidError } from '../from-error.ts';
-import type { GeminiProfile } from '../model-profile.ts';
+import { saidError } from '../answer/from-error.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { AnswerMetadata } from './answer-metadata.ts';
 import { fromFinishReason } from './from-finish-reason.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@mortise/core';
 import type { RawEvents, SendOptions, WireBody } from '@mortise/provider-kit';
-import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../captured-answer.ts';
-import type { GeminiClient } from '../model-profile.ts';
+import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
+import type { GeminiClient } from '../profile/model-profile.ts';
 
 /** Asks for an answer in events. Rejects with `ModelError` where it is none. */
 export async function openStream(

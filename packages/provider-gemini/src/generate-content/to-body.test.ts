@@ -1,7 +1,7 @@
 import type { Content, FunctionDeclaration, ModelRequest, ProviderTool } from '@mortise/core';
 import type { WireBody, WireRequest } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toBody } from './to-body.ts';
 
 const profile: GeminiProfile = {

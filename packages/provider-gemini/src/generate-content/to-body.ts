@@ -7,7 +7,7 @@ import {
   wellFormed,
   withOptions,
 } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { missingWords } from '../request/missing-words.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import type { WireContent } from './said-content.ts';

@@ -1,6 +1,6 @@
 import type { Content, Role } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody, wantedId } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import type { SaidCall, SaidContent, WireContent } from './said-content.ts';
 import { toModelContent } from './to-model-content.ts';

@@ -1,6 +1,6 @@
 import type { Content, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toModelContent } from './to-model-content.ts';
 
 const profile: GeminiProfile = {

@@ -7,8 +7,8 @@ import {
   type Part,
 } from '@mortise/core';
 import { toldSummary, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
-import { modelTraits } from '../request/model-traits.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';

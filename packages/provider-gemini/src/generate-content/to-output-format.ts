@@ -1,7 +1,7 @@
 import type { ModelRequest } from '@mortise/core';
 import { describeNote, type WireBody } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
-import { modelTraits } from '../request/model-traits.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
 /** What an answer must look like. */

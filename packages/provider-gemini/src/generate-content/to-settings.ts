@@ -1,7 +1,7 @@
 import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
-import { modelTraits } from '../request/model-traits.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { toThinking } from './to-thinking.ts';
 
 /** Members of `config` for what a request wants of the sampling. `unsaid` is told what the model has no word for. */

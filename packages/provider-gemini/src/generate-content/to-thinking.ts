@@ -1,6 +1,6 @@
 import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import { modelTraits } from '../request/model-traits.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 
 /**
  * How much the model shall think: a level since Gemini 3, a budget in tokens before. Undefined: its default.

@@ -1,8 +1,8 @@
 import type { ModelRequest } from '@mortise/core';
 import type { ChosenTools, WireBody, WireWarning } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { chosenFunctions } from '../request/chosen-functions.ts';
-import { modelTraits } from '../request/model-traits.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
 /**

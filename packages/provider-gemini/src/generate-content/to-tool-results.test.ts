@@ -1,6 +1,6 @@
 import type { FunctionResponsePart } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 

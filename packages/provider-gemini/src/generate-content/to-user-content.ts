@@ -1,6 +1,6 @@
 import { type Content, isJsonObject, type Part } from '@mortise/core';
 import { type WireBody, wellFormed } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 

@@ -8,9 +8,9 @@ import {
   type Usage,
 } from '@mortise/core';
 import { type AnswerReader, contentOf, type LoweredTools, lateWarning, type WireBody } from '@mortise/provider-kit';
-import { saidError } from '../from-error.ts';
+import { saidError } from '../answer/from-error.ts';
 import { usedTogether } from '../generate-content/from-usage.ts';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerParts } from './answer-parts.ts';
 import { callFamily } from './from-call.ts';
 import { fromFinishReason } from './from-finish-reason.ts';

@@ -1,8 +1,8 @@
 import { ModelError } from '@mortise/core';
 import { type RawEvents, type SendOptions, unreachable, type WireBody } from '@mortise/provider-kit';
-import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../captured-answer.ts';
-import { answerError } from '../from-error.ts';
-import type { GeminiClient } from '../model-profile.ts';
+import { type CapturedAnswer, captureAnswer, eventsIn, jsonIn } from '../answer/captured-answer.ts';
+import { answerError } from '../answer/from-error.ts';
+import type { GeminiClient } from '../profile/model-profile.ts';
 
 /** Asks for an answer in events. Rejects with `ModelError` where it is none. */
 export async function openStream(

@@ -8,7 +8,7 @@ import {
   withOptions,
 } from '@mortise/provider-kit';
 import { toOutputFormat } from '../generate-content/to-output-format.ts';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { missingWords } from '../request/missing-words.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import type { SaidContent } from './said-content.ts';
 import { toModelSteps } from './to-model-steps.ts';

@@ -8,7 +8,7 @@ import {
   type ThoughtPart,
 } from '@mortise/core';
 import { toldSummary, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import { toSettings as toConfig } from '../generate-content/to-settings.ts';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 
 /** Members of `generation_config` for what a request wants of the sampling. `unsaid` is told what the model has no word for. */
 export function toSettings(

@@ -1,6 +1,6 @@
 import type { ModelRequest } from '@mortise/core';
 import type { ChosenTools, WireBody, WireWarning } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { chosenFunctions } from '../request/chosen-functions.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 

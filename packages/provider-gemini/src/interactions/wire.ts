@@ -1,6 +1,6 @@
 import type { Wire } from '@mortise/provider-kit';
-import { fromError } from '../from-error.ts';
-import type { GeminiClient, GeminiProfile } from '../model-profile.ts';
+import { fromError } from '../answer/from-error.ts';
+import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { InteractionsReader } from './from-stream.ts';
 import { openStream, openWhole } from './send.ts';

@@ -1,5 +1,5 @@
 import { type CallReference, type IdRule, wantedId } from '@mortise/provider-kit';
-import { modelTraits } from './model-traits.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 
 /**
  * The id of a call, or of its result, as long as no other call has it.

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
 import { type LoweredSchema, type LoweredTools, toolLowering } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../model-profile.ts';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema, toSchema } from '../schema/to-schema.ts';
 import { wireName } from './wire-name.ts';
 

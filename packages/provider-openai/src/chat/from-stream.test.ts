@@ -1,6 +1,6 @@
 import { AgentError, type FunctionDeclaration, type ModelEnd, type ModelEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { ChatReader } from './from-stream.ts';

@@ -1,6 +1,6 @@
 import type { Content, FunctionCallPart, JsonObject, Part } from '@mortise/core';
 import { toldSummary, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';

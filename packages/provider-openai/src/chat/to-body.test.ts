@@ -1,6 +1,6 @@
 import type { ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toBody } from './to-body.ts';
 
 const profile: OpenAIProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };

@@ -8,7 +8,7 @@ import {
   type WireWarning,
   withOptions,
 } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { outputFormat } from '../schema/output-format.ts';
 
 import { lowerTools } from '../tools/lower-tools.ts';

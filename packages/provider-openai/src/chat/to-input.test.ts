@@ -1,6 +1,6 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { wireName } from '../tools/wire-name.ts';
 import { toInput } from './to-input.ts';
 

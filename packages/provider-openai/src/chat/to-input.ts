@@ -1,6 +1,6 @@
 import type { Content } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRule } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 import { toAssistantMessage } from './to-assistant-message.ts';

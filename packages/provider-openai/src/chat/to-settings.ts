@@ -1,8 +1,8 @@
 import type { ModelSettings } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { effortOf } from '../request/effort-of.ts';
-import { modelTraits } from '../request/model-traits.ts';
 
 /** Members of the body for what a request wants of the sampling. `unsaid` is told what the protocol or the model has no word for. */
 export function toSettings(

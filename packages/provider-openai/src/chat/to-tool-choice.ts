@@ -1,5 +1,5 @@
 import type { ChosenTools, WireBody } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { nameOf } from './to-tools.ts';
 
 /**

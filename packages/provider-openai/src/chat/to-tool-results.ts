@@ -1,6 +1,6 @@
 import { type Content, type FunctionResponsePart, modelResponse, type OutcomePart } from '@mortise/core';
 import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRule } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';

@@ -1,6 +1,6 @@
 import { type Content, isJsonObject, type ProviderPart } from '@mortise/core';
 import { toldSummary, type WireBody } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 

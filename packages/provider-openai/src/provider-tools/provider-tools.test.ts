@@ -7,8 +7,8 @@ import {
   type ToolGate,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIClient } from '../model-profile.ts';
 import { openaiModel } from '../openai-model.ts';
+import type { OpenAIClient } from '../profile/model-profile.ts';
 import { openaiCustomTool } from './openai-custom-tool.ts';
 import { openaiFunctionTool } from './openai-function-tool.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';

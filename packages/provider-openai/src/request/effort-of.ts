@@ -1,5 +1,5 @@
 import type { ModelSettings } from '@mortise/core';
-import { modelTraits } from './model-traits.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 
 /** The word for how much the model shall think; undefined: its default. */
 export function effortOf(

@@ -8,8 +8,8 @@ import {
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { toBody as chatBody } from '../chat/to-body.ts';
-import type { OpenAIProfile } from '../model-profile.ts';
 import { openaiModel } from '../openai-model.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toBody } from './to-body.ts';
 
 const base = { provider: 'openai', model: 'gpt-5.4', compatible: false, strict: false, stream: true } as const;

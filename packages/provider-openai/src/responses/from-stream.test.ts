@@ -1,6 +1,6 @@
 import type { ModelEnd, ModelEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { ResponsesReader } from './from-stream.ts';
 

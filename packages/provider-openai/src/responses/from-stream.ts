@@ -7,9 +7,9 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { type AnswerReader, addArgs, addText, contentOf, lateWarning, type TextSlot } from '@mortise/provider-kit';
-import { wireError } from '../from-error.ts';
-import { citationsOf, fromMetadata } from '../from-metadata.ts';
-import type { OpenAIProfile } from '../model-profile.ts';
+import { wireError } from '../answer/from-error.ts';
+import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { customDelta } from '../request/custom-input.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { AnswerParts, type ItemState } from './answer-parts.ts';

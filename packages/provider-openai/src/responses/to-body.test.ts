@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, ModelRequest } from '@mortise/core';
 import type { WireRequest } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toBody } from './to-body.ts';
 
 const profile: OpenAIProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };

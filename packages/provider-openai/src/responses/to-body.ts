@@ -8,8 +8,8 @@ import {
   wellFormed,
   withOptions,
 } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
-import { modelTraits } from '../request/model-traits.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
 import { outputFormat } from '../schema/output-format.ts';
 import { lowerTools, type OpenAITools } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';

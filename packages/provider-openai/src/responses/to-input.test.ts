@@ -1,6 +1,6 @@
 import type { Content, FunctionResponsePart, JsonObject, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toInput } from './to-input.ts';
 
 const profile: OpenAIProfile = { provider: 'openai', model: 'gpt-5', compatible: false, strict: 'auto', stream: true };

@@ -1,6 +1,6 @@
 import type { Content, JsonObject } from '@mortise/core';
 import { CallIds, growing, oncePerProfile } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRule } from './call-id-rule.ts';
 import { type SaidContent, type SayingContext, toItems } from './to-items.ts';
 

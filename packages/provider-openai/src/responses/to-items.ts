@@ -8,7 +8,7 @@ import {
   type TextPart,
 } from '@mortise/core';
 import { type CallReference, toldSummary, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customInput } from '../request/custom-input.ts';
 import { wireName } from '../tools/wire-name.ts';

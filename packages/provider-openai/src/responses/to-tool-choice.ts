@@ -1,6 +1,6 @@
 import { isJsonObject, type ModelRequest } from '@mortise/core';
 import { chosenTools, type WireBody, type WireWarning } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 import { toTools } from './to-tools.ts';
 

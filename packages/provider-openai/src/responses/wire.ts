@@ -1,6 +1,6 @@
 import { openStream, openWhole } from '@mortise/provider-kit';
-import { fromError } from '../from-error.ts';
-import type { OpenAIWire } from '../model-profile.ts';
+import { fromError } from '../answer/from-error.ts';
+import type { OpenAIWire } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { ResponsesReader } from './from-stream.ts';
 import { toBody } from './to-body.ts';

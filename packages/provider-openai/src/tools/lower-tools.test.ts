@@ -3,7 +3,7 @@ import { chosenTools } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
 import { toToolChoice as chatToolChoice } from '../chat/to-tool-choice.ts';
 import { toTools as chatTools } from '../chat/to-tools.ts';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toToolChoice as responsesToolChoice } from '../responses/to-tool-choice.ts';
 import { toTools as responsesTools } from '../responses/to-tools.ts';
 import type { StrictMode } from '../schema/strict-mode.ts';

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@mortise/core';
 import { type LoweredTools, toolLowering } from '@mortise/provider-kit';
-import type { OpenAIProfile } from '../model-profile.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { restoreAbsent } from '../schema/restore-absent.ts';
 import { type SentSchema, toSchema } from '../schema/to-schema.ts';
 import { wireName } from './wire-name.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effortOf } from './effort-of.ts';
+import { effortOf } from '../request/effort-of.ts';
 import { modelTraits } from './model-traits.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { thinkingOf } from '../request/thinking-of.ts';
 import { modelTraits } from './model-traits.ts';
-import { thinkingOf } from './thinking-of.ts';
 
 it.each([
   ['claude-3-haiku-20240307', 'never', false, undefined, 4_096, false],

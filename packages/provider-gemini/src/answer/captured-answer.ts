@@ -7,8 +7,8 @@ import {
   type SendOptions,
   unreachable,
 } from '@mortise/provider-kit';
+import type { GeminiClient } from '../profile/model-profile.ts';
 import { answerError } from './from-error.ts';
-import type { GeminiClient } from './model-profile.ts';
 
 /** What came of a request. */
 export interface CapturedAnswer {

@@ -1,5 +1,5 @@
 import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
-import type { StrictMode } from './schema/strict-mode.ts';
+import type { StrictMode } from '../schema/strict-mode.ts';
 
 /** What is known of a model of Anthropic and how it is asked. One object per model. */
 export interface AnthropicProfile extends ModelProfile {

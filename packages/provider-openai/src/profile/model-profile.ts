@@ -1,6 +1,6 @@
 import type { Endpoint, ModelProfile, Wire } from '@mortise/provider-kit';
-import type { ChatOptions } from './chat/chat-options.ts';
-import type { StrictMode } from './schema/strict-mode.ts';
+import type { StrictMode } from '../schema/strict-mode.ts';
+import type { ChatOptions } from './chat-options.ts';
 
 /** What is known of the model and its server. */
 export interface OpenAIProfile extends ModelProfile {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Part } from '@mortise/core';
 import { partOf } from '@mortise/provider-kit';
-import type { AnthropicProfile } from '../model-profile.ts';
+import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { AnswerBlock } from './answer-block.ts';
 import type { AnswerState } from './answer-state.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
