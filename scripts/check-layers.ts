@@ -74,7 +74,7 @@ function isApplication({ folder }: WorkspacePackage): boolean {
 
 function directionRule(own: WorkspacePackage): string {
   if (own.manifest.name === CORE)
-    return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/testing/test.';
+    return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/core-tests.';
   if (isApplication(own)) return 'Applications do not import each other.';
   return `An adapter imports ${CORE} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
 }

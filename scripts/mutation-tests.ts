@@ -13,7 +13,7 @@ export interface TestChoice {
 /**
  * The test files that belong to a package and load something of it.
  *
- * The behaviour of the core is tested in `testing`; a private package by itself and by those that bundle it.
+ * The behaviour of the core is tested in `core-tests`; a private package by itself and by those that bundle it.
  */
 export function mutationTests(root: string, name: string, { also = [], without = [] }: TestChoice = {}): string[] {
   const graph = importGraph(root);
@@ -29,7 +29,7 @@ export function mutationTests(root: string, name: string, { also = [], without =
 }
 
 function testedBy(root: string, name: string): readonly string[] {
-  if (name === 'core') return ['testing'];
+  if (name === 'core') return ['core-tests'];
   const packages = workspacePackages(root).filter(({ folder }) => folder.startsWith('packages/'));
   const mutated = packages.find(({ folder }) => folder === `packages/${name}`);
   if (mutated?.manifest.private !== true) return [];

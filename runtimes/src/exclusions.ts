@@ -25,17 +25,17 @@ export const exclusions: readonly Exclusion[] = [
   },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
-    file: 'packages/testing/test/memory-page.test.ts',
+    file: 'packages/core-tests/test/tools/memory-page.test.ts',
     on: ['deno', ...web],
     reason: 'it runs the store of docs/memory.md as a module that it writes into the workspace of Node',
   },
   {
-    file: 'packages/testing/test/ambiguous-failures.test.ts',
+    file: 'packages/core-tests/test/tool-run/ambiguous-failures.test.ts',
     on: web,
     reason: 'it breaks connections of a server of its own, and there can be none',
   },
   {
-    file: 'packages/testing/test/ambiguous-failures.test.ts',
+    file: 'packages/core-tests/test/tool-run/ambiguous-failures.test.ts',
     tests: [
       'a write whose connection breaks > is in doubt where the server reads the request and closes without an answer',
       'a write whose connection breaks > is in doubt where the server reads the request and resets',
@@ -47,35 +47,35 @@ export const exclusions: readonly Exclusion[] = [
       'its fetch does not tell a broken connection from any other failure; docs/long-running.md says what a tool does then',
   },
   {
-    file: 'packages/testing/test/starved-timers.test.ts',
+    file: 'packages/core-tests/test/run/starved-timers.test.ts',
     on: ['workerd'],
     reason: 'its clock stands still while code runs, so that no time is over in work that waits for nothing',
   },
   {
-    file: 'packages/testing/test/starved-timers.test.ts',
+    file: 'packages/core-tests/test/run/starved-timers.test.ts',
     tests: ['a turn of many calls that wait for nothing lets timers fire'],
     on: ['chromium'],
     reason: 'a page rests by messages, which may come before its timers',
   },
   {
-    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     on: web,
     reason: 'it is about a process of Node and the files of a package',
   },
   {
-    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     tests: ['K181 a thousand runs > K181 add no listener to the process, change no global, and leave the heap flat'],
     on: ['bun'],
     reason: 'it collects garbage by a flag of V8',
   },
   {
-    file: 'packages/testing/test/catalogue/k-process.test.ts',
+    file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     tests: ['K182 a run leaves no timer behind, and nothing that keeps the process alive'],
     on: ['bun'],
     reason: 'Bun does not tell which timers are running',
   },
   {
-    file: 'packages/testing/test/leaks.test.ts',
+    file: 'packages/core-tests/test/run/leaks.test.ts',
     tests: ['a run leaves no timer behind'],
     on: ['bun', ...web],
     reason: 'the runtime does not tell which timers are running',
@@ -87,7 +87,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'the runtime does not tell which timers are running',
   },
   {
-    file: 'packages/testing/test/catalogue/a-arguments.test.ts',
+    file: 'packages/core-tests/test/catalogue/a-arguments.test.ts',
     tests: [
       'A1 malformed argument text > A1 the text stands in the event, and what is sent back to the provider is JSON',
     ],
@@ -101,13 +101,13 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'the test runner of Node is for Node',
   },
   {
-    file: 'packages/testing/test/catalogue/c-tool-behaviour-callbacks.test.ts',
+    file: 'packages/core-tests/test/catalogue/c-tool-behaviour-callbacks.test.ts',
     tests: ['C59 one tool in two runs at once knows each run by its own context, and the host keeps its own'],
     on: web,
     reason: 'there is no AsyncLocalStorage',
   },
   {
-    file: 'packages/testing/test/catalogue/c-tool-behaviour-results.test.ts',
+    file: 'packages/core-tests/test/catalogue/c-tool-behaviour-results.test.ts',
     tests: ['C43 bytes > C43 as a Buffer of the host are a part with type and size, and no list of numbers'],
     on: web,
     reason: 'there is no Buffer',
@@ -118,7 +118,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it starts Node with a flag',
   },
   {
-    file: 'packages/testing/test/outcomes-of-tools.test.ts',
+    file: 'packages/core-tests/test/result/outcomes-of-tools.test.ts',
     tests: [
       'a tool that throws another error > at once: the model reads its class only, and the watcher gets all of it',
       'a tool that throws another error > later: the model reads its class only, and the watcher gets all of it',

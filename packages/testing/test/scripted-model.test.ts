@@ -1,7 +1,6 @@
 import { ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '../src/index.ts';
-import { delay } from './test-app.ts';
 
 const request: ModelRequest = {
   instructions: [],
@@ -169,7 +168,10 @@ describe('a scripted turn', () => {
       type: 'failure',
       error: { code: 'cancelled' },
     });
-    const deaf = await Promise.race([playing({ stall: 'deaf' }, AbortSignal.timeout(5)), delay(30)]);
+    const deaf = await Promise.race([
+      playing({ stall: 'deaf' }, AbortSignal.timeout(5)),
+      new Promise((resolve) => setTimeout(resolve, 30)),
+    ]);
     expect(deaf).toBeUndefined();
   });
 

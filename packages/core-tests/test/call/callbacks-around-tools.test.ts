@@ -1,0 +1,257 @@
+import { type Callbacks, functionTool, type Tool, ToolError, type ToolGate, type ToolOutcome } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const script = [{ calls: [{ name: 'pay', args: { amount: 10 } }] }, 'done'];
+const ok = (output: string): { readonly outcome: ToolOutcome } => ({ outcome: { status: 'ok', output } });
+
+function payTool(ran: unknown[], run: (value: unknown) => unknown = () => 'paid'): Tool {
+  return functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: z.object({ amount: z.number().max(100) }),
+    run: (value) => {
+      ran.push(value);
+      return run(value);
+    },
+  });
+}
+
+/** Runs the script once. */
+async function runWith(
+  callbacks: Callbacks | readonly Callbacks[],
+  tool = payTool([]),
+  plugins: readonly Callbacks[] = [],
+  steps = script,
+) {
+  const app = testApp(steps, { tools: [tool], callbacks }, { plugins, callbackTimeoutMs: 15 });
+  const seen = await app.watch({ message: 'go' });
+  const end = only(seen, 'end')[0]?.result;
+  return { ...app, seen, end, outcome: outcomesIn(app.model.requests[1])[0] };
+}
+
+describe('the order of callbacks', () => {
+  it("is plugins first, then the agent's own, in their order", async () => {
+    const asked: string[] = [];
+    const named = (name: string): Callbacks => ({
+      name,
+      beforeTool: () => void asked.push(`before ${name}`),
+      afterTool: () => void asked.push(`after ${name}`),
+    });
+    await runWith([named('own 1'), named('own 2')], payTool([]), [named('plugin 1'), named('plugin 2')]);
+    const names = ['plugin 1', 'plugin 2', 'own 1', 'own 2'];
+    expect(asked).toEqual([...names.map((name) => `before ${name}`), ...names.map((name) => `after ${name}`)]);
+  });
+
+  it('ends at the first answer', async () => {
+    const asked: string[] = [];
+    const ran: unknown[] = [];
+    const { outcome } = await runWith(
+      [{ beforeTool: () => ok('first') }, { beforeTool: () => void asked.push('second') }],
+      payTool(ran),
+    );
+    expect(outcome).toEqual({ status: 'ok', output: 'first' });
+    expect([asked, ran]).toEqual([[], []]);
+  });
+});
+
+describe('a beforeTool callback', () => {
+  it("that rewrites arguments: the next sees them, the tool gets them, the history keeps the model's", async () => {
+    const seen: unknown[] = [];
+    const ran: unknown[] = [];
+    const { model, logOf } = await runWith(
+      [{ beforeTool: () => ({ args: { amount: 5 } }) }, { beforeTool: (_tool, call) => void seen.push(call.args) }],
+      payTool(ran),
+    );
+    expect(seen).toEqual([{ amount: 5 }]);
+    expect(ran).toEqual([{ amount: 5 }]);
+    expect(model.requests[1]?.contents[1]?.parts).toMatchObject([{ args: { amount: 10 } }]);
+    expect((await logOf('started'))[0]?.calls).toMatchObject([{ args: { amount: 5 } }]);
+  });
+
+  it('that rewrites arguments to bad ones: they are checked again', async () => {
+    const ran: unknown[] = [];
+    const { outcome } = await runWith({ beforeTool: () => ({ args: { amount: 101 } }) }, payTool(ran));
+    expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
+    expect(ran).toEqual([]);
+  });
+
+  it('with an outcome stands in for the tool, and afterTool still runs', async () => {
+    const after: unknown[] = [];
+    const ran: unknown[] = [];
+    const { outcome } = await runWith(
+      [
+        { beforeTool: () => ok('cached') },
+        { afterTool: (_tool, _call, given) => void after.push(given) },
+        { afterTool: () => ok('cached, seen') },
+      ],
+      payTool(ran),
+    );
+    expect(after).toEqual([{ status: 'ok', output: 'cached' }]);
+    expect(outcome).toEqual({ status: 'ok', output: 'cached, seen' });
+    expect(ran).toEqual([]);
+  });
+
+  it('runs before the gates', async () => {
+    const asked: unknown[] = [];
+    const gate: ToolGate = {
+      name: 'g',
+      order: 'policy',
+      check(call) {
+        asked.push(call.args);
+        return { type: 'proceed' };
+      },
+    };
+    await testApp(script, {
+      tools: [payTool([])],
+      gates: [gate],
+      callbacks: { beforeTool: () => ({ args: { amount: 5 } }) },
+    }).say('go');
+    expect(asked).toEqual([{ amount: 5 }]);
+  });
+
+  it('is not asked about a call with bad arguments', async () => {
+    const asked: unknown[] = [];
+    await runWith(
+      { beforeTool: () => void asked.push(1) },
+      payTool([]),
+      [],
+      [{ calls: [{ name: 'pay', args: { amount: 'all' as never } }] }, 'done'],
+    );
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an afterTool callback', () => {
+  it('replaces what is stored', async () => {
+    const { outcome } = await runWith({ afterTool: () => ok('better') });
+    expect(outcome).toEqual({ status: 'ok', output: 'better' });
+  });
+
+  it('sees errors', async () => {
+    const seen: unknown[] = [];
+    const failing = payTool([], () => {
+      throw new Error('no');
+    });
+    await runWith({ afterTool: (_tool, _call, outcome) => void seen.push(outcome) }, failing);
+    expect(seen).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
+  });
+
+  it('answers something that is no JSON: it is an error for the model', async () => {
+    const { outcome } = await runWith({ afterTool: () => ({ outcome: { status: 'ok', output: (() => 1) as never } }) });
+    expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
+  });
+});
+
+describe('an onToolError callback repairs', () => {
+  const repaired = { onToolError: () => ok('repaired') };
+  const cases: Readonly<Record<string, readonly [Tool, typeof script | undefined, string]>> = {
+    'a throw': [payTool([], () => Promise.reject(new RangeError('no'))), undefined, 'RangeError'],
+    'a ToolError': [payTool([], () => Promise.reject(new ToolError('no'))), undefined, 'ToolError'],
+    'a timeout': [{ ...payTool([], () => new Promise(() => {})), timeoutMs: 10 }, undefined, 'BoundsError'],
+    'bad arguments': [payTool([]), [{ calls: [{ name: 'pay', args: { amount: 1000 } }] }, 'done'], 'ToolError'],
+    'malformed arguments': [payTool([]), [{ calls: [{ name: 'pay', args: '{' as never }] }, 'done'], 'ToolError'],
+    'an unknown tool': [payTool([]), [{ calls: [{ name: 'play', args: { amount: 1 } }] }, 'done'], 'ToolError'],
+  };
+
+  for (const [what, [tool, steps, errorName]] of Object.entries(cases)) {
+    it(`${what}, and afterTool sees the repair`, async () => {
+      const errors: Error[] = [];
+      const after: unknown[] = [];
+      const callbacks: readonly Callbacks[] = [
+        {
+          onToolError: (_tool, _call, error) => void errors.push(error),
+          afterTool: (_tool, _call, outcome) => void after.push(outcome),
+        },
+        repaired,
+      ];
+      const { outcome } = await runWith(callbacks, tool, [], steps);
+      expect(outcome).toEqual({ status: 'ok', output: 'repaired' });
+      expect(after).toEqual([{ status: 'ok', output: 'repaired' }]);
+      expect(errors.map(({ name }) => name)).toEqual([errorName]);
+    });
+  }
+
+  it('and is given no tool where the name is unknown', async () => {
+    const tools: unknown[] = [];
+    const steps = [{ calls: [{ name: 'play', args: { amount: 1 } }] }, 'done'];
+    await runWith(
+      { onToolError: (tool) => void tools.push(tool), afterTool: (tool) => void tools.push(tool) },
+      payTool([]),
+      [],
+      steps,
+    );
+    expect(tools).toEqual([undefined, undefined]);
+  });
+
+  it('nothing where the tool answers', async () => {
+    const asked: unknown[] = [];
+    await runWith({ onToolError: () => void asked.push(1) });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a callback that fails', () => {
+  const faults: Readonly<Record<string, () => unknown>> = {
+    throws: () => {
+      throw new Error('secret of the callback');
+    },
+    'throws nothing': () => {
+      throw undefined;
+    },
+    rejects: () => Promise.reject(new Error('secret of the callback')),
+    hangs: () => new Promise(() => {}),
+    'answers a text': () => 'yes',
+    'answers null': () => null,
+    'answers a list': () => [],
+    'answers an empty object': () => ({}),
+    'answers an unknown status': () => ({ outcome: { status: 'pending' } }),
+    'answers a promise of nonsense': () => Promise.resolve(17),
+  };
+
+  for (const [how, fault] of Object.entries(faults)) {
+    for (const hook of ['beforeTool', 'afterTool'] as const) {
+      it(`and is a policy ${how} in ${hook}: the call has an error, the run goes on`, async () => {
+        const ran: unknown[] = [];
+        const { outcome, end, model } = await runWith(
+          { name: 'mine', [hook]: fault },
+          payTool(ran, () => 'secret of the tool'),
+        );
+        expect(end).toMatchObject({ status: 'completed', text: 'done' });
+        expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed' });
+        expect(JSON.stringify(model.requests)).not.toContain('secret');
+        expect(ran).toHaveLength(hook === 'beforeTool' ? 0 : 1);
+      });
+
+      it(`and only observes ${how} in ${hook}: there is a warning, and the tool's result`, async () => {
+        const { outcome, end, seen } = await runWith({ name: 'mine', mode: 'observe', [hook]: fault });
+        expect(end).toMatchObject({ status: 'completed', text: 'done' });
+        expect(outcome).toEqual({ status: 'ok', output: 'paid' });
+        expect(only(seen, 'warning')).toMatchObject([
+          { code: 'callback_failed', message: expect.stringContaining('mine') },
+        ]);
+      });
+    }
+
+    it(`and is a policy ${how} in onToolError: the call has an error`, async () => {
+      const failing = payTool([], () => Promise.reject(new Error('no')));
+      const { outcome, end } = await runWith({ onToolError: fault as never }, failing);
+      expect(end).toMatchObject({ status: 'completed' });
+      expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed' });
+    });
+  }
+
+  it('for one call leaves its siblings alone', async () => {
+    const steps = [{ calls: [1, 2, 3].map((amount) => ({ name: 'pay', args: { amount } })) }, 'done'];
+    const beforeTool: Callbacks['beforeTool'] = (_tool, { args }) => {
+      if (args['amount'] === 2) throw new Error('not this one');
+    };
+    const { model } = await runWith({ beforeTool }, payTool([]), [], steps);
+    expect(outcomesIn(model.requests[1])).toMatchObject([
+      { status: 'ok' },
+      { code: 'callback_failed' },
+      { status: 'ok' },
+    ]);
+  });
+});

@@ -1,0 +1,353 @@
+import { createRunner, inMemorySessionService, llmAgent, type SchemaValidator } from '@mortise/core';
+import { fakeClock, scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
+import { key, outcomesIn, testApp } from '../../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+
+describe('an answer', () => {
+  it('given twice is taken once', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    expect(await answer(given)).toMatchObject({ status: 'completed' });
+    expect(await answer(given)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toHaveLength(1);
+    expect(await logOf('answered')).toHaveLength(1);
+  });
+
+  it('given twice in one run is refused, and nothing of the run is taken', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, logOf } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
+    const [question] = (await say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    expect(await answer(given, given)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(await logOf('answered')).toEqual([]);
+    expect(paid).toEqual([]);
+  });
+
+  it('given by two workers at once runs the tool once', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const gates = [confirmGate()];
+    const first = testApp([{ calls: [payment] }, 'one'], { tools: [payTool(paid)], gates }, { sessions });
+    const second = testApp(['two'], { tools: [payTool(paid)], gates }, { sessions });
+    const [question] = (await first.say('pay')).pending;
+    const given = { requestId: question?.id ?? '', value: yes };
+    const results = await Promise.all([first.answer(given), second.answer(given)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+    expect(paid).toHaveLength(1);
+  });
+
+  it('to a question that was never asked is refused', async () => {
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    await say('pay');
+    expect(await answer({ requestId: 'nobody asked', value: yes })).toMatchObject({
+      status: 'failed',
+      error: { code: 'unknown_request' },
+    });
+  });
+
+  it('to the question of another session is refused', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    await app.run({ session: 'other', message: 'pay' });
+    const result = await app.run({ session: 'other', answers: [{ requestId: question?.id ?? '', value: yes }] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown_request' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('to an unknown session is refused, and makes no session', async () => {
+    const { app, sessions } = testApp([]);
+    const result = await app.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
+    expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
+  });
+
+  it('that is no JSON is refused', async () => {
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    const [question] = (await say('pay')).pending;
+    const value = (() => true) as never;
+    expect(await answer({ requestId: question?.id ?? '', value })).toMatchObject({
+      status: 'failed',
+      error: { code: 'bad_answer' },
+    });
+  });
+
+  it('is checked by the schema of its question, where the runner has a validator', async () => {
+    const paid: unknown[] = [];
+    const validator: SchemaValidator = {
+      compile: () => (value) =>
+        JSON.stringify(value) === JSON.stringify(yes)
+          ? { value: value as never }
+          : { issues: [{ message: 'say yes' }] },
+    };
+    const gates = [confirmGate({ question: { answerJsonSchema: { type: 'object' } } })];
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { validator });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const refused = await answer({ requestId, value: 'well' });
+    expect(refused).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
+    expect(refused.error?.message).toContain('say yes');
+    expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('says in the log who gave it, and when', async () => {
+    const clock = fakeClock(1_000);
+    const { app, say, logOf } = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [payTool([])], gates: [confirmGate()] },
+      { clock: clock.now },
+    );
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    clock.advance(5);
+    await app.run({ session: 's1', answers: [{ requestId, value: yes, by: 'eve' }] });
+    expect((await logOf('answered'))[0]).toMatchObject({
+      author: 'user',
+      answer: { by: 'eve', at: 1_005, kind: 'confirmation' },
+    });
+  });
+
+  it('reaches a session through its mailbox', async () => {
+    const paid: unknown[] = [];
+    const { say, goOn, sessions } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const mail = { id: 'm1', type: 'answer', answer: { requestId, kind: 'confirmation', value: yes, at: 0 } } as const;
+    await sessions.deliver(key, mail);
+    await sessions.deliver(key, mail);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(paid).toHaveLength(1);
+    expect(await sessions.mail(key)).toEqual([]);
+  });
+
+  it('of the mailbox that cannot be taken stands in the log as refused', async () => {
+    const { say, goOn, sessions, logOf } = testApp([{ calls: [payment] }], {
+      tools: [payTool([])],
+      gates: [confirmGate()],
+    });
+    await say('pay');
+    await sessions.deliver(key, {
+      id: 'm1',
+      type: 'answer',
+      answer: { requestId: 'nobody asked', kind: 'confirmation', value: yes, at: 0 },
+    });
+    expect(await goOn()).toMatchObject({ status: 'paused' });
+    expect(await logOf('notice')).toMatchObject([
+      { code: 'mail_refused', value: { id: 'm1', code: 'unknown_request' } },
+    ]);
+  });
+});
+
+describe('a question for two people', () => {
+  const gates = [confirmGate({ question: { quorum: 2 } })];
+
+  it('is answered when two different people have answered', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const by = (name: string) => app.run({ session: 's1', answers: [{ requestId, value: yes, by: name }] });
+    expect(await by('ada')).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+    expect(await by('ada')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+    expect(await by('bob')).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+
+  it('takes the answers of both in one run', async () => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answers = ['ada', 'bob'].map((by) => ({ requestId, value: yes, by }));
+    expect(await app.run({ session: 's1', answers })).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
+});
+
+describe('who is one of two people', () => {
+  const gates = [confirmGate({ question: { quorum: 2 } })];
+
+  it.each([undefined, null, '', '   ', Number.NaN, 7, {}])('is not %o, who is refused with the reason', async (by) => {
+    const paid: unknown[] = [];
+    const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answer = (name: unknown) =>
+      app.run({ session: 's1', answers: [{ requestId, value: yes, by: name as string }] });
+    const refused = { status: 'failed', error: { code: 'bad_answer', message: expect.stringContaining('`by`') } };
+    expect(await answer(by)).toMatchObject(refused);
+    expect(await answer('alice')).toMatchObject({ status: 'paused' });
+    expect(await answer(by)).toMatchObject(refused);
+    expect(await answer(' alice ')).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(paid).toEqual([]);
+    expect(await answer('bob')).toMatchObject({ status: 'completed' });
+  });
+
+  it('is nobody whom mail does not name', async () => {
+    const paid: unknown[] = [];
+    const { app, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const paused = await say('pay');
+    const requestId = paused.pending[0]?.id ?? '';
+    for (const [id, by] of [
+      ['m1', ''],
+      ['m2', 'alice'],
+    ] as const)
+      await sessions.deliver(paused.session, {
+        id,
+        type: 'answer',
+        answer: { requestId, kind: 'confirmation', value: yes, by, at: 1 },
+      });
+    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect((await log()).filter(({ type }) => type === 'answered')).toHaveLength(1);
+    expect(paid).toEqual([]);
+  });
+
+  it('need not be said where one is enough, and is a text all the same', async () => {
+    const play = async (by: unknown): Promise<unknown> => {
+      const { app, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
+      const requestId = (await say('pay')).pending[0]?.id ?? '';
+      return (await app.run({ session: 's1', answers: [{ requestId, value: yes, by: by as string }] })).status;
+    };
+    expect([await play(undefined), await play(''), await play(7)]).toEqual(['completed', 'completed', 'failed']);
+  });
+});
+
+describe('whose a session is', () => {
+  it.each(['', ' ', Number.NaN])('is said by a text: %o is refused', async (userId) => {
+    const agent = { name: 'a', model: scriptedModel(['hi']) };
+    expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow('userId is a text');
+    const key = { appName: 'app', userId: userId as string, sessionId: 's' };
+    const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
+    expect(run.error?.code).toBe('bad_input');
+  });
+});
+
+describe('a question for three people that one no ends', () => {
+  const finalJsonSchema = { properties: { confirmed: { const: false } }, required: ['confirmed'] };
+  const gates = [confirmGate({ question: { quorum: 3, finalJsonSchema } })];
+  const no = { confirmed: false };
+  const asked = async (paid: unknown[] = []) => {
+    const { app, say, logOf, log, sessions } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates,
+    });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const give = (...values: readonly { readonly confirmed: boolean }[]) =>
+      app.run({ session: 's1', answers: values.map((value, at) => ({ requestId, value, by: `person ${at}` })) });
+    return { app, give, requestId, logOf, log, sessions };
+  };
+
+  it('is decided by the first no', async () => {
+    const paid: unknown[] = [];
+    const { give, logOf } = await asked(paid);
+    expect(await give(no)).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await logOf('answered')).toMatchObject([{ answer: { final: true } }]);
+    expect(await logOf('response')).toMatchObject([{ outcome: { status: 'denied' } }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('is decided by a no that comes after a yes, and waits for all who say yes', async () => {
+    const { give, logOf } = await asked();
+    expect(await give(yes, no)).toMatchObject({ status: 'completed' });
+    expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);
+    const paid: unknown[] = [];
+    const other = await asked(paid);
+    expect(await other.give(yes, yes)).toMatchObject({ status: 'paused' });
+    expect(paid).toEqual([]);
+  });
+
+  it('takes no answer after the no, also of the same run', async () => {
+    const { give, logOf } = await asked();
+    expect(await give(no, yes)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(await logOf('answered')).toEqual([]);
+    await give(no);
+    expect(await give(yes)).toMatchObject({ error: { code: 'already_answered' } });
+  });
+
+  it('is not ended by mail that says that it is final', async () => {
+    const { app, requestId, logOf, sessions } = await asked();
+    const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
+    await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
+    expect(await app.run({ session: 's1' })).toMatchObject({ status: 'paused' });
+    expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
+  });
+
+  it('waits as before where the log has a no that was not final then', async () => {
+    const { give, log, requestId } = await asked();
+    await give(no);
+    const events = await log();
+    const sessions = inMemorySessionService();
+    await sessions.create(key);
+    const old = events.slice(0, events.findIndex(({ type }) => type === 'answered') + 1).map((event) => {
+      if (event.type !== 'answered') return event;
+      const { final: _, ...answer } = event.answer;
+      return { ...event, answer };
+    });
+    await sessions.append(key, old, { revision: 0 });
+    const later = testApp(['done'], { tools: [payTool([])], gates }, { sessions });
+    expect(await later.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+  });
+});
+
+describe('a question that expires', () => {
+  const expiresAt = 2_000;
+  const gates = [confirmGate({ question: { expiresAt } })];
+
+  it('takes no answer afterwards', async () => {
+    const clock = fakeClock(1_000);
+    const paid: unknown[] = [];
+    const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { clock: clock.now });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    clock.set(expiresAt + 1);
+    expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'expired' } });
+    expect(paid).toEqual([]);
+  });
+
+  it('is withdrawn by the next run, and the model is told', async () => {
+    const clock = fakeClock(1_000);
+    const { say, goOn, model, logOf } = testApp(
+      [{ calls: [payment] }, 'too late'],
+      { tools: [payTool([])], gates },
+      { clock: clock.now },
+    );
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'too late', pending: [] });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'confirmation_expired' }]);
+    expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
+  });
+
+  it('gives its call one response when the user writes something else', async () => {
+    const clock = fakeClock(1_000);
+    const { say, logOf } = testApp(
+      [{ calls: [payment] }, 'hello'],
+      { tools: [payTool([])], gates },
+      { clock: clock.now },
+    );
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await say('hello?')).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await logOf('response')).toHaveLength(1);
+    expect(await logOf('withdrawn')).toHaveLength(1);
+  });
+
+  it('does not hold up a message where open questions do', async () => {
+    const clock = fakeClock(1_000);
+    const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
+    const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);
+    await say('pay');
+    clock.set(expiresAt + 1);
+    expect(await say('hello?')).toMatchObject({ status: 'completed', text: 'hello' });
+  });
+});

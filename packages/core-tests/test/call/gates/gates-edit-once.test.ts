@@ -1,0 +1,99 @@
+import { inMemorySessionService, type JsonObject, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
+import { outcomesIn, testApp } from '../../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+
+/** Makes other arguments of those that it is asked about. */
+function editing(name: string, edit: (args: JsonObject) => JsonObject | undefined): ToolGate {
+  return {
+    name,
+    order: 'policy',
+    check({ args }) {
+      const edited = edit(args);
+      return { type: 'proceed', ...(edited && { args: edited }) };
+    },
+  };
+}
+
+describe('the arguments of a call are edited once', () => {
+  it('a gate that edits what another has edited stops the call, and nothing runs', async () => {
+    const paid: unknown[] = [];
+    const gates = [
+      editing('half', ({ amount, ...args }) => (amount === 10 ? { ...args, amount: 5 } : undefined)),
+      editing('less', ({ amount, ...args }) => (amount === 5 ? { ...args, amount: 1 } : undefined)),
+    ];
+    const { say, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    await say('pay');
+    expect(paid).toEqual([]);
+    expect(await outcomes()).toMatchObject([
+      {
+        status: 'error',
+        code: 'gate_failed',
+        message: expect.stringContaining('"less" changed the arguments once more'),
+      },
+    ]);
+  });
+
+  it('a gate that edits its own edit stops it as well, after it was asked twice', async () => {
+    const paid: unknown[] = [];
+    const asked: unknown[] = [];
+    const gates = [
+      editing('more', ({ amount, ...args }) => {
+        asked.push(amount);
+        return { ...args, amount: Number(amount) + 1 };
+      }),
+    ];
+    const { say, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    await say('pay');
+    expect([paid, asked]).toEqual([[], [10, 11]]);
+    expect(await outcomes()).toMatchObject([{ status: 'error', code: 'gate_failed' }]);
+  });
+
+  it('one edit runs, after every gate has seen it', async () => {
+    const paid: unknown[] = [];
+    const seen: unknown[] = [];
+    const gates = [
+      editing('watch', ({ amount }) => void seen.push(amount) as undefined),
+      editing('half', ({ amount, ...args }) => (amount === 10 ? { ...args, amount: 5 } : undefined)),
+    ];
+    await testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }).say('pay');
+    expect([paid, seen]).toEqual([[{ to: 'ada', amount: 5 }], [10, 5]]);
+  });
+});
+
+describe('what a gate let pass is about a definition', () => {
+  it('and is decided anew where the tool is another one by now', async () => {
+    const sessions = inMemorySessionService();
+    const noting = (note: string): ToolGate => ({
+      name: 'noting',
+      order: 'policy',
+      check: () => ({ type: 'proceed', note }),
+    });
+    const version = (note: string, description: string) =>
+      testApp(
+        [{ calls: [payment] }, 'done'],
+        { tools: [payTool([], { description })], gates: [noting(note), confirmGate()] },
+        { sessions },
+      );
+    const old = version('seen by the old one', 'Pays somebody');
+    const [first] = (await old.say('pay')).pending;
+    const now = testApp(
+      ['done'],
+      {
+        tools: [payTool([], { description: 'Pays somebody, and tells everybody' })],
+        gates: [noting('seen by the new one'), confirmGate()],
+      },
+      { sessions },
+    );
+    const again = await now.answer({ requestId: first?.id ?? '', value: { confirmed: true } });
+    // What was approved was another tool.
+    expect(again.status).toBe('paused');
+    expect(again.pending[0]?.id).not.toBe(first?.id);
+    await now.answer({ requestId: again.pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(outcomesIn(now.model.requests[0])).toMatchObject([
+      { status: 'ok', parts: [{ type: 'text', text: 'seen by the new one' }] },
+    ]);
+  });
+});

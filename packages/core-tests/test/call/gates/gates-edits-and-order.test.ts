@@ -1,0 +1,296 @@
+import { functionTool, inMemorySessionService, type JsonObject, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../../harness/confirm-gate.ts';
+import { outcomesIn, testApp } from '../../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+
+/** Lets pass, and writes down what it was asked about. */
+function watching(name: string, order: ToolGate['order'], asked: unknown[]): ToolGate {
+  return {
+    name,
+    order,
+    check(call) {
+      asked.push([name, call.args]);
+      return { type: 'proceed' };
+    },
+  };
+}
+
+/** A policy about the amount. */
+function atMost(limit: number): ToolGate {
+  return {
+    name: 'limit',
+    order: 'policy',
+    check({ checked }) {
+      const { amount } = checked.value as { amount: number };
+      return amount <= limit
+        ? { type: 'proceed' }
+        : { type: 'respond', outcome: { status: 'denied', reason: `more than ${limit}` } };
+    },
+  };
+}
+
+describe('the order of gates', () => {
+  it('is policy, confirmation, auth, whatever the order of their lists, the agent before the tool', async () => {
+    const asked: unknown[] = [];
+    const tool = payTool([], { gates: [watching('own policy', 'policy', asked), watching('own auth', 'auth', asked)] });
+    const gates = [
+      watching('auth', 'auth', asked),
+      watching('confirm', 'confirmation', asked),
+      watching('policy', 'policy', asked),
+    ];
+    await testApp([{ calls: [payment] }, 'done'], { tools: [tool], gates }).say('pay');
+    expect(asked.map((entry) => (entry as [string])[0])).toEqual([
+      'policy',
+      'own policy',
+      'confirm',
+      'auth',
+      'own auth',
+    ]);
+  });
+
+  it('ends at the first gate that responds', async () => {
+    const asked: unknown[] = [];
+    const paid: unknown[] = [];
+    const { say, model } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [watching('late', 'auth', asked), atMost(5)],
+    });
+    await say('pay');
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'denied', reason: 'more than 5' }]);
+    expect([asked, paid]).toEqual([[], []]);
+  });
+
+  it('asks again, after a pause, whom the log says has let the call pass: for a verdict alone', async () => {
+    const paid: unknown[] = [];
+    let limit = 5;
+    const cap: ToolGate = {
+      name: 'cap',
+      order: 'policy',
+      check: ({ args }) => ({ type: 'proceed', args: { ...args, amount: limit }, note: `capped at ${limit}` }),
+    };
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [cap, confirmGate()],
+    });
+    const { pending } = await say('pay');
+    limit = 3;
+    await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(paid).toEqual([{ to: 'ada', amount: 5 }]);
+    const parts = [{ type: 'text', text: 'capped at 5' }];
+    expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
+  });
+
+  it('lets a gate forbid after a pause what it let pass before, and asks nobody else', async () => {
+    const asked: unknown[] = [];
+    const paid: unknown[] = [];
+    let limit = 100;
+    const gates: readonly ToolGate[] = [
+      { ...atMost(0), check: (call, tool, context) => atMost(limit).check(call, tool, context) },
+      confirmGate(),
+      watching('auth', 'auth', asked),
+    ];
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { pending } = await say('pay');
+    limit = 5;
+    await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 5' }]);
+    expect([asked, paid]).toEqual([[], []]);
+  });
+
+  it('lets a gate ask after a pause about what it let pass before, once, and keeps the answers of others', async () => {
+    const paid: unknown[] = [];
+    let strict = false;
+    const second = confirmGate({ name: 'second', order: 'policy' });
+    const gates: readonly ToolGate[] = [
+      { ...second, check: (...given) => (strict ? second.check(...given) : { type: 'proceed' }) },
+      confirmGate(),
+    ];
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { pending } = await say('pay');
+    strict = true;
+    const again = await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ gate: 'second' }] });
+    expect(await answer({ requestId: again.pending[0]?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'completed',
+    });
+    expect(paid).toHaveLength(1);
+  });
+});
+
+describe('arguments that a gate edits', () => {
+  const editing = (args: JsonObject): ToolGate => ({
+    name: 'edit',
+    order: 'confirmation',
+    check: () => ({ type: 'proceed', args }),
+  });
+
+  it('reach the tool and the log, and leave the history as the model wrote it', async () => {
+    const paid: unknown[] = [];
+    const { say, logOf, model } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [editing({ to: 'ada', amount: 7 })],
+    });
+    await say('pay');
+    expect(paid).toEqual([{ to: 'ada', amount: 7 }]);
+    expect((await logOf('started'))[0]?.calls).toMatchObject([{ attempt: 1, args: { to: 'ada', amount: 7 } }]);
+    expect(model.requests[1]?.contents[1]?.parts).toMatchObject([{ type: 'functionCall', args: payment.args }]);
+  });
+
+  it('are checked again', async () => {
+    const paid: unknown[] = [];
+    const { say, model } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [editing({ to: 'ada', amount: 'all' })],
+    });
+    await say('pay');
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'gate_failed' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('pass all gates again, once', async () => {
+    const asked: unknown[] = [];
+    const edited = { to: 'ada', amount: 7 };
+    const gates = [watching('policy', 'policy', asked), editing(edited), watching('auth', 'auth', asked)];
+    await testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates }).say('pay');
+    expect(asked).toEqual([
+      ['policy', payment.args],
+      ['auth', edited],
+      ['policy', edited],
+      ['auth', edited],
+    ]);
+  });
+
+  it('by a person are seen by the policy that had passed the call before the question', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [atMost(100), confirmGate()],
+    });
+    const { pending } = await say('pay');
+    await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true, args: { to: 'ada', amount: 1000 } } });
+    expect(paid).toEqual([]);
+    expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
+  });
+
+  it('before a question are seen, after it, by the policy that had passed the others', async () => {
+    const paid: unknown[] = [];
+    const gates: readonly ToolGate[] = [
+      atMost(100),
+      { ...editing({ to: 'ada', amount: 1000 }), order: 'policy' },
+      confirmGate(),
+    ];
+    const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
+    const { pending } = await say('pay');
+    if (pending[0]) await answer({ requestId: pending[0].id, value: { confirmed: true } });
+    expect(paid).toEqual([]);
+    expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
+  });
+
+  it('are what the question of a later gate shows', async () => {
+    const edited = { to: 'ada', amount: 7 };
+    const { say } = testApp([{ calls: [payment] }], {
+      tools: [payTool([])],
+      gates: [{ ...editing(edited), order: 'policy' }, confirmGate()],
+    });
+    expect((await say('pay')).pending).toMatchObject([{ call: { args: edited } }]);
+  });
+
+  it('that a person gave are not asked about again', async () => {
+    const paid: unknown[] = [];
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
+    const { pending } = await say('pay');
+    const result = await answer({
+      requestId: pending[0]?.id ?? '',
+      value: { confirmed: true, args: { to: 'ada', amount: 3 } },
+    });
+    expect(result.status).toBe('completed');
+    expect(paid).toEqual([{ to: 'ada', amount: 3 }]);
+  });
+});
+
+describe('a tool whose definition changes between the question and the answer', () => {
+  const changed = 'Pays somebody, and tells everybody';
+
+  it('is asked about again, and the old answer does not count', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const old = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+    const [first] = (await old.say('pay')).pending;
+    const now = testApp(
+      ['done'],
+      { tools: [payTool(paid, { description: changed })], gates: [confirmGate()] },
+      { sessions },
+    );
+    const asked = await now.answer({ requestId: first?.id ?? '', value: { confirmed: true } });
+    expect(asked.status).toBe('paused');
+    expect(asked.pending).toHaveLength(1);
+    expect(asked.pending[0]?.id).not.toBe(first?.id);
+    expect(paid).toEqual([]);
+    const done = await now.answer({ requestId: asked.pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(done.status).toBe('completed');
+    expect(paid).toHaveLength(1);
+  });
+
+  it('is asked about again also where the approval was given and another gate held the call up', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const gates = [confirmGate(), confirmGate({ name: 'login', order: 'auth' })];
+    const old = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { sessions });
+    const [first] = (await old.say('pay')).pending;
+    const [second] = (await old.answer({ requestId: first?.id ?? '', value: { confirmed: true } })).pending;
+    expect(second?.gate).toBe('login');
+    const now = testApp(['done'], { tools: [payTool(paid, { description: changed })], gates }, { sessions });
+    const asked = await now.answer({ requestId: second?.id ?? '', value: { confirmed: true } });
+    expect(paid).toEqual([]);
+    expect(asked.pending).toMatchObject([{ gate: 'confirm' }]);
+  });
+});
+
+describe('what a gate sees', () => {
+  it('are answers to its own questions only', async () => {
+    const seen: unknown[] = [];
+    const spy: ToolGate = {
+      name: 'spy',
+      order: 'auth',
+      check(_call, _tool, { answers }) {
+        seen.push(answers.length);
+        return { type: 'proceed' };
+      },
+    };
+    const { say, answer } = testApp([{ calls: [payment] }, 'done'], {
+      tools: [payTool([])],
+      gates: [confirmGate(), spy],
+    });
+    const { pending } = await say('pay');
+    await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(seen).toEqual([0]);
+  });
+
+  it('are checked arguments: a call with bad ones reaches no gate', async () => {
+    const asked: unknown[] = [];
+    const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
+      tools: [payTool([])],
+      gates: [watching('policy', 'policy', asked)],
+    });
+    await say('pay');
+    expect(asked).toEqual([]);
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'invalid_args_schema' }]);
+  });
+
+  it('is the state and the application values of the run', async () => {
+    const seen: unknown[] = [];
+    const gate: ToolGate = {
+      name: 'spy',
+      order: 'policy',
+      check(_call, _tool, { deps, session, agentName }) {
+        seen.push([deps, session.sessionId, agentName]);
+        return { type: 'proceed' };
+      },
+    };
+    const tool = functionTool({ name: 'go', description: 'Goes', run: () => 'gone' });
+    await testApp([{ calls: [{ name: 'go' }] }, 'done'], { tools: [tool], gates: [gate] }).say('go', { deps: 'mine' });
+    expect(seen).toEqual([['mine', 's1', 'helper']]);
+  });
+});

@@ -1,0 +1,58 @@
+import { functionTool, type GateDecision, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { only, outcomesIn, testApp } from '../../harness/test-app.ts';
+
+const faults: Readonly<Record<string, () => unknown>> = {
+  'throws an error': () => {
+    throw new Error('secret reason');
+  },
+  'throws undefined': () => {
+    throw undefined;
+  },
+  rejects: () => Promise.reject(new Error('secret reason')),
+  hangs: () => new Promise(() => {}),
+  'answers undefined': () => undefined,
+  'answers a text': () => 'proceed',
+  'answers a list': () => [{ type: 'proceed' }],
+  'answers an unknown type': () => ({ type: 'allow' }),
+  'answers a pause without a question': () => ({ type: 'pause' }),
+  'answers a response without an outcome': () => ({ type: 'respond' }),
+  'answers a response with a strange outcome': () => ({ type: 'respond', outcome: { status: 'maybe' } }),
+  'answers arguments that are no object': () => ({ type: 'proceed', args: 'all of them' }),
+  'answers a promise of nonsense': () => Promise.resolve(17),
+};
+
+describe('a gate that fails stops the call, and only the call', () => {
+  for (const [fault, check] of Object.entries(faults)) {
+    it(`when it ${fault}`, async () => {
+      const ran: string[] = [];
+      const gate: ToolGate = { name: 'bad', order: 'policy', check: check as () => GateDecision };
+      const guarded = functionTool({
+        name: 'guarded',
+        description: 'Guarded',
+        gates: [gate],
+        run: () => void ran.push('guarded'),
+      });
+      const free = functionTool({ name: 'free', description: 'Free', run: () => void ran.push('free') });
+      const { say, model } = testApp(
+        [{ calls: [{ name: 'guarded' }, { name: 'free' }] }, 'done'],
+        { tools: [guarded, free] },
+        { callbackTimeoutMs: 20 },
+      );
+      expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+      expect(ran).toEqual(['free']);
+      const [first, second] = outcomesIn(model.requests[1]);
+      expect(first).toMatchObject({ status: 'error', code: 'gate_failed' });
+      expect(JSON.stringify(first)).not.toContain('secret');
+      expect(second).toMatchObject({ status: 'ok' });
+    });
+  }
+
+  it('and the watcher sees why', async () => {
+    const error = new Error('the policy server is down');
+    const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
+    const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });
+    const { watch } = testApp([{ calls: [{ name: 'go' }] }, 'done'], { tools: [tool] });
+    expect(only(await watch({ message: 'go' }), 'toolEnd')[0]?.cause).toBe(error);
+  });
+});

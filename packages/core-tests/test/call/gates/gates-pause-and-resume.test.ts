@@ -1,0 +1,239 @@
+import { functionTool, inMemorySessionService, type ToolGate } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, lookTool, payTool } from '../../harness/confirm-gate.ts';
+import { only, outcomesIn, responsesIn, testApp } from '../../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+
+describe('a gate that asks', () => {
+  it('pauses the run before the tool runs', async () => {
+    const paid: unknown[] = [];
+    const { say, model } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
+    const result = await say('pay ada');
+    expect(result.status).toBe('paused');
+    expect(result.pending).toMatchObject([
+      { kind: 'confirmation', gate: 'confirm', hint: 'May pay run?', call: { name: 'pay', args: payment.args } },
+    ]);
+    expect(paid).toEqual([]);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('shows the preview of the tool with its question', async () => {
+    const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview: () => 'pays 10 to ada' });
+    const { say } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
+    expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
+  });
+
+  it('asks without a preview where the preview throws, with a warning', async () => {
+    const preview = (): string => {
+      throw new Error('no preview today');
+    };
+    const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
+    const { watch } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
+    const seen = await watch({ message: 'pay' });
+    expect(only(seen, 'end')[0]?.result.pending[0]).not.toHaveProperty('preview');
+    expect(only(seen, 'warning')).toMatchObject([{ code: 'preview_failed' }]);
+  });
+
+  it('is resumed by other objects that share nothing but the session', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const before = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+    const [question] = (await before.say('pay ada')).pending;
+    await before.app.close();
+
+    const later = testApp(['paid'], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+    const result = await later.answer({ requestId: question?.id ?? '', value: { confirmed: true } });
+    expect(result).toMatchObject({ status: 'completed', text: 'paid', pending: [] });
+    expect(paid).toEqual([payment.args]);
+    expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 10 } }]);
+  });
+
+  it('lets the model read a refusal', async () => {
+    const paid: unknown[] = [];
+    const { say, answer, model } = testApp([{ calls: [payment] }, 'as you wish'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay ada')).pending;
+    const result = await answer({ requestId: question?.id ?? '', value: { confirmed: false } });
+    expect(result).toMatchObject({ status: 'completed', text: 'as you wish' });
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'denied', reason: 'a person said no' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('waits on without asking the model when the run is only continued', async () => {
+    const { say, goOn, model, log } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
+    const first = await say('pay ada');
+    const before = await log();
+    const again = await goOn();
+    expect(again).toMatchObject({ status: 'paused' });
+    expect(again.pending.map(({ id }) => id)).toEqual(first.pending.map(({ id }) => id));
+    expect(await log()).toEqual(before);
+    expect(model.requests).toHaveLength(1);
+  });
+});
+
+describe('a paused session', () => {
+  it('is read by another process without a further question', async () => {
+    const sessions = inMemorySessionService();
+    const first = testApp(
+      [{ calls: [payment, payment] }],
+      { tools: [payTool([])], gates: [confirmGate()] },
+      { sessions },
+    );
+    const { pending } = await first.say('pay ada');
+    const before = await first.log();
+    const later = testApp([], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });
+    const again = await later.goOn();
+    expect(again).toMatchObject({ status: 'paused' });
+    expect(again.pending).toEqual(pending);
+    expect(await first.log()).toEqual(before);
+  });
+});
+
+describe('several calls of a turn', () => {
+  it('that wait: the answered one runs and is stored, and the model is asked when both are', async () => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const calls = [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }];
+    const first = testApp([{ calls }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+    const { pending } = await first.say('pay both');
+    expect(pending).toHaveLength(2);
+    const half = await first.answer({ requestId: pending[1]?.id ?? '', value: { confirmed: true } });
+    expect(half).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
+    expect(paid).toEqual([{ to: 'bob', amount: 20 }]);
+    expect(await first.outcomes()).toEqual([{ status: 'ok', output: { paid: 20 } }]);
+    expect(first.model.requests).toHaveLength(1);
+
+    const second = testApp(['both paid'], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
+    const whole = await second.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(whole).toMatchObject({ status: 'completed', text: 'both paid' });
+    expect(outcomesIn(second.model.requests[0])).toEqual([
+      { status: 'ok', output: { paid: 10 } },
+      { status: 'ok', output: { paid: 20 } },
+    ]);
+    expect(paid).toHaveLength(2);
+  });
+
+  it('that wait are answered in one run', async () => {
+    const paid: unknown[] = [];
+    const { say, answer } = testApp([{ calls: [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }] }, 'done'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const { pending } = await say('pay both');
+    const result = await answer(...pending.map(({ id }, at) => ({ requestId: id, value: { confirmed: at === 0 } })));
+    expect(result.status).toBe('completed');
+    expect(paid).toEqual([payment.args]);
+  });
+
+  it('of which one asks: the others run at once and their responses are kept', async () => {
+    const paid: unknown[] = [];
+    const looked: unknown[] = [];
+    const { say, answer, model } = testApp(
+      [{ calls: [{ name: 'look', args: { at: 'bank' } }, payment, { name: 'look', args: { at: 'clock' } }] }, 'done'],
+      { tools: [payTool(paid), lookTool(looked)], gates: [confirmGate({ only: 'pay' })] },
+    );
+    const result = await say('look and pay');
+    expect(result.status).toBe('paused');
+    expect(looked).toEqual(['bank', 'clock']);
+    await answer({ requestId: result.pending[0]?.id ?? '', value: { confirmed: true } });
+    expect(looked).toEqual(['bank', 'clock']);
+    expect(responsesIn(model.requests[1]).map(({ name, outcome }) => [name, outcome.status])).toEqual([
+      ['look', 'ok'],
+      ['pay', 'ok'],
+      ['look', 'ok'],
+    ]);
+  });
+});
+
+describe('the auth gate', () => {
+  const token = 'canary-token-4711';
+  const authGate: ToolGate = {
+    name: 'auth',
+    order: 'auth',
+    check: () => ({ type: 'proceed', credential: { type: 'bearer', token } }),
+  };
+
+  it('gives the call a credential that stands in no event and no request', async () => {
+    const found: unknown[] = [];
+    const tool = functionTool({
+      name: 'fetch',
+      description: 'Fetches',
+      run: (_input, { credential }) => void found.push(credential),
+    });
+    const { watch, log, model } = testApp([{ calls: [{ name: 'fetch' }] }, 'done'], {
+      tools: [tool],
+      gates: [authGate],
+    });
+    const seen = await watch({ message: 'fetch' });
+    expect(found).toEqual([{ type: 'bearer', token }]);
+    expect(JSON.stringify([seen, await log(), model.requests])).not.toContain(token);
+  });
+
+  it('gives nothing to a sibling that it does not ask for', async () => {
+    const found: unknown[] = [];
+    const free = functionTool({
+      name: 'free',
+      description: 'Free',
+      run: (_input, { credential }) => void found.push(['free', credential]),
+    });
+    const own = functionTool({
+      name: 'own',
+      description: 'Own',
+      gates: [authGate],
+      run: (_input, { credential }) => void found.push(['own', credential]),
+    });
+    const { say } = testApp([{ calls: [{ name: 'own' }, { name: 'free' }] }, 'done'], { tools: [own, free] });
+    await say('go');
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(['own', { type: 'bearer', token }]);
+    expect(found).toContainEqual(['free', undefined]);
+  });
+
+  it('gives its credential also when another gate has paused the call in between', async () => {
+    const found: unknown[] = [];
+    const tool = functionTool({
+      name: 'fetch',
+      description: 'Fetches',
+      run: (_input, { credential }) => void found.push(credential),
+    });
+    const consent = confirmGate({ name: 'consent', order: 'auth' });
+    const { say, answer } = testApp([{ calls: [{ name: 'fetch' }] }, 'done'], {
+      tools: [tool],
+      gates: [authGate, consent],
+    });
+    const { pending } = await say('fetch');
+    expect(await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'completed',
+    });
+    expect(found).toEqual([{ type: 'bearer', token }]);
+  });
+});
+
+describe('a reserved name', () => {
+  const gates = [confirmGate({ only: 'pay', reservedNames: ['ask_person'] })];
+
+  it('that the model calls is an error for the model', async () => {
+    const paid: unknown[] = [];
+    const { say, model } = testApp([{ calls: [{ name: 'ask_person', args: { confirmed: true } }] }, 'sorry'], {
+      tools: [payTool(paid)],
+      gates,
+    });
+    expect(await say('hi')).toMatchObject({ status: 'completed', pending: [] });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'reserved_name' }]);
+  });
+
+  it('is refused as the name of a tool', () => {
+    const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
+    expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
+  });
+
+  it('costs a tool of a toolset its place, with a warning', async () => {
+    const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
+    const { watch, model } = testApp(['hi'], { tools: [{ name: 'set', tools: () => [tool] }], gates });
+    expect(only(await watch({ message: 'hi' }), 'warning')).toMatchObject([{ code: 'reserved_name' }]);
+    expect(model.requests[0]?.declarations).toEqual([]);
+  });
+});

@@ -1,0 +1,356 @@
+import { ConfigError, functionTool, llmAgent, prefixToolset, type Tool, type Toolset } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { only, outcomesIn, responsesIn, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
+
+watchProcess();
+
+function tool(name: string, run: () => unknown = () => name): Tool {
+  return functionTool({ name, description: name, run });
+}
+
+/** Two payments, and what they were called with. */
+function payTool(ran: unknown[]): Tool {
+  return functionTool({
+    name: 'pay',
+    description: 'Pays',
+    input: anyInput,
+    run: (args) => {
+      ran.push(args);
+      return args;
+    },
+  });
+}
+
+describe('B18 a call to a tool that does not exist', () => {
+  it('B18 is answered with the nearest names, and its siblings run', async () => {
+    const played = await playBoth(() => ({ act: tool('pay_invoice'), call: { name: 'pay_invoces' } }));
+    expectError(played, 'unknown_tool', '"pay_invoces"', 'pay_invoice, sibling');
+  });
+
+  it('B18 names twenty tools at most', async () => {
+    const tools = () => Array.from({ length: 100 }, (_, at) => tool(`tool_${at}`));
+    const played = await playBoth(() => ({ call: { name: 'tol_5' }, agent: { tools: tools() } }));
+    expectError(played, 'unknown_tool', 'tool_5');
+    expect(JSON.stringify(played.outcome).match(/tool_\d+/g)).toHaveLength(20);
+  });
+});
+
+it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u001b[31m', 'x'.repeat(10_000)])(
+  'B19 the name %j is a name like any other, and is echoed short and escaped',
+  async (name) => {
+    const played = await playBoth(() => ({ act: tool('pay'), call: { name } }));
+    expectError(played, 'unknown_tool', 'There is no tool "');
+    expect(JSON.stringify(played.outcome).length).toBeLessThan(600);
+    expect(JSON.stringify(played.outcome)).not.toContain('\u001b');
+  },
+);
+
+it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
+  'B20 %j is not run as `pay`, but the model is told what it may have meant',
+  async (name) => {
+    const ran: unknown[] = [];
+    const played = await playBoth(() => ({ act: payTool(ran), call: { name } }));
+    expectError(played, 'unknown_tool', 'Did you mean `pay`?');
+    expect(ran).toEqual([]);
+  },
+);
+
+it('B21 two tools of one name are refused when the agent is made, with both owners', () => {
+  const make = () => llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('pay'), tool('pay')] });
+  expect(make).toThrow(ConfigError);
+  expect(make).toThrow(
+    expect.objectContaining({
+      code: 'duplicate_tool',
+      message: expect.stringMatching(/"helper".*"pay".*prefixToolset/),
+    }),
+  );
+});
+
+describe('B22 one name from two toolsets', () => {
+  const set = (name: string, ...tools: readonly Tool[]): Toolset => ({ name, tools: () => tools });
+  const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
+
+  it('B22 is the first one: the later is left out with a warning', async () => {
+    await bothWays(
+      () => ({
+        steps,
+        agent: {
+          tools: [
+            set(
+              'a',
+              tool('pay', () => 'a'),
+            ),
+            set(
+              'b',
+              tool('pay', () => 'b'),
+              tool('list'),
+            ),
+          ],
+        },
+      }),
+      async ({ model }, _way, say) => {
+        await say('go');
+        expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'a' }]);
+        expect(model.requests[0]?.declarations.map(({ name }) => name)).toEqual(['pay', 'list']);
+      },
+    );
+  });
+
+  it('B22 warns once, with the toolset and what to do', async () => {
+    await bothWays(
+      () => ({ steps, agent: { tools: [set('a', tool('pay')), set('b', tool('pay'))] } }),
+      async ({ watch }) => {
+        const warnings = only(await watch({ message: 'go' }), 'warning');
+        expect(warnings.length).toBeGreaterThan(0);
+        for (const warning of warnings)
+          expect(warning).toMatchObject({
+            code: 'duplicate_tool',
+            message: expect.stringMatching(/"pay" of toolset "b".*prefixToolset/),
+          });
+      },
+    );
+  });
+
+  it('B22 with a prefix is two names', async () => {
+    await bothWays(
+      () => ({
+        steps: [{ calls: [{ name: 'b_pay' }] }, 'done'],
+        agent: {
+          tools: [
+            set('a', tool('pay')),
+            prefixToolset(
+              set(
+                'b',
+                tool('pay', () => 'b'),
+              ),
+              'b_',
+            ),
+          ],
+        },
+      }),
+      async ({ model }, _way, say) => {
+        await say('go');
+        expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'b' }]);
+      },
+    );
+  });
+});
+
+it.skip('B23 a name that a provider does not take is refused or mapped: each provider adapter knows its own rule', () => {});
+
+describe('B24 a name that a gate speaks through', () => {
+  const gate = confirmGate({ reservedNames: ['request_confirmation'] });
+
+  it('B24 is refused for a tool when the agent is made', () => {
+    const make = () =>
+      llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('request_confirmation')], gates: [gate] });
+    expect(make).toThrow(
+      expect.objectContaining({ code: 'reserved_name', message: expect.stringContaining('rename') }),
+    );
+  });
+
+  it('B24 is left out where a toolset brings it', async () => {
+    const set: Toolset = { name: 'mine', tools: () => [tool('request_confirmation')] };
+    await bothWays(
+      () => ({ steps: ['done'], agent: { tools: [set], gates: [gate] } }),
+      async ({ model, watch }) => {
+        const seen = await watch({ message: 'go' });
+        expect(only(seen, 'warning')).toMatchObject([{ code: 'reserved_name' }]);
+        expect(model.requests[0]?.declarations).toEqual([]);
+      },
+    );
+  });
+
+  it('B24 is an error where the model calls it, and nobody is asked', async () => {
+    const played = await playBoth(() => ({
+      call: { name: 'request_confirmation', args: { hint: 'Send a card?' } },
+      agent: { gates: [confirmGate({ only: 'act', reservedNames: ['request_confirmation'] })] },
+    }));
+    expectError(played, 'reserved_name', 'request_confirmation');
+    expect(played.log.some(({ type }) => type === 'asked')).toBe(false);
+  });
+});
+
+describe('ids of calls', () => {
+  const pay = (to: string, id: string) => ({ name: 'pay', args: { to }, id });
+
+  it('B25 one call that was sent twice runs once and has one response', async () => {
+    const ran: unknown[] = [];
+    await bothWays(
+      () => ({
+        steps: [{ calls: [pay('ada', 'call_0'), pay('ada', 'call_0')] }, 'done'],
+        agent: { tools: [payTool(ran)] },
+      }),
+      async ({ model, logOf }, _way, say) => {
+        ran.length = 0;
+        expect(await say('go')).toMatchObject({ status: 'completed' });
+        expect(ran).toEqual([{ to: 'ada' }]);
+        expect(await logOf('response')).toHaveLength(1);
+        expect(responsesIn(model.requests[1])).toHaveLength(1);
+      },
+    );
+  });
+
+  it('B26 two calls with one id and different arguments both run, each with its own result, in order', async () => {
+    await bothWays(
+      () => ({
+        steps: [{ calls: [pay('ada', 'call_0'), pay('bob', 'call_0')] }, 'done'],
+        agent: { tools: [payTool([])] },
+      }),
+      async ({ model }, _way, say) => {
+        expect(await say('go')).toMatchObject({ status: 'completed' });
+        expect(outcomesIn(model.requests[1])).toEqual([
+          { status: 'ok', output: { to: 'ada' } },
+          { status: 'ok', output: { to: 'bob' } },
+        ]);
+        expect(new Set(responsesIn(model.requests[1]).map(({ id }) => id)).size).toBe(2);
+      },
+    );
+  });
+
+  it('B27 an id that comes again in a later turn is another call, and both results stay', async () => {
+    await bothWays(
+      () => ({
+        steps: [{ calls: [pay('ada', 'call_0')] }, { calls: [pay('ada', 'call_0')] }, 'done'],
+        agent: { tools: [payTool([])] },
+      }),
+      async ({ model, logOf }, _way, say) => {
+        expect(await say('go')).toMatchObject({ status: 'completed' });
+        const responses = await logOf('response');
+        expect(new Set(responses.map(({ callId }) => callId)).size).toBe(2);
+        const parts = (model.requests[2]?.contents ?? []).flatMap(({ parts: all }) => all);
+        expect(parts.filter(({ type }) => type === 'functionResponse')).toHaveLength(2);
+      },
+    );
+  });
+
+  it('B28 a call without an id has one of ours, which is stored and comes back', async () => {
+    await bothWays(
+      () => ({
+        steps: [{ calls: [pay('ada', ''), pay('bob', '')] }, 'done', 'again'],
+        agent: { tools: [payTool([])] },
+      }),
+      async ({ app, model, logOf }, _way, say) => {
+        await say('go');
+        await app.run({ session: 's1', message: 'more' });
+        const [turn] = await logOf('model');
+        const ids = turn?.content.parts.flatMap((part) => (part.type === 'functionCall' ? [part.id] : []));
+        expect(ids?.every((id) => id !== '')).toBe(true);
+        expect(new Set(ids).size).toBe(2);
+        for (const request of model.requests.slice(1))
+          expect(
+            request.contents.flatMap(({ parts }) => parts.flatMap((part) => ('id' in part ? [part.id] : []))),
+          ).toEqual([...(ids ?? []), ...(ids ?? [])]);
+      },
+    );
+  });
+});
+
+describe('B29 a tool that is gone when its call goes on', () => {
+  it('B29 after a question is `tool_unavailable`, and the calls beside it are unharmed', async () => {
+    let there = true;
+    const set: Toolset = {
+      name: 'set',
+      tools: () => (there ? [actThat(() => 'ran'), tool('other')] : [tool('other')]),
+    };
+    await bothWays(
+      () => ({
+        steps: [{ calls: [{ name: 'act' }, { name: 'other' }] }, 'done'],
+        agent: { tools: [set], gates: [confirmGate({ only: 'act' })] },
+      }),
+      async ({ answer, model }, _way, say) => {
+        there = true;
+        const paused = await say('go');
+        there = false;
+        const result = await answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
+        expect(result).toMatchObject({ status: 'completed', text: 'done' });
+        expect(outcomesIn(model.requests[1])).toMatchObject([
+          { status: 'error', code: 'tool_unavailable', message: expect.stringContaining('Go on without it') },
+          { status: 'ok', output: 'other' },
+        ]);
+      },
+    );
+  });
+
+  // Within one run the turn's tools are those that its request offered: a toolset that changes meanwhile changes the next request.
+  it('B29 between its request and its run runs as it was offered', async () => {
+    let asked = 0;
+    const set: Toolset = { name: 'set', tools: () => (asked++ % 2 === 0 ? [actThat(() => 'ran')] : []) };
+    await bothWays(
+      () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [set] } }),
+      async ({ model }, _way, say) => {
+        await say('go');
+        expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'ran' }]);
+        expect(model.requests[1]?.declarations).toEqual([]);
+      },
+    );
+  });
+});
+
+describe('B30 a call to what was not offered', () => {
+  it.each<[string, Parameters<typeof bothWays>[0]]>([
+    ['there are no tools', () => ({ steps, agent: {} })],
+    ['the choice is none', () => ({ steps, agent: { tools: [actThat(ran)], settings: { toolChoice: 'none' } } })],
+    [
+      'another tool was chosen',
+      () => ({
+        steps,
+        agent: {
+          tools: [actThat(ran), tool('other')],
+          settings: { toolChoice: { names: ['other'], mode: 'required' } },
+        },
+      }),
+    ],
+    [
+      'a hook took it out of the request',
+      () => ({
+        steps,
+        agent: {
+          tools: [actThat(ran)],
+          callbacks: { beforeModel: (request) => ({ request: { ...request, declarations: [] } }) },
+        },
+      }),
+    ],
+    [
+      'a hook forbade tools',
+      () => ({
+        steps,
+        agent: {
+          tools: [actThat(ran)],
+          callbacks: { beforeModel: (request) => ({ request: { ...request, toolChoice: 'none' } }) },
+        },
+      }),
+    ],
+    ['the tool did not add itself', () => ({ steps, agent: { tools: [{ ...actThat(ran), prepare: () => {} }] } })],
+  ])('B30 because %s is `unknown_tool`, and it does not run', async (_why, make) => {
+    await bothWays(make, async ({ model, log }, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
+      expect((await log()).some(({ type }) => type === 'started')).toBe(false);
+    });
+  });
+
+  it('B30 because the choice is none is `unknown_tool` also for who goes on after a crash', async () => {
+    const agent = { tools: [actThat(ran)], settings: { toolChoice: 'none' as const } };
+    const { say, log } = testApp(steps, agent);
+    await say('go');
+    const sessions = await crashedAfter((await log()).slice(0, 2));
+    await bothWays(
+      () => ({ steps: ['done'], agent, options: { sessions } }),
+      async ({ goOn, outcomes }, way) => {
+        if (way === 'run') await goOn();
+        expect(await outcomes()).toMatchObject([{ code: 'unknown_tool' }]);
+      },
+    );
+  });
+
+  const steps = [{ calls: [{ name: 'act' }] }, 'done'];
+  const ran = (): never => {
+    throw new Error('it must not run');
+  };
+});

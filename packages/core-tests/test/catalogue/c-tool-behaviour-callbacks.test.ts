@@ -1,0 +1,207 @@
+/// <reference types="node" />
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Callbacks, functionTool, type RunEvent, type Tool, type ToolContext } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { delay, only, testApp } from '../harness/test-app.ts';
+import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
+
+watchProcess();
+
+type Hook = 'beforeTool' | 'afterTool' | 'onToolError';
+
+const never = (): Promise<never> => new Promise(() => {});
+const thenable = (then: unknown): unknown => ({ then });
+
+const faults: Readonly<Record<string, () => unknown>> = {
+  'C55 throws': () => {
+    throw new Error('canary');
+  },
+  'C55 throws undefined': () => {
+    throw undefined;
+  },
+  'C55 rejects': () => Promise.reject(new Error('canary')),
+  'C56 never answers': never,
+  'C57 answers a text': () => 'canary',
+  'C57 answers a number': () => 17,
+  'C57 answers null': () => null,
+  'C57 answers true': () => true,
+  'C57 answers a list': () => [],
+  'C57 answers another object': () => ({ hello: 1 }),
+  'C57 answers an outcome that is none': () => ({ outcome: { status: 'fine' } }),
+  'C57 answers a bare outcome': () => ({ status: 'ok', output: 'canary' }),
+  'C57 answers a promise of nonsense': async () => 'canary',
+  'C57 answers a thenable that throws': () =>
+    thenable(() => {
+      throw new Error('canary');
+    }),
+  'C57 answers a thenable that rejects': () =>
+    thenable((_: unknown, reject: (error: unknown) => void) => reject(new Error('canary'))),
+  'C57 answers a thenable that never calls back': () => thenable(() => {}),
+};
+
+describe('a callback around a tool that', () => {
+  for (const [what, answer] of Object.entries(faults)) {
+    for (const hook of ['beforeTool', 'afterTool', 'onToolError'] as const satisfies readonly Hook[]) {
+      const hooks = (mode: Callbacks['mode']): Callbacks =>
+        ({ mode, name: 'mine', [hook]: (tool: Tool) => (tool.name === 'act' ? answer() : undefined) }) as Callbacks;
+      const act = (ran: unknown[]): Tool =>
+        actThat(() => {
+          ran.push('ran');
+          if (hook === 'onToolError') throw new Error('other');
+          return 'secret result';
+        });
+
+      it(`${what} (${hook}) fails closed: the call is answered, and nothing of it gets through`, async () => {
+        const ran: unknown[] = [];
+        const played = await playBoth(() => ({
+          act: act(ran),
+          agent: { callbacks: hooks('policy') },
+          options: { callbackTimeoutMs: 15 },
+        }));
+        expectError(played, 'callback_failed', '`act`', 'withheld');
+        expect(ran).toHaveLength(hook === 'beforeTool' ? 0 : 2);
+        for (const word of ['canary', 'secret result']) expect(JSON.stringify(played.log)).not.toContain(word);
+        const end = only(played.seen, 'toolEnd').find(({ call }) => call.name === 'act');
+        expect(end?.cause?.message).toContain(`${hook} of callbacks "mine" failed`);
+      });
+
+      it(`${what} (${hook}) and only observes lets the run go on, with a warning`, async () => {
+        const ran: unknown[] = [];
+        const { outcome, seen } = await playBoth(() => ({
+          act: act(ran),
+          agent: { callbacks: hooks('observe') },
+          options: { callbackTimeoutMs: 15 },
+        }));
+        if (hook === 'onToolError') expect(outcome).toMatchObject({ status: 'error', code: 'tool_threw' });
+        else expect(outcome).toEqual({ status: 'ok', output: 'secret result' });
+        expect(ran).toHaveLength(2);
+        expect(only(seen, 'warning')).toMatchObject([
+          { code: 'callback_failed', message: expect.stringContaining('it only observes') },
+        ]);
+      });
+    }
+  }
+
+  it('C57 answers a thenable of a good answer is taken at its word', async () => {
+    const outcome = { status: 'ok', output: 'instead' } as const;
+    const callbacks = {
+      beforeTool: (tool: Tool) =>
+        tool.name === 'act' ? thenable((resolve: (value: unknown) => void) => resolve({ outcome })) : undefined,
+    } as Callbacks;
+    expect((await playBoth(() => ({ act: actThat(() => 1), agent: { callbacks } }))).outcome).toEqual(outcome);
+  });
+});
+
+describe('C54 a flood of progress', () => {
+  /** A million pieces of two calls in turn, while nobody can read. */
+  const flood = (total: number): Tool =>
+    functionTool({
+      name: 'act',
+      description: 'Acts',
+      input: anyInput,
+      run: async (_args, context: ToolContext) => {
+        for (let at = 0; at < total; at++) {
+          context.progress({ at });
+          if (at % 1_000 === 999) await Promise.resolve();
+        }
+      },
+    });
+
+  it('C54 is bounded and coalesced, and its newest piece is shown', async () => {
+    const total = 200_000;
+    await bothWays(
+      () => ({
+        steps: [
+          {
+            calls: [
+              { name: 'act', args: { n: 1 } },
+              { name: 'act', args: { n: 2 } },
+            ],
+          },
+          'done',
+        ],
+        agent: { tools: [flood(total)] },
+      }),
+      async ({ app }, way) => {
+        if (way === 'run') return expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed' });
+        const seen: RunEvent[] = [];
+        for await (const event of app.stream({ message: 'go' })) {
+          // A reader that is slow at the start: what comes meanwhile is kept for it, but not all of it.
+          if (seen.push(event) === 4) await delay(300);
+        }
+        const progress = only(seen, 'toolProgress');
+        expect(progress.length).toBeLessThan(10_000);
+        const calls = new Set(progress.map(({ callId }) => callId));
+        expect(calls.size).toBe(2);
+        for (const id of calls) {
+          const values = progress.flatMap((event) => (event.callId === id ? [(event.value as { at: number }).at] : []));
+          expect(values.at(-1)).toBe(total - 1);
+          expect(values).toEqual([...values].sort((a, b) => a - b));
+        }
+      },
+    );
+  });
+
+  it('C54 of large pieces shows where one is too large', async () => {
+    const act = (): Tool => ({
+      ...actThat(() => 1),
+      run: (_value, context) => {
+        context.progress('x'.repeat(1_000_000));
+        return { status: 'ok', output: null };
+      },
+    });
+    const { seen } = await playBoth(() => ({ act: act() }));
+    expect(only(seen, 'toolProgress')).toMatchObject([
+      { value: expect.stringContaining('more than 65536 characters') },
+    ]);
+  });
+
+  it('C54 after its call has ended is not shown', async () => {
+    let late: ToolContext | undefined;
+    const act = (): Tool => ({
+      ...actThat(() => 1),
+      run: (_value, context) => {
+        late = context;
+        return { status: 'ok', output: null };
+      },
+    });
+    const { app } = testApp([{ calls: [{ name: 'act' }] }, { delayMs: 10, text: 'done' }], { tools: [act()] });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ message: 'go' })) {
+      seen.push(event);
+      late?.progress('too late');
+    }
+    expect(only(seen, 'toolProgress')).toEqual([]);
+  });
+});
+
+it('C59 one tool in two runs at once knows each run by its own context, and the host keeps its own', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const tool = functionTool({
+    name: 'act',
+    description: 'Acts',
+    run: async (_input, context) => {
+      const before = [request.getStore(), context.deps, context.session.sessionId, context.state['who']];
+      context.setState('who', String(context.deps));
+      await delay(Number(context.deps) % 7);
+      return [...before, request.getStore(), context.deps, context.session.sessionId, context.state['who']];
+    },
+  });
+  await bothWays(
+    () => ({ steps: [], agent: { tools: [tool] } }),
+    async (_app, way) => {
+      const runs = Array.from({ length: 40 }, async (_, at) => {
+        const { app, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [tool] });
+        await request.run(`request ${at}`, async () => {
+          if (way === 'run') await app.run({ session: 's1', message: 'go', deps: at });
+          else for await (const _event of app.stream({ session: 's1', message: 'go', deps: at }));
+        });
+        const [outcome] = await outcomes();
+        const mine = [`request ${at}`, at, 's1'];
+        expect(outcome).toEqual({ status: 'ok', output: [...mine, null, ...mine, String(at)] });
+      });
+      await Promise.all(runs);
+    },
+  );
+});

@@ -1,0 +1,218 @@
+import {
+  type ArtifactService,
+  ConfigError,
+  okResult,
+  type RunnerOptions,
+  ToolError,
+  type ToolOutcome,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { describe, expect, it } from 'vitest';
+import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+import { longestPause } from '../harness/worked-ms.ts';
+import { actThat, bothWays, type Played, playBoth, watchProcess } from './play.ts';
+
+watchProcess();
+
+const limit = 262_144;
+
+function large(make: () => unknown, options?: Partial<RunnerOptions>): Promise<Played> {
+  return playBoth(() => ({ act: actThat(make), ...(options && { options }) }));
+}
+
+/** A run with an artifact service, and what that has afterwards. */
+async function kept(
+  make: () => unknown,
+  check: (outcome: ToolOutcome, artifacts: ArtifactService, log: string) => Promise<void>,
+): Promise<void> {
+  let artifacts = inMemoryArtifactService();
+  await bothWays(
+    () => {
+      artifacts = inMemoryArtifactService();
+      return {
+        steps: [{ calls: [{ name: 'act' }] }, 'done'],
+        agent: { tools: [actThat(make)] },
+        options: { artifacts },
+      };
+    },
+    async ({ model, log, outcomes }, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      const [outcome] = await outcomes();
+      expect(outcomesIn(model.requests[1])).toEqual([outcome]);
+      await check(outcome as ToolOutcome, artifacts, JSON.stringify(await log()));
+    },
+  );
+}
+
+function outputOf(outcome: unknown): string {
+  const { output } = outcome as { readonly output: unknown };
+  expect(typeof output).toBe('string');
+  return output as string;
+}
+
+describe('C44 a result of fifty million characters', () => {
+  const text = `head ${'x'.repeat(49_999_990)} tail`;
+
+  it('C44 is read by its head and tail, and the log is as short', async () => {
+    const { outcome, log, seen, model } = await large(() => text);
+    const output = outputOf(outcome);
+    expect(output.length).toBeLessThanOrEqual(limit);
+    expect(output.length).toBeGreaterThan(limit * 0.99);
+    expect(output).toMatch(/^head x+\n… 49,737,\d{3} characters left out …\nx+ tail$/);
+    for (const what of [log, seen, model.requests]) expect(JSON.stringify(what).length).toBeLessThan(limit * 3);
+  });
+
+  it('C44 is a warning that says how to keep all of it', async () => {
+    const { seen } = await large(() => text);
+    expect(only(seen, 'warning')).toMatchObject([
+      {
+        code: 'result_cut',
+        message: expect.stringMatching(/act \(50,000,000 characters\).*createRunner\(\{ artifacts \}\)/),
+      },
+    ]);
+  });
+
+  it('C44 does not stop the world', async () => {
+    const longest = longestPause();
+    const artifacts = { ...inMemoryArtifactService(), save: async () => 0 };
+    await large(() => text, { artifacts, newId: () => 'same' });
+    expect(longest()).toBeLessThan(250);
+  });
+
+  it('C44 is kept whole as an artifact, which the model and the event name with its version', async () => {
+    await kept(
+      () => text,
+      async (outcome, artifacts, log) => {
+        const [, filename, version] =
+          /full output: artifact "(.+)" version (\d+) \(50,000,000 characters\) …/.exec(outputOf(outcome)) ?? [];
+        expect(await artifacts.list(key)).toEqual([filename]);
+        expect(await artifacts.load(key, filename ?? '', Number(version))).toEqual({ type: 'text', text });
+        expect(filename).toMatch(/^[\w.-]+$/);
+        expect(log).toContain(`"artifactDelta":{"${filename}":0}`);
+      },
+    );
+  });
+});
+
+describe('C44 a large result', () => {
+  it.each([
+    ['of the limit stays', 'y'.repeat(limit), 'y'.repeat(limit)],
+    ['with many escapes counts its characters', '\n'.repeat(200_000), '\n'.repeat(200_000)],
+  ])('C44 %s', async (_what, value, output) => {
+    expect(outputOf((await large(() => value)).outcome)).toBe(output);
+  });
+
+  it('C44 is cut between characters', async () => {
+    const output = outputOf((await large(() => '😀'.repeat(400_000))).outcome);
+    expect(() => encodeURIComponent(output)).not.toThrow();
+  });
+
+  it('C44 that is an object is cut as its JSON text, and kept as such', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `row ${id}` }));
+    await kept(
+      () => ({ rows }),
+      async (outcome, artifacts) => {
+        expect(outputOf(outcome)).toMatch(/^\{"rows":\[\{"id":0[\s\S]*"row 19999"\}\]\}$/);
+        const [filename] = await artifacts.list(key);
+        expect(filename).toMatch(/\.json$/);
+        const part = await artifacts.load(key, filename ?? '');
+        expect(JSON.parse(part?.type === 'text' ? part.text : '')).toEqual({ rows });
+      },
+    );
+  });
+
+  it('C44 that is small as JSON stays an object, though it has many values', async () => {
+    const list = Array.from({ length: 30_000 }, () => 1);
+    expect((await large(() => list)).outcome).toEqual({ status: 'ok', output: list });
+  });
+
+  it('C44 with a text of its own for the model keeps that, and the rest is cut', async () => {
+    const { outcome } = await large(() => okResult('x'.repeat(1_000_000), { modelOutput: 'short' }));
+    expect(outcome).toMatchObject({ modelOutput: 'short' });
+    expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
+  });
+
+  it('C44 that is an error message is cut, too', async () => {
+    const { outcome } = await large(() => {
+      throw new ToolError('m'.repeat(1_000_000));
+    });
+    expect((outcome as { readonly message: string }).message.length).toBeLessThanOrEqual(limit);
+  });
+
+  it('C44 is cut where the artifact service fails, with a warning of its own', async () => {
+    const artifacts = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk full')) };
+    const { outcome, seen } = await large(() => 'x'.repeat(1_000_000), { artifacts });
+    expect(outputOf(outcome)).toContain('characters left out …');
+    expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['artifact_failed', 'result_cut']);
+  });
+
+  it('C44 is cut where the artifact service does not answer', async () => {
+    const artifacts = { ...inMemoryArtifactService(), save: () => new Promise<never>(() => {}) };
+    const { outcome } = await large(() => 'x'.repeat(1_000_000), { artifacts, callbackTimeoutMs: 15 });
+    expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
+  });
+
+  it('C44 is cut at the limit that the runner sets', async () => {
+    const { outcome } = await large(() => 'x'.repeat(10_000), { resultLimitChars: 1_000 });
+    expect(outputOf(outcome).length).toBeLessThanOrEqual(1_000);
+    expect(() => testApp([], {}, { resultLimitChars: 10 })).toThrow(ConfigError);
+  });
+});
+
+describe('C43 and C44 many bytes', () => {
+  const data = new Uint8Array(6_000_000).fill(7);
+
+  it('C43 are an artifact, and the model reads its name and size', async () => {
+    await kept(
+      () => data,
+      async (outcome, artifacts, log) => {
+        expect(outcome).toMatchObject({
+          status: 'ok',
+          output: { mimeType: 'application/octet-stream', size: 6_000_000 },
+        });
+        expect(JSON.stringify(outcome)).toMatch(/6,000,000 bytes left out; full output: artifact .* version 0/);
+        const [filename] = await artifacts.list(key);
+        const part = await artifacts.load(key, filename ?? '');
+        expect(part).toMatchObject({ type: 'inlineData', mimeType: 'application/octet-stream' });
+        expect(part?.type === 'inlineData' && atob(part.data).length).toBe(6_000_000);
+        expect(log.length).toBeLessThan(10_000);
+      },
+    );
+  });
+
+  it('C43 that are changed while they are saved are those that were returned', async () => {
+    await kept(
+      () => {
+        const mine = data.slice();
+        setTimeout(() => mine.fill(9));
+        return mine;
+      },
+      async (_outcome, artifacts) => {
+        const [filename] = await artifacts.list(key);
+        const part = await artifacts.load(key, filename ?? '');
+        expect(part?.type === 'inlineData' && part.data.slice(-8)).toBe(btoa('\u0007'.repeat(6)));
+      },
+    );
+  });
+
+  it('C43 are left out without an artifact service, with a warning', async () => {
+    const { outcome, seen } = await large(() => data);
+    expect(JSON.stringify(outcome)).toContain('6,000,000 bytes left out …');
+    expect(only(seen, 'warning')).toMatchObject([{ code: 'result_cut' }]);
+  });
+
+  it('C43 that a tool gives as a part of its own are bounded, too', async () => {
+    const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(6_000_000) } as const;
+    const { outcome } = await large(() => okResult('here', { parts: [part] }));
+    expect(outcome).toMatchObject({
+      output: 'here',
+      parts: [{ type: 'text', text: expect.stringContaining('left out') }],
+    });
+  });
+
+  it('C43 of a usual picture stay with the message', async () => {
+    const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(1_000_000) } as const;
+    const { outcome } = await large(() => okResult('here', { parts: [part] }));
+    expect(outcome).toEqual({ status: 'ok', output: 'here', parts: [part] });
+  });
+});

@@ -1,0 +1,281 @@
+import { functionTool, type Tool, ToolError, type ToolOutcome } from '@mortise/core';
+import { fakeClock } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { runningClock } from '../harness/running-clock.ts';
+import { delay, only, outcomesIn } from '../harness/test-app.ts';
+import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
+
+watchProcess();
+
+const hostile = new Proxy(
+  {},
+  { get: trap, has: trap, getPrototypeOf: trap, ownKeys: trap, getOwnPropertyDescriptor: trap },
+);
+const cyclic = new Error('canary');
+cyclic.cause = cyclic;
+
+function trap(): never {
+  throw new Error('trap');
+}
+
+const never = (): Promise<never> => new Promise(() => {});
+
+const thrown: Readonly<Record<string, unknown>> = {
+  'C31 an error': new RangeError('canary at /home/me with password=canary'),
+  'C31 an error with a cyclic cause': cyclic,
+  'C32 a text': 'canary',
+  'C32 undefined': undefined,
+  'C32 null': null,
+  'C32 a number': 17,
+  'C32 an object': { message: 'canary' },
+  'C32 an object without prototype': Object.assign(Object.create(null), { message: 'canary' }),
+  'C32 an object whose every trap throws': hostile,
+  'C32 an error whose name throws': Object.defineProperty(new Error('canary'), 'name', { get: trap }),
+};
+
+describe('a tool that throws', () => {
+  for (const [what, value] of Object.entries(thrown)) {
+    for (const [when, run] of Object.entries({
+      'at once': () => {
+        throw value;
+      },
+      later: async () => {
+        throw value;
+      },
+    })) {
+      it(`${what}, ${when}, is an error: the model reads its class, the watcher gets all of it`, async () => {
+        const played = await playBoth(() => ({ act: actThat(run) }));
+        expectError(played, 'tool_threw', '`act` failed', 'Try other arguments');
+        expect(JSON.stringify([played.log, played.model.requests])).not.toContain('canary');
+        const end = only(played.seen, 'toolEnd').find(({ call }) => call.name === 'act');
+        expect(end?.cause).toBeInstanceOf(Error);
+      });
+    }
+  }
+
+  it('C31 what it marked as public the model reads, with its code', async () => {
+    const played = await playBoth(() => ({
+      act: actThat(() => {
+        throw new ToolError('There is no such city. Try Rome.', { code: 'no_city' });
+      }),
+    }));
+    expectError(played, 'no_city', 'There is no such city. Try Rome.');
+  });
+});
+
+describe('C33 a tool that never ends', () => {
+  it('C33 is left at its timeout, and the model reads that its effect is unknown', async () => {
+    const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'idempotent' }) }));
+    expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
+  });
+
+  it('C33 and writes is in doubt: a person is asked, and the model reads what is known then', async () => {
+    await bothWays(
+      () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
+      async (app, _way, say) => {
+        const { status, pending } = await say('go');
+        expect(status).toBe('paused');
+        expect(pending).toMatchObject([
+          { kind: 'inDoubt', hint: expect.stringContaining('`act` did not finish in 0.015 s'), call: { name: 'act' } },
+        ]);
+        const value = { resolution: 'giveUp' };
+        expect(await app.answer({ requestId: pending[0]?.id ?? '', value })).toMatchObject({ status: 'completed' });
+        expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
+      },
+    );
+  });
+
+  it('C33 and only reads has no effect to warn about', async () => {
+    const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'read' }) }));
+    expectError(played, 'tool_timeout', 'did not finish');
+    expect(JSON.stringify(played.outcome)).not.toContain('effect');
+  });
+});
+
+/** A run that is cancelled while `act` runs. */
+async function cancelled(
+  act: () => Tool,
+  check: (app: Parameters<Parameters<typeof bothWays>[1]>[0], outcome: ToolOutcome | undefined) => Promise<void> | void,
+): Promise<void> {
+  await bothWays(
+    () => ({ steps: [{ calls: [{ name: 'act' }] }, 'after'], agent: { tools: [act()] }, options: { graceMs: 15 } }),
+    async (app, _way, say) => {
+      const ran = runningClock();
+      const result = await say('go', { signal: AbortSignal.timeout(10) });
+      expect(result).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' } });
+      expect(ran()).toBeLessThan(2_000);
+      await check(app, (await app.outcomes())[0]);
+    },
+  );
+}
+
+it('C34 a tool that never ends does not hold up the end of a cancelled run, and the log says that its outcome is unknown', async () => {
+  await cancelled(
+    () => actThat(never),
+    (_app, outcome) => expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' }),
+  );
+});
+
+it('C35 a result that comes after the run was cancelled is taken into the log by the next run', async () => {
+  let pay = (_result: string): void => {};
+  await cancelled(
+    () => actThat(() => new Promise((resolve) => (pay = resolve))),
+    async (app, outcome) => {
+      expect(outcome).toMatchObject({ code: 'outcome_unknown' });
+      pay('paid');
+      await delay(10);
+      expect(await app.say('and?')).toMatchObject({ status: 'completed' });
+      expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'paid' } }]);
+    },
+  );
+});
+
+it('C35 a result that comes after the timeout of its tool is taken into the log', async () => {
+  await bothWays(
+    () => ({
+      steps: [{ calls: [{ name: 'act' }] }, { delayMs: 60, text: 'done' }],
+      agent: { tools: [actThat(() => delay(30).then(() => 'paid'), { timeoutMs: 10, effect: 'idempotent' })] },
+    }),
+    async (app, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }]);
+      expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'paid' } }]);
+    },
+  );
+});
+
+it('C35 a result that comes after the timeout of a write is its result: nobody has to say what came of it', async () => {
+  await bothWays(
+    () => ({
+      steps: [{ calls: [{ name: 'act' }] }, 'done'],
+      agent: { tools: [actThat(() => delay(30).then(() => 'paid'), { timeoutMs: 10 })] },
+    }),
+    async (app, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+      await delay(40);
+      expect(await app.goOn()).toMatchObject({ status: 'completed', text: 'done', pending: [] });
+      expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
+    },
+  );
+});
+
+it('C36 an error that comes after the run was cancelled is an event, and no unhandled rejection', async () => {
+  let fail = (_error: Error): void => {};
+  await cancelled(
+    () => actThat(() => new Promise((_, reject) => (fail = reject))),
+    async (app) => {
+      fail(new Error('canary'));
+      await delay(10);
+      await app.say('and?');
+      // What throws once the run is cancelled was most likely told to stop.
+      expect(await app.logOf('late')).toMatchObject([{ outcome: { status: 'error', code: 'cancelled' } }]);
+      expect(JSON.stringify(await app.log())).not.toContain('canary');
+    },
+  );
+});
+
+it('C37 a tool that blocks the process is a warning with its name and its time', async () => {
+  await bothWays(
+    () => {
+      const clock = fakeClock();
+      const act = actThat(() => void clock.advance(3_000));
+      return {
+        steps: [{ calls: [{ name: 'act' }] }, 'done'],
+        agent: { tools: [act] },
+        options: { clock: clock.now },
+      };
+    },
+    async ({ watch }) => {
+      const seen = await watch({ message: 'go' });
+      expect(only(seen, 'warning')).toMatchObject([
+        { code: 'tool_blocked', message: expect.stringMatching(/^act kept .* 3000 ms; .*await.*worker/) },
+      ]);
+    },
+  );
+});
+
+it.skip('C37 a tool that blocks is killed at its timeout: isolation in a worker or a process is no part of the core', () => {});
+
+it('C51 one of several calls throws: the others complete, all are answered, in order', async () => {
+  const tools = () => [
+    functionTool({ name: 'slow', description: 'Slow', run: () => delay(10).then(() => 'slow') }),
+    actThat(() => {
+      throw new Error('canary');
+    }),
+    functionTool({ name: 'quick', description: 'Quick', run: () => 'quick' }),
+  ];
+  await bothWays(
+    () => ({
+      steps: [{ calls: [{ name: 'slow' }, { name: 'act' }, { name: 'quick' }] }, 'done'],
+      agent: { tools: tools() },
+    }),
+    async ({ model }, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(outcomesIn(model.requests[1])).toMatchObject([
+        { output: 'slow' },
+        { status: 'error', code: 'tool_threw' },
+        { output: 'quick' },
+      ]);
+    },
+  );
+});
+
+it('C52 a thousand calls of one turn run eight at once, and every one is answered', async () => {
+  let running = 0;
+  let most = 0;
+  const act = () =>
+    actThat(async () => {
+      most = Math.max(most, ++running);
+      await delay(0);
+      running--;
+      return 'ran';
+    });
+  await bothWays(
+    () => ({
+      steps: [{ calls: Array.from({ length: 1_000 }, () => ({ name: 'act' })) }, 'done'],
+      agent: { tools: [act()] },
+    }),
+    async ({ model, logOf }, _way, say) => {
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(outcomesIn(model.requests[1])).toHaveLength(1_000);
+      expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(1_000);
+      expect(most).toBe(8);
+    },
+  );
+});
+
+it.skip('C53 a rejection that a tool detached, or its process.exit, ends the process: only isolation contains it, which the core has not; it installs no handlers (K181)', () => {});
+
+describe('C58 a call whose deadline has passed', () => {
+  it('C58 is not begun, and is answered as cancelled, though no timer could fire', async () => {
+    const ran: string[] = [];
+    await bothWays(
+      () => {
+        ran.length = 0;
+        const clock = fakeClock();
+        const blocking = functionTool({
+          name: 'blocking',
+          description: 'Blocks',
+          effect: 'read',
+          run: () => {
+            ran.push('blocking');
+            clock.advance(5_000);
+          },
+        });
+        return {
+          steps: [{ calls: [{ name: 'blocking' }, { name: 'act' }] }, 'done'],
+          agent: { tools: [blocking, actThat(() => void ran.push('act'))] },
+          options: { clock: clock.now, limits: { deadlineMs: 1_000 } },
+        };
+      },
+      async ({ outcomes }, _way, say) => {
+        expect(await say('go')).toMatchObject({
+          status: 'limited',
+          error: { message: expect.stringContaining('deadlineMs') },
+        });
+        expect(ran).toEqual(['blocking']);
+        expect(await outcomes()).toMatchObject([{ status: 'ok' }, { status: 'error', code: 'cancelled' }]);
+      },
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { functionTool, type Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { delay, key, only } from '../harness/test-app.ts';
+import { bothWays, expectError, playBoth, watchProcess } from './play.ts';
+
+watchProcess();
+
+/** A tool that writes one state key. */
+function writing(stateKey: unknown, value: unknown): Tool {
+  return functionTool({
+    name: 'act',
+    description: 'Acts',
+    run: (_input, context) => {
+      try {
+        context.setState(stateKey as string, value as never);
+        return 'written';
+      } catch (error) {
+        return (error as { readonly code: string; readonly message: string }).code;
+      }
+    },
+  });
+}
+
+it.each([['__proto__'], [''], ['k'.repeat(1_000_001)], [17]])(
+  'G149 the state key %.20s is refused where it is written',
+  async (stateKey) => {
+    const { outcome, log } = await playBoth(() => ({ act: writing(stateKey, 1) }));
+    expect(outcome).toEqual({ status: 'ok', output: 'invalid_state_key' });
+    expect(log.some(({ actions }) => actions)).toBe(false);
+  },
+);
+
+it.each(['constructor', 'toString', 'hasOwnProperty'])(
+  'G149 the state key %s is a key like any other',
+  async (stateKey) => {
+    const { outcome, log } = await playBoth(() => ({ act: writing(stateKey, 'mine') }));
+    expect(outcome).toEqual({ status: 'ok', output: 'written' });
+    expect(log.find(({ actions }) => actions)?.actions?.stateDelta).toEqual({ [stateKey]: 'mine' });
+  },
+);
+
+it.each<[string, unknown, string]>([
+  ['a function', { a: [() => 1] }, '$.a[0]'],
+  ['bytes', { a: new Uint8Array(2) }, '$.a'],
+  ['a cycle', cyclic(), '$.self'],
+])('G150 %s as a state value is refused where it is written, with its path', async (_what, value, path) => {
+  const act = () =>
+    functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.setState('k', value as never) });
+  const played = await playBoth(() => ({ act: act() }));
+  expectError(played, 'tool_threw');
+  const end = only(played.seen, 'toolEnd').find(({ call }) => call.name === 'act');
+  expect(end?.cause).toMatchObject({ code: 'invalid_state_value', message: expect.stringContaining(path) });
+});
+
+describe('G151 two calls of a round that write one state key', () => {
+  const writer = (exclusive?: true): Tool =>
+    functionTool({
+      name: 'act',
+      description: 'Acts',
+      input: anyInput,
+      ...(exclusive && { exclusive }),
+      run: async ({ ms, key: stateKey = 'k' }, context) => {
+        await delay(Number(ms));
+        context.setState(String(stateKey), ms ?? null);
+      },
+    });
+  const calls = (...args: readonly { readonly ms: number; readonly key?: string }[]) => [
+    { calls: args.map((one) => ({ name: 'act', args: { ...one } })) },
+    'done',
+  ];
+
+  it('G151 resolve in the order of the log, which a warning says', async () => {
+    await bothWays(
+      () => ({ steps: calls({ ms: 20 }, { ms: 1 }), agent: { tools: [writer()] } }),
+      async ({ watch, sessions }) => {
+        const seen = await watch({ message: 'go' });
+        expect((await sessions.load(key))?.state).toEqual({ k: 20 });
+        expect(only(seen, 'warning')).toMatchObject([
+          { code: 'state_conflict', message: expect.stringMatching(/both wrote the state key "k".*exclusive/) },
+        ]);
+      },
+    );
+  });
+
+  it.each<[string, readonly { readonly ms: number; readonly key?: string }[], true | undefined]>([
+    ['of their own', [{ ms: 2 }, { ms: 1, key: 'other' }], undefined],
+    ['one after another', [{ ms: 2 }, { ms: 1 }], true],
+    [
+      'for this run only',
+      [
+        { ms: 2, key: 'temp:k' },
+        { ms: 1, key: 'temp:k' },
+      ],
+      undefined,
+    ],
+  ])('G151 with keys %s is no conflict', async (_how, args, exclusive) => {
+    await bothWays(
+      () => ({ steps: calls(...args), agent: { tools: [writer(exclusive)] } }),
+      async ({ watch }) => expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]),
+    );
+  });
+});
+
+function cyclic(): unknown {
+  const value: Record<string, unknown> = {};
+  value['self'] = value;
+  return value;
+}

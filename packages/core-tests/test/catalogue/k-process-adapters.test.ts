@@ -1,0 +1,135 @@
+import {
+  createRunner,
+  inMemorySessionService,
+  llmAgent,
+  type Model,
+  type ModelEvent,
+  type ModelRequest,
+} from '@mortise/core';
+import { historyProblems } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { outcomesIn, watchAll } from '../harness/test-app.ts';
+import { actThat, bothWays, watchProcess } from './play.ts';
+
+watchProcess();
+
+describe('K185 an adapter that lies', () => {
+  const end = (parts: unknown, more: object = {}): ModelEvent =>
+    ({ type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' }, ...more }) as ModelEvent;
+  const cyclic: Record<string, unknown> = { type: 'text', text: 'x' };
+  cyclic['providerMetadata'] = cyclic;
+
+  const lies: Readonly<Record<string, () => unknown>> = {
+    'is no iterable': () => 17,
+    'is undefined': () => undefined,
+    'throws at once': () => {
+      throw undefined;
+    },
+    'gives an iterator without next': () => ({ [Symbol.asyncIterator]: () => ({}) }),
+    'gives steps that are none': () => ({ [Symbol.asyncIterator]: () => ({ next: async () => null }) }),
+    'gives events that are none': () => iterate([null, 17, 'end', { type: 'nonsense' }, {}]),
+    'ends twice': () => iterate([end([{ type: 'text', text: 'a' }]), end([{ type: 'text', text: 'b' }])]),
+    'fails after its end': () =>
+      iterate([end([{ type: 'text', text: 'a' }]), { type: 'failure', error: new Error('x') }]),
+    'fails without an error': () => iterate([{ type: 'failure' }]),
+    'fails with a text': () => iterate([{ type: 'failure', error: 'broken' }]),
+    'goes on after its end without end': () => endless(end([{ type: 'text', text: 'a' }])),
+    'throws when it is left': () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
+        return: () => {
+          throw new Error('left');
+        },
+      }),
+    }),
+    'rejects when it is left': () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
+        return: () => Promise.reject(new Error('left')),
+      }),
+    }),
+    'ends without content': () => iterate([{ type: 'end' }]),
+    'ends with a reason that is none': () =>
+      iterate([{ type: 'end', content: { role: 'model', parts: [] }, finishReason: 'stop' }]),
+    'ends with parts that are none': () => iterate([end([null, 17, { type: 'image' }])]),
+    'ends with a response of a tool': () =>
+      iterate([end([{ type: 'functionResponse', id: 'x', name: 'act', outcome: { status: 'ok', output: 1 } }])]),
+    'ends with a text that is none': () => iterate([end([{ type: 'text', text: { toString: () => 'x' } }])]),
+    'ends with a call without a name': () => iterate([end([{ type: 'functionCall', args: {} }])]),
+    'ends with a cycle': () => iterate([end([cyclic])]),
+    'ends with usage that is none': () =>
+      iterate([end([{ type: 'text', text: 'a' }], { usage: { inputTokens: Number.NaN, outputTokens: -1 } })]),
+    'gives deltas that are none': () =>
+      iterate([
+        { type: 'textDelta', delta: undefined },
+        { type: 'functionCallDelta' },
+        end([{ type: 'text', text: 'a' }]),
+      ]),
+  };
+
+  for (const [what, generate] of Object.entries(lies)) {
+    it(`K185 it ${what}: the run settles with a typed result, and what was stored is JSON`, async () => {
+      for (const way of ['run', 'stream'] as const) {
+        const sessions = inMemorySessionService();
+        const requests: ModelRequest[] = [];
+        const model = {
+          provider: 'lying',
+          id: 'lying',
+          generate: (request: ModelRequest) => {
+            requests.push({ ...request, contents: [...request.contents] });
+            return generate();
+          },
+        } as unknown as Model;
+        const app = createRunner({
+          agent: llmAgent({ name: 'helper', model, tools: [actThat(() => 1)] }),
+          sessions,
+          limits: { modelCalls: 3 },
+        });
+        const input = { session: 's1', message: 'go' };
+        const last = way === 'run' ? await app.run(input) : (await watchAll(app, input)).at(-1);
+        const result = last && 'result' in last ? last.result : last;
+        expect(['completed', 'failed', 'limited']).toContain((result as { status?: unknown } | undefined)?.status);
+        const events = (await sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' }))?.events ?? [];
+        expect(JSON.parse(JSON.stringify(events))).toEqual(events);
+        expect(requests.flatMap(({ contents }) => historyProblems(contents))).toEqual([]);
+      }
+    });
+  }
+
+  it('K185 a gate that speaks through a name, and a tool without a declaration, are no calls', async () => {
+    const gates = [confirmGate({ only: 'act', reservedNames: ['ask_person'] })];
+    const hidden = { name: 'hidden', description: 'Hidden', run: () => ({ status: 'ok' as const, output: 1 }) };
+    await bothWays(
+      () => ({
+        steps: [{ calls: [{ name: 'ask_person' }, { name: 'hidden' }] }, 'done'],
+        agent: { tools: [hidden], gates },
+      }),
+      async ({ model }, _way, say) => {
+        await say('go');
+        expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'reserved_name' }, { code: 'unknown_tool' }]);
+      },
+    );
+  });
+
+  async function* iterate(events: readonly unknown[]): AsyncGenerator<unknown, void, void> {
+    yield* events;
+  }
+
+  async function* endless(event: unknown): AsyncGenerator<unknown, void, void> {
+    for (;;) yield event;
+  }
+});
+
+it('K185 an error of a provider that is none of ours gets a code, and is the cause', async () => {
+  const model = {
+    provider: 'x',
+    id: 'x',
+    generate: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new TypeError('terminated')) }) }),
+  } as unknown as Model;
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
+  expect(await app.run({ message: 'go' })).toMatchObject({
+    status: 'failed',
+    error: { code: 'model_failed', cause: new TypeError('terminated') },
+  });
+});

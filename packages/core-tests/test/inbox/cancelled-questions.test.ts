@@ -1,0 +1,76 @@
+import { functionTool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+const cancel = { id: 'm1', type: 'cancel', reason: 'enough' } as const;
+
+describe('a session that is cancelled while questions are open', () => {
+  it('withdraws them: the calls end without having run, and the history stays valid', async () => {
+    const paid: unknown[] = [];
+    const { say, goOn, sessions, outcomes, model } = testApp([{ calls: [payment] }, 'fine'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    await say('pay');
+    await sessions.deliver(key, cancel);
+    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
+    expect(await say('hello')).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'cancelled' }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('takes no answer afterwards', async () => {
+    const { say, goOn, answer, sessions } = testApp([{ calls: [payment] }], {
+      tools: [payTool([])],
+      gates: [confirmGate()],
+    });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    await sessions.deliver(key, cancel);
+    await goOn();
+    expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
+  });
+
+  it('keeps what was answered in the same mail before, and refuses what comes after', async () => {
+    const paid: unknown[] = [];
+    const { say, goOn, sessions, logOf } = testApp([{ calls: [payment, payment] }], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const { pending } = await say('pay');
+    const letter = (id: string, at: number) => ({
+      id,
+      type: 'answer' as const,
+      answer: { requestId: pending[at]?.id ?? '', kind: 'confirmation', value: yes, at: 1 },
+    });
+    for (const mail of [letter('m0', 0), cancel, letter('m2', 1)]) await sessions.deliver(key, mail);
+    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await logOf('answered')).toHaveLength(1);
+    expect(await logOf('withdrawn')).toMatchObject([{ requestId: pending[1]?.id }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('says of a call in doubt that its outcome is unknown', async () => {
+    let crash = true;
+    const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
+    const steps = [{ calls: [{ name: 'pay' }] }];
+    const inner = testApp(steps, { tools: [pay] });
+    const sessions = {
+      ...inner.sessions,
+      append: (...args: Parameters<typeof inner.sessions.append>) =>
+        crash && args[1].some(({ type }) => type === 'response')
+          ? Promise.reject(new Error('the process has ended'))
+          : inner.sessions.append(...args),
+    };
+    const app = testApp(steps, { tools: [pay] }, { sessions });
+    await app.say('pay');
+    crash = false;
+    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+    await sessions.deliver(key, cancel);
+    await app.goOn();
+    expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
+  });
+});

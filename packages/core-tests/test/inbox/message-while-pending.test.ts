@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
+import { key, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+
+describe('words that the user writes while questions are open', () => {
+  it('withdraw the questions, deny the calls and go to the model', async () => {
+    const paid: unknown[] = [];
+    const { say, model, logOf } = testApp([{ calls: [payment] }, 'fine'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    expect(await say('never mind')).toMatchObject({ status: 'completed', text: 'fine', pending: [] });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }]);
+    expect(model.requests[1]?.contents.at(-1)).toEqual({ role: 'user', parts: [{ type: 'text', text: 'never mind' }] });
+    expect(await logOf('withdrawn')).toMatchObject([{ requestId: question?.id }]);
+    expect(paid).toEqual([]);
+  });
+
+  it('make a later answer to the question void', async () => {
+    const paid: unknown[] = [];
+    const { say, answer } = testApp([{ calls: [payment] }, 'fine'], { tools: [payTool(paid)], gates: [confirmGate()] });
+    const [question] = (await say('pay')).pending;
+    await say('never mind');
+    expect(await answer({ requestId: question?.id ?? '', value: yes })).toMatchObject({
+      status: 'failed',
+      error: { code: 'withdrawn' },
+    });
+    expect(paid).toEqual([]);
+  });
+
+  it('follow the responses where an answer comes with them', async () => {
+    const paid: unknown[] = [];
+    const { app, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
+      tools: [payTool(paid)],
+      gates: [confirmGate()],
+    });
+    const [question] = (await say('pay')).pending;
+    const result = await app.run({
+      session: 's1',
+      message: 'thanks',
+      answers: [{ requestId: question?.id ?? '', value: yes }],
+    });
+    expect(result).toMatchObject({ status: 'completed', text: 'paid, thanks' });
+    expect(paid).toHaveLength(1);
+    expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
+  });
+
+  it('keep the results of the siblings that have run', async () => {
+    const { say, model } = testApp([{ calls: [{ name: 'look', args: { at: 'bank' } }, payment] }, 'fine'], {
+      tools: [payTool([]), lookTool([])],
+      gates: [confirmGate({ only: 'pay' })],
+    });
+    await say('look and pay');
+    await say('never mind');
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'denied' }]);
+  });
+
+  it('are refused where the runner says so, and nothing is stored', async () => {
+    const { say, answer, log } = testApp(
+      [{ calls: [payment] }, 'done'],
+      { tools: [payTool([])], gates: [confirmGate()] },
+      { onMessageWhilePending: 'refuse' },
+    );
+    const [question] = (await say('pay')).pending;
+    const before = await log();
+    const refused = await say('never mind');
+    expect(refused).toMatchObject({ status: 'failed', error: { code: 'pending_requests' } });
+    expect(refused.error?.message).toContain('May pay run?');
+    expect(await log()).toEqual(before);
+    expect(await answer({ requestId: question?.id ?? '', value: yes })).toMatchObject({ status: 'completed' });
+  });
+
+  it('that were refused are taken later under the same input id', async () => {
+    const { say, answer } = testApp(
+      [{ calls: [payment] }, 'done', 'hello'],
+      { tools: [payTool([])], gates: [confirmGate()] },
+      { onMessageWhilePending: 'refuse' },
+    );
+    const [question] = (await say('pay')).pending;
+    expect(await say('hi', { inputId: 'i1' })).toMatchObject({ status: 'failed' });
+    await answer({ requestId: question?.id ?? '', value: yes });
+    expect(await say('hi', { inputId: 'i1' })).toMatchObject({ status: 'completed', text: 'hello' });
+  });
+});
+
+describe('words from the mailbox', () => {
+  it('are taken into the next run', async () => {
+    const { say, goOn, sessions, model } = testApp(['one', 'two']);
+    await say('first');
+    await sessions.deliver(key, {
+      id: 'm1',
+      type: 'message',
+      content: { role: 'user', parts: [{ type: 'text', text: 'second' }] },
+    });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'two' });
+    expect(model.requests[1]?.contents).toHaveLength(3);
+  });
+
+  it('that only a model or a tool can have said are refused', async () => {
+    const { say, goOn, sessions, model, logOf } = testApp(['one']);
+    await say('first');
+    const parts = [{ type: 'functionResponse', id: 'x', name: 'pay', outcome: { status: 'ok', output: 1 } }] as const;
+    await sessions.deliver(key, { id: 'm1', type: 'message', content: { role: 'user', parts } });
+    await goOn();
+    expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { code: 'bad_input' } }]);
+    expect(model.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { outcomesIn, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+const yes = { confirmed: true };
+
+async function twoAsked() {
+  const paid: unknown[] = [];
+  const app = testApp([{ calls: [payment, payment] }, 'fine'], { tools: [payTool(paid)], gates: [confirmGate()] });
+  const { pending } = await app.say('pay both');
+  const [first = '', second = ''] = pending.map(({ id }) => id);
+  return { ...app, paid, first, second };
+}
+
+describe('a question that is taken back', () => {
+  it('denies its call with the reason; the others go on waiting', async () => {
+    const { goOn, answer, first, second, paid, model, logOf } = await twoAsked();
+    const result = await goOn({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
+    expect(result).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await answer({ requestId: second, value: yes })).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(paid).toHaveLength(1);
+    expect(outcomesIn(model.requests[1])).toMatchObject([
+      { status: 'denied', reason: 'paid by hand' },
+      { status: 'ok' },
+    ]);
+    expect(await logOf('withdrawn')).toMatchObject([{ requestId: first, reason: 'paid by hand' }]);
+  });
+
+  it('takes no answer afterwards, and cannot be taken back twice', async () => {
+    const { goOn, answer, first, paid } = await twoAsked();
+    await goOn({ withdraw: [{ requestId: first }] });
+    const refused = { status: 'failed', error: { code: 'withdrawn' } };
+    expect(await answer({ requestId: first, value: yes })).toMatchObject(refused);
+    expect(await goOn({ withdraw: [{ requestId: first }] })).toMatchObject(refused);
+    expect(paid).toEqual([]);
+  });
+
+  it('stays open where the same input answers it: nothing of that is taken', async () => {
+    const { goOn, first, second, logOf } = await twoAsked();
+    const both = await goOn({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
+    expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
+    expect(both.pending.map(({ id }) => id)).toEqual([first, second]);
+    expect(await logOf('answered')).toEqual([]);
+  });
+
+  it('is one that was asked', async () => {
+    const { app, goOn } = await twoAsked();
+    const unknown = { status: 'failed', error: { code: 'unknown_request' } };
+    expect(await goOn({ withdraw: [{ requestId: 'nobody asked' }] })).toMatchObject(unknown);
+    expect(await app.run({ session: 'another', message: 'hi', withdraw: [{ requestId: 'x' }] })).toMatchObject({
+      error: { code: 'session_not_found' },
+    });
+    expect(await goOn({ withdraw: [{ requestId: 'x', reason: 1 as never }] })).toMatchObject({
+      error: { code: 'bad_input' },
+    });
+  });
+
+  it('can be taken back by mail, and what cannot stands in the log', async () => {
+    const { goOn, sessions, first, second, logOf } = await twoAsked();
+    const key = { appName: 'app', userId: 'user', sessionId: 's1' };
+    await sessions.deliver(key, { id: 'm1', type: 'withdraw', requestId: first });
+    await sessions.deliver(key, { id: 'm2', type: 'withdraw', requestId: first });
+    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
+    expect(await logOf('notice')).toMatchObject([{ code: 'mail_refused', value: { id: 'm2', code: 'withdrawn' } }]);
+  });
+});

@@ -1,0 +1,142 @@
+import {
+  ConfigError,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type ModelWarning,
+  routerModel,
+} from '@mortise/core';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';
+
+describe('routerModel', () => {
+  it('asks the first model, and the next only where it fails', async () => {
+    const [a, b] = [named('a', ['from a', failing('auth')]), named('b', ['from b'])];
+    const router = routerModel([a, b]);
+    expect(outcomeOf(await askModel(router))).toBe('from a');
+    expect(outcomeOf(await askModel(router))).toBe('from b');
+    expect([a.requests.length, b.requests.length]).toEqual([2, 1]);
+  });
+
+  it('says in the origin which model answered', async () => {
+    const router = routerModel([named('a', [failing('overloaded')]), named('b', ['from b'])]);
+    expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
+  });
+
+  it('does not go on to another model once something was shown', async () => {
+    const next = named('b', ['from b']);
+    const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
+    expect(outcomeOf(await askModel(router))).toBe('stream_cut');
+    expect(next.requests).toHaveLength(0);
+  });
+
+  it('goes on where one model cannot run a tool of the provider of another', async () => {
+    const request = plainRequest({ providerTools: [{ provider: 'b', name: 'search', config: null }] });
+    const router = routerModel([pickyModel('a'), pickyModel('b')]);
+    expect(outcomeOf(await askModel(router, request))).toBe('from b');
+  });
+
+  it('names every model and keeps every error where none answers', async () => {
+    const router = routerModel([
+      named('a', [failing('auth', { message: 'no key' })]),
+      named('b', [failing('rate_limit', { status: 429, retryable: true, retryAfterMs: 900 })]),
+      named('c', [failing('rate_limit', { status: 429, retryable: true, retryAfterMs: 500 })]),
+    ]);
+    const failure = failureIn(await askModel(router));
+    expect(failure).toMatchObject({ retryable: true, error: { code: 'rate_limit', status: 429, retryAfterMs: 500 } });
+    expect(failure.error.message).toContain('none of 3 models answered. a/m: auth, no key; b/m: rate_limit');
+    expect(failure.error.cause).toMatchObject({
+      errors: ['auth', 'rate_limit', 'rate_limit'].map((code) => ({ code })),
+    });
+    expect(failure.error).toBeInstanceOf(ModelError);
+  });
+
+  it('tells the failure of the only model as it is', async () => {
+    const failure = failureIn(await askModel(routerModel([named('a', [failing('auth')])])));
+    expect(failure.error).toMatchObject({ code: 'auth', message: 'no' });
+  });
+
+  it('warns before a call of what any of its models would warn about tools, each once', async () => {
+    const declarations = plainRequest().declarations;
+    const warning = (message: string): ModelWarning => ({ type: 'warning', feature: 'tools.a', message });
+    const a = { ...named('a', []), toolWarnings: () => [warning('one')] };
+    const b = { ...named('b', []), toolWarnings: async () => [warning('one'), warning('two')] };
+    const keyless = { ...named('d', []), toolWarnings: () => Promise.reject(new Error('no key')) };
+    const router = routerModel([keyless, a, named('c', []), b]);
+    expect(await router.toolWarnings?.(declarations)).toEqual([warning('one'), warning('two')]);
+    await expect(routerModel([keyless]).toolWarnings?.(declarations)).rejects.toThrow('no key');
+    expect(routerModel([named('c', [])])).not.toHaveProperty('toolWarnings');
+  });
+
+  it('asks the models that the rule chooses, in its order', async () => {
+    const [a, b] = [named('a', ['from a']), named('b', [failing('overloaded'), 'from b'])];
+    const seen: ModelRequest[] = [];
+    const router = routerModel([a, b], (request, models) => {
+      seen.push(request);
+      return models.toReversed();
+    });
+    const request = plainRequest();
+    expect(outcomeOf(await askModel(router, request))).toBe('from a');
+    expect(seen).toEqual([request]);
+    const one = routerModel([a, b], async (_, models) => models[1] ?? a);
+    expect(outcomeOf(await askModel(one))).toBe('from b');
+  });
+
+  it('fails clearly where the rule throws or chooses nothing', async () => {
+    const broken = routerModel([named('a', [])], () => {
+      throw new Error('no idea');
+    });
+    expect(outcomeOf(await askModel(broken))).toBe('no idea');
+    expect(outcomeOf(await askModel(routerModel([named('a', [])], () => [])))).toBe('invalid_option');
+  });
+
+  it('does not go on to another model when it is aborted', async () => {
+    const controller = new AbortController();
+    const next = named('b', ['from b']);
+    const call = askModel(routerModel([named('a', [{ stall: true }]), next]), plainRequest(), controller.signal);
+    controller.abort();
+    expect(outcomeOf(await call)).toBe('cancelled');
+    expect(next.requests).toHaveLength(0);
+  });
+
+  it('has a provider and an id, and needs a model', () => {
+    expect(routerModel([named('a', []), named('b', [])])).toMatchObject({ provider: 'router', id: 'a/m, b/m' });
+    expect(() => routerModel([])).toThrow(ConfigError);
+  });
+
+  it('is a model, also of routers', async () => {
+    const inner = routerModel([named('a', [failing('auth')]), named('b', [failing('auth')])]);
+    const events = await askModel(routerModel([inner, named('c', ['from c'])]));
+    expect(events.at(-1)).toMatchObject({ content: { origin: { provider: 'c', model: 'm' } } });
+  });
+});
+
+function named(provider: string, steps: readonly ScriptedStep[]): ReturnType<typeof scriptedModel> {
+  return scriptedModel(steps, { provider, id: 'm' });
+}
+
+function failing(code: string, more: object = {}): { readonly fail: object } {
+  return { fail: { code, message: 'no', ...more } };
+}
+
+function failureIn(events: readonly ModelEvent[]): Extract<ModelEvent, { readonly type: 'failure' }> {
+  const last = events.at(-1);
+  if (last?.type === 'failure') return last;
+  throw new Error(`no failure but ${JSON.stringify(last)}`);
+}
+
+/** Takes the tools of its own provider only, as every adapter does. */
+function pickyModel(provider: string): Model {
+  const model = named(provider, [`from ${provider}`]);
+  return {
+    ...model,
+    async *generate(request, options) {
+      const foreign = request.providerTools.find((tool) => tool.provider !== provider);
+      const error = new ConfigError('invalid_option', `${foreign?.name} is no tool of ${provider}`);
+      if (foreign) yield { type: 'failure', error, retryable: false };
+      else yield* model.generate(request, options);
+    },
+  };
+}

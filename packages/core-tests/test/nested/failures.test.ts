@@ -1,0 +1,219 @@
+import { type Agent, functionTool, type Tool, type ToolGate, type ToolOutcome } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
+
+/** What the model reads of a call of an agent. */
+async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<ToolOutcome | undefined> {
+  const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
+  expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+  return (await outcomes()).at(-1);
+}
+
+describe('a nested run that does not complete', () => {
+  it.each<{ readonly how: string; readonly steps: readonly ScriptedStep[]; readonly code: string }>([
+    { how: 'whose model fails', steps: [{ fail: { code: 'overloaded', message: 'too busy' } }], code: 'overloaded' },
+    { how: 'whose model throws', steps: [{ throws: new Error('boom') }], code: 'model_failed' },
+    { how: 'whose answer is blocked', steps: [{ text: 'no', finishReason: 'safety' }], code: 'blocked' },
+    { how: 'whose model says nothing twice', steps: [{ parts: [] }, { parts: [] }], code: 'empty_response' },
+  ])('$how is an outcome with the path and the code', async ({ steps, code }) => {
+    const deep = nestedAgent('deep', steps);
+    const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'could not'], { tools: [deep.tool] });
+    const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+    expect((await outcomes())[0]).toEqual({
+      status: 'error',
+      code,
+      message: expect.stringMatching(/^helper > scout > deep: ./),
+    });
+  });
+
+  it.each<{ readonly how: string; readonly own: Partial<Agent>; readonly code: string }>([
+    { how: 'that asks a model and has none', own: { next: () => ({ do: 'model' }) }, code: 'invalid_agent' },
+    {
+      how: 'whose agent throws',
+      own: {
+        next: () => {
+          throw new Error('secret place');
+        },
+      },
+      code: 'internal',
+    },
+    { how: 'whose agent says nothing', own: { next: () => undefined as never }, code: 'internal' },
+  ])('$how is an outcome with the path and the code', async ({ own, code }) => {
+    const agent: Agent = { name: 'scout', description: '', next: () => ({ do: 'done', output: 1 }), ...own };
+    const outcome = await outcomeOf({ tool: toolFor('scout', () => agent) });
+    expect(outcome).toEqual({ status: 'error', code, message: expect.stringMatching(/^helper > scout: ./) });
+    expect(JSON.stringify(outcome)).not.toContain('secret place');
+  });
+
+  it.each(['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'])(
+    'whose hook %s fails is an outcome',
+    async (hook) => {
+      const boom = (): never => {
+        throw new Error('secret place');
+      };
+      const scout = nestedAgent('scout', ['found it'], { callbacks: { [hook]: boom } });
+      expect(await outcomeOf(scout)).toEqual({
+        status: 'error',
+        code: 'callback_failed',
+        message: expect.stringMatching(new RegExp(`^helper > scout: .*${hook}`)),
+      });
+    },
+  );
+
+  it('leaves its siblings alone', async () => {
+    const scout = nestedAgent('scout', [{ fail: {} }]);
+    const other = nestedAgent('other', ['found it']);
+    const { say, model } = testApp([{ calls: [{ name: 'scout' }, { name: 'other' }] }, 'done'], {
+      tools: [scout.tool, other.tool],
+    });
+    await say('go');
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }, { output: 'found it' }]);
+  });
+
+  it('shows its cause to the watcher, and to nobody else', async () => {
+    const scout = nestedAgent('scout', [{ throws: new Error('secret place') }]);
+    const { watch, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    const [end] = only(await watch({ message: 'go' }), 'toolEnd');
+    expect(end?.cause).toBeDefined();
+    expect(JSON.stringify(await log())).not.toContain('secret place');
+  });
+
+  it('by a structured answer that never matches is an error', async () => {
+    const output = z.object({ city: z.string() });
+    const scout = nestedAgent('scout', ['{"city":1}', '{"city":2}'], { output });
+    expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
+  });
+
+  it('is asked to correct a structured answer first', async () => {
+    const output = z.object({ city: z.string() });
+    const scout = nestedAgent('scout', ['{"city":1}', '{"city":"Rome"}'], { output });
+    expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
+  });
+
+  it('that is refused by a gate is not begun', async () => {
+    const outcome = { status: 'denied', reason: 'not now' } as const;
+    const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
+    const scout = nestedAgent('scout', [], { as: { gates: [no] } });
+    expect(await outcomeOf(scout)).toEqual({ status: 'denied', reason: 'not now' });
+  });
+});
+
+describe('a tool that delegates', () => {
+  const scout = nestedAgent('scout', Array(20).fill('found it'));
+
+  it.each<{ readonly what: string; readonly own: Partial<Tool>; readonly outcome: object }>([
+    {
+      what: 'to an agent that it does not list',
+      own: { agents: [] },
+      outcome: { status: 'error', code: 'result_unserialisable' },
+    },
+    {
+      what: 'without an input',
+      own: { run: () => ({ status: 'delegate', agent: 'scout', input: undefined as never }) },
+      outcome: { status: 'error', code: 'result_unserialisable' },
+    },
+    {
+      what: 'what is not JSON',
+      own: {
+        run: () => ({
+          status: 'delegate',
+          agent: 'scout',
+          input: { role: 'user', parts: [{ type: 'text', text: 'go' }] },
+          state: { call: (() => 1) as never },
+        }),
+      },
+      outcome: { status: 'error', code: 'result_unserialisable' },
+    },
+    {
+      what: 'and throws when it is finished',
+      own: {
+        finish: () => {
+          throw new Error('oh');
+        },
+      },
+      outcome: { status: 'error', code: 'tool_threw' },
+    },
+    {
+      what: 'and makes no outcome of its end',
+      own: { finish: () => 'found it' as never },
+      outcome: { status: 'error', code: 'tool_threw' },
+    },
+    {
+      what: 'and never finishes',
+      own: { finish: () => new Promise<never>(() => {}) },
+      outcome: { status: 'error', code: 'tool_threw' },
+    },
+    {
+      what: 'and says nothing when it is finished',
+      own: { finish: () => undefined },
+      outcome: { status: 'ok', output: 'found it' },
+    },
+    {
+      what: 'and makes an outcome of its own',
+      own: { finish: ({ text, status }) => ({ status: 'ok', output: { text, status } }) },
+      outcome: { status: 'ok', output: { text: 'found it', status: 'completed' } },
+    },
+    {
+      what: 'and checks what it gives',
+      own: { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'expected a number' }] }) },
+      outcome: { status: 'error', code: 'result_schema' },
+    },
+  ])('$what has its outcome', async ({ own, outcome }) => {
+    const tool = Object.defineProperties(
+      {},
+      {
+        ...Object.getOwnPropertyDescriptors(scout.tool),
+        ...Object.getOwnPropertyDescriptors(own),
+      },
+    ) as Tool;
+    const { say, outcomes } = testApp(
+      [{ calls: [{ name: 'scout' }] }, 'done'],
+      { tools: [tool] },
+      { callbackTimeoutMs: 30 },
+    );
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await outcomes()).toMatchObject([outcome]);
+  });
+
+  it('whose agent is gone when its answer comes is told so', async () => {
+    const first = testApp(callsOnce('scout', 'done'), {
+      tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
+    });
+    const [question] = (await first.say('go')).pending;
+    const answered = async (tools: readonly Tool[]): Promise<TestApp> => {
+      const app = testApp(callsOnce('scout', 'done'), { tools }, { sessions: first.sessions });
+      expect(await app.answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
+      return app;
+    };
+    const renamed = nestedAgent('ranger', []);
+    const { outcomes } = await answered([toolFor('scout', () => renamed.agent)]);
+    expect((await outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
+  });
+
+  it('and is not there any more when the answer comes is told so', async () => {
+    const first = testApp(callsOnce('scout', 'done'), {
+      tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
+    });
+    const [question] = (await first.say('go')).pending;
+    const later = testApp(['done'], {}, { sessions: first.sessions });
+    expect(await later.answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
+    expect((await later.outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
+  });
+});
+
+describe('secrets', () => {
+  it('are taken out of what nested runs are asked, do and answer', async () => {
+    const shows = functionTool({ name: 'shows', description: 'Shows', run: () => 'it is s3cr3t-value' });
+    const scout = nestedAgent('scout', [{ calls: [{ name: 'shows' }] }, 'they say s3cr3t-value'], { tools: [shows] });
+    const call: ScriptedStep = { calls: [{ name: 'scout', args: { task: 'use s3cr3t-value' } }] };
+    const { watch, log } = testApp([call, 'done'], { tools: [scout.tool] }, { secrets: { pass: 's3cr3t-value' } });
+    const seen = await watch({ message: 'go' });
+    expect(JSON.stringify(await log())).not.toContain('s3cr3t-value');
+    expect(JSON.stringify(only(seen, 'toolEnd'))).not.toContain('s3cr3t-value');
+  });
+});

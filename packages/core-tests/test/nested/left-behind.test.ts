@@ -1,0 +1,121 @@
+import {
+  type Agent,
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  type Member,
+  type SessionKey,
+} from '@mortise/core';
+import { fakeIds } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { ask, nestedAgent } from './nested-agent.ts';
+
+const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's' };
+
+/** An agent that runs its members once, beside each other. */
+function together(name: string, members: readonly Agent[], reads: Member['reads']): Agent {
+  return {
+    name,
+    description: name,
+    subAgents: members,
+    next: ({ members: begun }) =>
+      begun.size > 0 && [...begun.values()].every(({ end }) => end)
+        ? { do: 'done', output: undefined }
+        : { do: 'run', members: members.map((agent) => ({ key: agent.name, agent, reads })) },
+  };
+}
+
+describe('what members had begun when the user writes something else', () => {
+  it.each(['shared', 'copy'] as const)('ends, and says that its outcome is unknown (%s)', async (reads) => {
+    const sessions = inMemorySessionService();
+    let runs = 0;
+    const pay = functionTool({
+      name: 'pay',
+      description: 'Pays',
+      run: () => {
+        runs++;
+        throw new Error('the process ends here');
+      },
+    });
+    const app = () => {
+      const worker = nestedAgent('worker', [{ calls: [{ name: 'pay' }] }], { tools: [pay] });
+      const again = nestedAgent('worker', ['fine'], { tools: [pay] });
+      return { first: together('team', [worker.agent], reads), second: together('team', [again.agent], reads), again };
+    };
+    const { first, second, again } = app();
+    const dying = {
+      ...sessions,
+      append: (...args: Parameters<typeof sessions.append>) =>
+        args[1].some(({ type }) => type === 'response')
+          ? Promise.reject(new Error('the process has ended'))
+          : sessions.append(...args),
+    };
+    const died = await createRunner({ agent: first, sessions: dying, newId: fakeIds('a') }).run({
+      session: 's',
+      message: 'pay',
+    });
+    expect(died.status).toBe('failed');
+    const result = await createRunner({ agent: second, sessions }).run({ session: 's', message: 'never mind' });
+    expect(result).toMatchObject({ status: 'completed', text: 'fine' });
+    expect(runs).toBe(1);
+    const events = (await sessions.load(key))?.events ?? [];
+    expect(events.filter(({ type }) => type === 'response')).toMatchObject([
+      { outcome: { status: 'error', code: 'outcome_unknown' } },
+    ]);
+    expect(again.model.requests).toHaveLength(1);
+  });
+});
+
+describe('a question of a part of an agent that answers a call', () => {
+  it('goes on waiting when its run is cancelled', async () => {
+    let tellAsked = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      tellAsked = resolve;
+    });
+    const inner = inMemorySessionService();
+    const sessions = {
+      ...inner,
+      append: async (...args: Parameters<typeof inner.append>) => {
+        const appended = await inner.append(...args);
+        if (args[1].some(({ type }) => type === 'asked')) setTimeout(tellAsked);
+        return appended;
+      },
+    };
+    const asker = nestedAgent('asker', [{ calls: [{ name: 'ask' }] }, 'asked'], { tools: [ask] });
+    const team = together('team', [asker.agent], 'copy');
+    const abort = new AbortController();
+    const stop = functionTool({
+      name: 'stop',
+      description: 'Stops',
+      effect: 'read',
+      run: () => asked.then(() => abort.abort()),
+    });
+    const boss = nestedAgent('boss', [{ calls: [{ name: 'team' }, { name: 'stop' }] }, 'done'], {
+      tools: [
+        stop,
+        {
+          name: 'team',
+          description: 'Asks the team',
+          effect: 'read',
+          unchecked: true,
+          declaration: { name: 'team', description: 'Asks the team', parametersJsonSchema: { type: 'object' } },
+          agents: [team],
+          run: () => ({
+            status: 'delegate',
+            agent: 'team',
+            input: { role: 'user', parts: [{ type: 'text', text: 'go' }] },
+          }),
+        },
+      ],
+    });
+    const app = createRunner({ agent: boss.agent, sessions });
+    const cancelled = await app.run({ session: 's', message: 'go', signal: abort.signal });
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      pending: [{ kind: 'input', path: ['boss', 'team', 'asker'] }],
+    });
+    const requestId = cancelled.pending[0]?.id ?? '';
+    const result = await app.run({ session: 's', answers: [{ requestId, value: 'yes' }] });
+    expect(result).toMatchObject({ status: 'completed', text: 'done', pending: [] });
+  });
+});

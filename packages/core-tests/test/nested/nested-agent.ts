@@ -1,0 +1,85 @@
+import {
+  type Agent,
+  type DelegateResult,
+  functionTool,
+  type LlmAgent,
+  type LlmAgentOptions,
+  llmAgent,
+  pendingResult,
+  type Tool,
+} from '@mortise/core';
+import type { ScriptedModel, ScriptedStep } from '@mortise/testing';
+import { checkedModel } from '../harness/valid-history.ts';
+
+/** An agent with a scripted model, and the tool that delegates to it. */
+export interface NestedAgent {
+  readonly agent: LlmAgent;
+  readonly model: ScriptedModel;
+  readonly tool: Tool;
+}
+
+/** An agent that is called by its name, with a script of its own. */
+export function nestedAgent(
+  name: string,
+  steps: readonly ScriptedStep[],
+  options: Omit<Partial<LlmAgentOptions>, 'model' | 'name'> & {
+    readonly as?: Partial<DelegateResult> & Partial<Tool>;
+  } = {},
+): NestedAgent {
+  const { as, ...own } = options;
+  const model = checkedModel(steps);
+  const agent = llmAgent({ ...own, name, model });
+  return { agent, model, tool: toolFor(name, () => agent, as) };
+}
+
+/** A tool without checks that delegates to an agent. */
+export function toolFor(name: string, agentOf: () => Agent, as: Partial<DelegateResult> & Partial<Tool> = {}): Tool {
+  const { history, limits, state, ...own } = as;
+  return {
+    name,
+    description: `Asks ${name}`,
+    effect: 'read',
+    unchecked: true,
+    declaration: { name, description: `Asks ${name}`, parametersJsonSchema: { type: 'object' } },
+    ...own,
+    get agents(): readonly Agent[] {
+      return [agentOf()];
+    },
+    run: (args: { readonly task?: string }): DelegateResult => ({
+      status: 'delegate',
+      agent: agentOf().name,
+      input: { role: 'user', parts: [{ type: 'text', text: args.task ?? 'go' }] },
+      ...(history && { history }),
+      ...(limits && { limits }),
+      ...(state && { state }),
+    }),
+  };
+}
+
+/** Calls a tool once, then says so, in whatever process it is asked. */
+export function callsOnce(name: string, said: string): ScriptedStep[] {
+  return Array.from(
+    { length: 12 },
+    () =>
+      ({ contents }) =>
+        contents.at(-1)?.role === 'tool' ? said : { calls: [{ name }] },
+  );
+}
+
+/** A chain of agents, each of which calls the next; the innermost calls `tool`. Answers the tool that calls the first. */
+export function chain(depth: number, tool: Tool): NestedAgent {
+  let inner = nestedAgent(`d${depth}`, callsOnce(tool.name, `d${depth} done`), { tools: [tool] });
+  for (let at = depth - 1; at >= 1; at--)
+    inner = nestedAgent(`d${at}`, callsOnce(`d${at + 1}`, `d${at} done`), { tools: [inner.tool] });
+  return inner;
+}
+
+/** A tool that asks for an input, once. */
+export const ask: Tool = functionTool({
+  name: 'ask',
+  description: 'Asks',
+  run: (_input, { answers }) => {
+    const [answer] = answers;
+    return answer ? { said: answer.value } : pendingResult({ kind: 'input', hint: 'Which city?' });
+  },
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { outcomesIn, testApp } from '../harness/test-app.ts';
+import { nestedAgent } from './nested-agent.ts';
+
+it.each([
+  ['null', null],
+  ['""', ''],
+  ['0', 0],
+  ['false', false],
+])(
+  'an agent whose output is %s gives that to who called it, and not the text that the output was read from',
+  async (text, output) => {
+    const scout = nestedAgent('scout', [text], { output: z.union([z.null(), z.string(), z.number(), z.boolean()]) });
+    const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    await say('go');
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output }]);
+  },
+);

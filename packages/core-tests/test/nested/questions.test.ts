@@ -1,0 +1,277 @@
+import { functionTool, inMemorySessionService, type SessionService, type Tool } from '@mortise/core';
+import { exportSession, importSession } from '@mortise/core/session-export';
+import { fakeClock, type ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
+
+function appWith(
+  tool: Tool,
+  depth: number,
+  options: { readonly sessions?: SessionService; readonly clock?: () => number } = {},
+): TestApp {
+  return testApp(callsOnce('d1', 'done'), { tools: [chain(depth, tool).tool] }, options);
+}
+
+describe('a question of a nested run', () => {
+  it.each([1, 2, 3, 4, 8])(
+    'F130 waits at the root with its path, and its answer goes back to where it was asked, at depth %i',
+    async (depth) => {
+      const sessions = inMemorySessionService();
+      const { say } = appWith(ask, depth, { sessions });
+      const paused = await say('go');
+      expect(paused).toMatchObject({ status: 'paused', pending: [{ kind: 'input', call: { name: 'ask' } }] });
+      const [question] = paused.pending;
+      const names = question?.branch?.split('/').flatMap((step) => /^(d\d):/.exec(step)?.[1] ?? []);
+      expect(names).toEqual(Array.from({ length: depth }, (_, at) => `d${at + 1}`));
+      const later = appWith(ask, depth, { sessions });
+      expect(await later.answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({
+        status: 'completed',
+        text: 'done',
+      });
+      const answered = (await later.logOf('response')).find(({ branch }) => branch === question?.branch);
+      expect(answered).toMatchObject({ outcome: { status: 'ok', output: { said: 'Rome' } } });
+    },
+  );
+
+  it('makes every call around it wait', async () => {
+    const { watch } = appWith(ask, 2);
+    const ends = only(await watch({ message: 'go' }), 'toolEnd');
+    expect(ends.map(({ call, outcome }) => [call.name, outcome.status])).toEqual([
+      ['ask', 'pending'],
+      ['d2', 'pending'],
+      ['d1', 'pending'],
+    ]);
+  });
+
+  it('leaves its siblings to go on, and their results are kept', async () => {
+    const quick = nestedAgent('quick', ['quick done']);
+    const slow = chain(1, ask);
+    const { say, answer, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'quick' }] }, 'done'], {
+      tools: [slow.tool, quick.tool],
+    });
+    const paused = await say('go');
+    expect(paused).toMatchObject({ status: 'paused' });
+    expect(model.requests).toHaveLength(1);
+    expect(quick.model.requests).toHaveLength(1);
+    expect(await answer({ requestId: paused.pending[0]?.id ?? '', value: 'Rome' })).toMatchObject({ text: 'done' });
+    expect(outcomesIn(model.requests[1])).toEqual([
+      { status: 'ok', output: 'd1 done' },
+      { status: 'ok', output: 'quick done' },
+    ]);
+    expect(quick.model.requests).toHaveLength(1);
+  });
+
+  it('waits for its own answer where another one is answered', async () => {
+    const twice: ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'done'];
+    const inner = nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }, 'one', 'two'], {
+      tools: [ask],
+    });
+    const { say, answer, model } = testApp(twice, { tools: [inner.tool] });
+    const { pending } = await say('go');
+    expect(new Set(pending.map(({ branch }) => branch)).size).toBe(2);
+    const half = await answer({ requestId: pending[1]?.id ?? '', value: 'Rome' });
+    expect(half).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
+    expect(model.requests).toHaveLength(1);
+    expect(inner.model.requests).toHaveLength(3);
+    expect(await answer({ requestId: pending[0]?.id ?? '', value: 'Oslo' })).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(model.requests[1])).toEqual([
+      { status: 'ok', output: 'two' },
+      { status: 'ok', output: 'one' },
+    ]);
+  });
+
+  it('is asked again for a second question of the same tool', async () => {
+    const paid: unknown[] = [];
+    const steps: ScriptedStep[] = [
+      { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] },
+      { calls: [{ name: 'pay', args: { to: 'bob', amount: 2 } }] },
+      'paid',
+    ];
+    const clerk = nestedAgent('clerk', steps, { tools: [payTool(paid, { gates: [confirmGate()] })] });
+    const { say, answer } = testApp([{ calls: [{ name: 'clerk' }] }, 'done'], { tools: [clerk.tool] });
+    let result = await say('go');
+    for (const confirmed of [true, false])
+      result = await answer({ requestId: result.pending[0]?.id ?? '', value: { confirmed } });
+    expect(result).toMatchObject({ status: 'completed', text: 'done' });
+    expect(paid).toEqual([{ to: 'ada', amount: 1 }]);
+    expect(outcomesIn(clerk.model.requests[2])).toMatchObject([{ status: 'denied' }]);
+  });
+
+  it('is asked at the gate of the agent, too', async () => {
+    const { tool, model } = nestedAgent('scout', ['found it'], { as: { gates: [confirmGate()] } });
+    const { say, answer } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
+    const { pending } = await say('go');
+    expect(pending).toMatchObject([{ kind: 'confirmation', call: { name: 'scout' } }]);
+    expect(pending[0]).not.toHaveProperty('branch');
+    expect(model.requests).toHaveLength(0);
+    expect(await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      text: 'done',
+    });
+  });
+
+  it('is refused an answer twice, and one to another question', async () => {
+    const { say, answer } = appWith(ask, 2);
+    const [question] = (await say('go')).pending;
+    expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
+    await answer({ requestId: question?.id ?? '', value: 'Rome' });
+    expect(await answer({ requestId: question?.id ?? '', value: 'Oslo' })).toMatchObject({
+      error: { code: 'already_answered' },
+    });
+  });
+
+  it('that has expired ends its call only: the agents around it go on', async () => {
+    const clock = fakeClock();
+    const gates = [confirmGate({ question: { expiresAt: clock.now() + 1000 } })];
+    const asks = appWith(functionTool({ name: 'look', description: 'Looks', gates, run: () => 1 }), 2, {
+      clock: clock.now,
+    });
+    expect(await asks.say('go')).toMatchObject({ status: 'paused' });
+    clock.advance(2000);
+    expect(await asks.goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await asks.outcomes()).toMatchObject([
+      { status: 'error', code: 'confirmation_expired' },
+      { status: 'ok', output: 'd2 done' },
+      { status: 'ok', output: 'd1 done' },
+    ]);
+  });
+
+  it('that comes by mail while a sibling works is answered in the same run', async () => {
+    let open = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const wait = functionTool({ name: 'wait', description: 'Waits', effect: 'read', run: () => slow });
+    const waiter = nestedAgent('waiter', callsOnce('wait', 'waited'), { tools: [wait] });
+    const { app, sessions, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'waiter' }] }, 'done'], {
+      tools: [chain(1, ask).tool, waiter.tool],
+    });
+    let end: unknown;
+    for await (const event of app.stream({ session: key.sessionId, message: 'go' })) {
+      if (event.type === 'event' && event.event.type === 'asked') {
+        const { id } = event.event.request;
+        const answer = { requestId: id, kind: 'input', value: 'Rome', at: 0 };
+        await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
+        open();
+      }
+      if (event.type === 'end') end = event.result;
+    }
+    expect(end).toMatchObject({ status: 'completed', text: 'done' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'd1 done' }, { output: 'waited' }]);
+  });
+});
+
+describe('who shows a question of a nested run', () => {
+  const pay = functionTool({
+    name: 'pay',
+    description: 'Pays',
+    gates: [confirmGate()],
+    preview: () => 'pays all',
+    run: () => 'paid',
+  });
+
+  it('has what its tool would do, also in another process', async () => {
+    const sessions = inMemorySessionService();
+    const first = await appWith(pay, 3, { sessions }).say('go');
+    expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
+    expect((await appWith(pay, 3, { sessions }).goOn()).pending).toEqual(first.pending);
+  });
+
+  it('may have it of a session that was exported and imported', async () => {
+    const { say, sessions } = appWith(pay, 3);
+    const [question] = (await say('go')).pending;
+    const elsewhere = inMemorySessionService();
+    const lines: string[] = [];
+    for await (const line of exportSession(sessions, key)) lines.push(line);
+    await importSession(elsewhere, key, lines, { trusted: true });
+    const later = appWith(pay, 3, { sessions: elsewhere });
+    expect(await later.answer({ requestId: question?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'completed',
+      text: 'done',
+    });
+  });
+});
+
+describe('words that come by mail while a nested run works', () => {
+  it('are read by the agent that it works for, after its result', async () => {
+    const scout = nestedAgent('scout', ['found it']);
+    const { app, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
+    for await (const event of app.stream({ session: key.sessionId, message: 'go' })) {
+      if (event.type !== 'event' || event.event.type !== 'opened') continue;
+      const content = { role: 'user', parts: [{ type: 'text', text: 'and hurry' }] } as const;
+      await sessions.deliver(key, { id: 'm1', type: 'message', content });
+    }
+    expect(model.requests.at(-1)?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
+    expect(JSON.stringify(scout.model.requests)).not.toContain('hurry');
+  });
+});
+
+describe('other words while a nested run asks', () => {
+  it('withdraw the question and end the runs around it, with a history that is valid', async () => {
+    const { say, answer, model, outcomes } = testApp([{ calls: [{ name: 'd1' }] }, 'as you like'], {
+      tools: [chain(3, ask).tool],
+    });
+    const [question] = (await say('go')).pending;
+    expect(await say('never mind')).toMatchObject({ status: 'completed', text: 'as you like', pending: [] });
+    expect(await outcomes()).toMatchObject(Array(4).fill({ status: 'denied' }));
+    expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
+    expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({
+      error: { code: 'withdrawn' },
+    });
+  });
+
+  it('are refused where the runner says so', async () => {
+    const { say, answer } = testApp(
+      callsOnce('d1', 'done'),
+      { tools: [chain(2, ask).tool] },
+      { onMessageWhilePending: 'refuse' },
+    );
+    const [question] = (await say('go')).pending;
+    expect(await say('never mind')).toMatchObject({ error: { code: 'pending_requests' } });
+    expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
+  });
+
+  it('end siblings that have not asked, too', async () => {
+    const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
+      tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
+    });
+    await say('go');
+    expect(await say('never mind')).toMatchObject({ status: 'completed', text: 'as you like' });
+    expect(await outcomes()).toHaveLength(4);
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }, { status: 'denied' }]);
+  });
+
+  it('leave a conversation that goes on valid for the next call', async () => {
+    const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'now I know'], {
+      tools: [ask],
+      as: { history: 'continue', exclusive: true },
+    });
+    const { say } = testApp([{ calls: [{ name: 'memo' }] }, 'fine', { calls: [{ name: 'memo' }] }, 'done'], {
+      tools: [memo.tool],
+    });
+    await say('go');
+    await say('never mind');
+    expect(await say('again')).toMatchObject({ status: 'completed', text: 'done' });
+    expect(memo.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
+  });
+});
+
+describe('mail that cancels a session', () => {
+  it('withdraws what nested runs ask, so that a late answer runs nothing', async () => {
+    const paid: unknown[] = [];
+    const pay = payTool(paid, { gates: [confirmGate()] });
+    const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
+      tools: [pay],
+    });
+    const { say, goOn, answer, sessions } = testApp([{ calls: [{ name: 'clerk' }] }], { tools: [clerk.tool] });
+    const [question] = (await say('go')).pending;
+    await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
+    expect(await goOn()).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await answer({ requestId: question?.id ?? '', value: { confirmed: true } })).toMatchObject({
+      status: 'failed',
+      error: { code: 'withdrawn' },
+    });
+    expect(paid).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { functionTool, inMemorySessionService } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../harness/test-app.ts';
+import { withoutLeases, wrappedSessions } from '../harness/wrapped-sessions.ts';
+import { callsOnce, nestedAgent } from './nested-agent.ts';
+
+/** A lead that asks two at once, of whom each acts. */
+function app(ran: string[], options: Parameters<typeof testApp>[2]): TestApp {
+  const act = functionTool({
+    name: 'act',
+    description: 'Acts',
+    effect: 'idempotent',
+    run: async (_input, { functionCallId }) => {
+      await Promise.resolve();
+      ran.push(functionCallId);
+    },
+  });
+  const one = nestedAgent('one', callsOnce('act', 'one done'), { tools: [act] });
+  const two = nestedAgent('two', callsOnce('one', 'two done'), { tools: [one.tool] });
+  const asks: ScriptedStep = ({ contents }) =>
+    contents.at(-1)?.role === 'tool' ? 'done' : { calls: [{ name: 'one' }, { name: 'two' }] };
+  return testApp(Array(4).fill(asks), { tools: [one.tool, two.tool] }, options);
+}
+
+describe('a store that fails while nested runs work', () => {
+  it('ends them all at whichever append it is, and the log goes on from there', async () => {
+    for (let at = 1; ; at++) {
+      const inner = withoutLeases(inMemorySessionService());
+      const failing = wrappedSessions((count) => {
+        if (count >= at) throw new Error('the disk is full');
+      }, inner);
+      const ran: string[] = [];
+      const broken = await app(ran, { sessions: failing }).say('go');
+      if (broken.status === 'completed') return expect(at).toBeGreaterThan(8);
+      expect(broken, `append ${at}`).toMatchObject({ status: 'failed' });
+      const before = new Set(ran);
+      const later = app(ran, { sessions: inner });
+      const result = at === 1 ? await later.say('go') : await later.goOn();
+      expect(result, `append ${at}`).toMatchObject({ status: 'completed', text: 'done' });
+      expect(new Set(ran).size - (at === 1 ? before.size : 0), `append ${at}`).toBe(2);
+      for (const outcome of await later.outcomes()) expect(outcome.status).toBe('ok');
+    }
+  });
+
+  it('does not keep a call waiting where one call has its turn at a time', async () => {
+    const ran: string[] = [];
+    const { say, logOf } = app(ran, { concurrency: 1 });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await logOf('opened')).toHaveLength(3);
+  });
+});

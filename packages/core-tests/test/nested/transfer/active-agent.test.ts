@@ -1,0 +1,84 @@
+import { inMemorySessionService, type LlmAgentOptions } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { toolFor } from '../nested-agent.ts';
+import { agent, ask, handsTo, readBy, type Team, team } from './team.ts';
+
+type Options = Omit<Partial<LlmAgentOptions>, 'name' | 'model'>;
+
+/** A desk whose model hands over once, and is asked no more. */
+function deskAnd(bills: readonly (string | ReturnType<typeof handsTo>)[], options: Options = {}): Team {
+  const subAgents = [agent('bills', bills, options), agent('trips')];
+  return team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents }));
+}
+
+describe('the agent that took the turn', () => {
+  it('keeps it for later messages', async () => {
+    const { say, speakers } = deskAnd(['first', 'second']);
+    await say('hi');
+    expect(await say('and?')).toMatchObject({ text: 'second' });
+    expect(await speakers()).toEqual(['desk', 'bills', 'bills']);
+  });
+
+  it('keeps it in another process', async () => {
+    const sessions = inMemorySessionService();
+    await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
+    const bills = agent('bills', ['second']);
+    const later = team(agent('desk', [], { subAgents: [bills] }), { sessions });
+    expect(await later.say('and?')).toMatchObject({ status: 'completed', text: 'second' });
+    expect(readBy(bills)).toEqual(['user: hi', 'model: first', 'user: and?']);
+  });
+
+  it('gives it back with the next message where it may not hand it back itself', async () => {
+    const { say, speakers } = deskAnd(['first'], { disallowTransferToParent: true });
+    await say('hi');
+    expect(await say('and?')).toMatchObject({ text: 'I am back.' });
+    expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
+  });
+
+  it('gives it back where the agent above it may not hand it back', async () => {
+    const below = agent('below', ['deep']);
+    const bills = agent('bills', [handsTo('below')], { subAgents: [below], disallowTransferToParent: true });
+    const { say } = team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents: [bills] }));
+    expect(await say('hi')).toMatchObject({ text: 'deep' });
+    expect(await say('and?')).toMatchObject({ text: 'I am back.' });
+  });
+
+  it('keeps it while its invocation goes on, whatever it may hand over', async () => {
+    const sessions = inMemorySessionService();
+    const make = (...steps: (string | ReturnType<typeof handsTo>)[]) =>
+      agent('bills', steps, { tools: [ask], disallowTransferToParent: true });
+    const first = team(agent('desk', [handsTo('bills')], { subAgents: [make({ calls: [{ name: 'ask', id: '' }] })] }), {
+      sessions,
+    });
+    const { status, pending } = await first.say('hi');
+    expect({ status, by: pending[0]?.call.name }).toEqual({ status: 'paused', by: 'ask' });
+    const later = team(agent('desk', [], { subAgents: [make('thanks')] }), { sessions });
+    const answers = [{ requestId: pending[0]?.id ?? '', value: 'blue' }];
+    expect(await later.goOn({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
+  });
+
+  it('gives it back where it is not in the tree any more', async () => {
+    const sessions = inMemorySessionService();
+    await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
+    const later = team(agent('desk', ['I do bills now.'], { subAgents: [agent('trips')] }), { sessions });
+    expect(await later.say('and?')).toMatchObject({ status: 'completed', text: 'I do bills now.' });
+  });
+
+  it('hands it back by a transfer', async () => {
+    const { say, speakers } = deskAnd([handsTo('desk')]);
+    expect(await say('hi')).toMatchObject({ text: 'I am back.' });
+    expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
+  });
+
+  it('stays inside of a nested run: whoever called it has the turn again', async () => {
+    const bills = agent('bills', ['You owe 3.']);
+    const office = agent('office', [handsTo('bills')], { subAgents: [bills] });
+    const desk = agent('desk', [{ calls: [{ name: 'office', id: '' }] }, 'He owes 3.', 'again'], {
+      tools: [toolFor('office', () => office)],
+    });
+    const { say, speakers } = team(desk);
+    expect(await say('hi')).toMatchObject({ text: 'He owes 3.' });
+    expect(await say('and?')).toMatchObject({ text: 'again' });
+    expect(await speakers()).toEqual(['desk', 'office', 'bills', 'desk', 'desk']);
+  });
+});

@@ -1,0 +1,101 @@
+import { type Agent, functionTool, inMemorySessionService, type RunResult, type Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmGate } from '../../harness/confirm-gate.ts';
+import { toolFor } from '../nested-agent.ts';
+import { agent, handsTo, type ScriptedAgent, type Team, team } from './team.ts';
+
+/** A tool that says what it would write. */
+function writeTool(who: string): Tool {
+  return functionTool({
+    name: 'write_file',
+    description: 'Writes',
+    input: z.object({ path: z.string() }),
+    preview: ({ path }) => `${who} writes ${path}`,
+    run: ({ path }) => path,
+  });
+}
+
+const write = { calls: [{ name: 'write_file', args: { path: 'a.txt' } }] };
+const gates = [confirmGate({ only: 'write_file' })];
+
+/** The clerk, who writes. */
+function clerk(name = 'clerk'): ScriptedAgent {
+  return agent(name, [write, 'written'], { tools: [writeTool(name)], gates });
+}
+
+/** A part of a workflow. */
+function flow(member: Agent): Agent {
+  return {
+    name: 'flow',
+    description: '',
+    subAgents: [member],
+    next: ({ members }) =>
+      members.get('a')?.end
+        ? { do: 'done', output: undefined }
+        : { do: 'run', members: [{ key: 'a', agent: member, reads: 'shared' }] },
+  };
+}
+
+function calling(name: string): { readonly calls: readonly [{ readonly name: string }] } {
+  return { calls: [{ name }] };
+}
+
+/** Teams at whose root another tool of the same name says something else. */
+const teams: { readonly [what: string]: () => Agent } = {
+  'of the agent itself': () => clerk(),
+  'after a transfer': () => agent('desk', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('desk')] }),
+  'after two transfers': () =>
+    agent('desk', [handsTo('middle')], {
+      subAgents: [agent('middle', [handsTo('clerk')], { subAgents: [clerk()] })],
+      tools: [writeTool('desk')],
+    }),
+  'of an agent that is called': () => agent('desk', [calling('ask')], { tools: [toolFor('ask', () => clerk())] }),
+  'of an agent that is called after a transfer': () =>
+    agent('desk', [handsTo('middle')], {
+      subAgents: [agent('middle', [calling('ask')], { tools: [toolFor('ask', () => clerk())] })],
+      tools: [writeTool('desk')],
+    }),
+  'after a transfer inside of an agent that is called': () =>
+    agent('desk', [calling('ask')], {
+      tools: [
+        toolFor('ask', () =>
+          agent('middle', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('middle')] }),
+        ),
+      ],
+    }),
+  'of a part of an agent': () => flow(clerk()),
+  'of a part of an agent after a transfer': () =>
+    agent('desk', [handsTo('flow')], { subAgents: [flow(clerk())], tools: [writeTool('desk')] }),
+  'after a transfer in a part of an agent': () =>
+    flow(agent('desk', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('desk')] })),
+};
+
+describe.each(Object.entries(teams))('a question about a call %s', (_what, make) => {
+  function shown({ pending }: RunResult): unknown {
+    return pending.map(({ preview, call }) => ({ preview, name: call.name }));
+  }
+
+  it('shows what the tool of the agent that made it would do', async () => {
+    expect(shown(await team(make()).say('write'))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
+  });
+
+  it('shows it in another process', async () => {
+    const sessions = inMemorySessionService();
+    const open = (): Team => team(make(), { sessions });
+    await open().say('write');
+    expect(shown(await open().goOn({}))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
+  });
+});
+
+it('a question that waits while another agent has the turn shows what its own tool would do', async () => {
+  const job: Tool = {
+    ...writeTool('desk'),
+    isLongRunning: true,
+    whilePending: 'goOn',
+    run: () => ({ status: 'pending', request: { kind: 'result', hint: 'when it is written' } }),
+  };
+  const desk = agent('desk', [write, handsTo('clerk')], { tools: [job], subAgents: [clerk()] });
+  const { pending } = await team(desk).say('write');
+  expect(pending.map(({ preview }) => preview).sort()).toEqual(['clerk writes a.txt', 'desk writes a.txt']);
+});

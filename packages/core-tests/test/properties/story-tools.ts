@@ -1,0 +1,182 @@
+import {
+  functionTool,
+  type JsonObject,
+  type JsonValue,
+  pendingResult,
+  type StandardSchema,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  type ToolGate,
+  type ToolOutcome,
+} from '@mortise/core';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { delay } from '../harness/test-app.ts';
+import { type Behaviour, type CallPlan, canary } from './story.ts';
+
+/** Who writes down what tools do. */
+export interface ToolStage {
+  /** A body is entered, which may be left behind if it waits. Returns what is told what it returns. */
+  enter(tool: string, context: ToolContext, waits: boolean): (returned: JsonValue | undefined) => void;
+  /** Whether the effect of a call is in the world. */
+  happened(callId: string): boolean;
+}
+
+/** Milliseconds after which a tool is given up; not `stuck`. */
+export const toolTimeoutMs = 12;
+
+/** The argument text of a planned call. */
+export function argsText({ tool, args, how, ms, value }: CallPlan): string {
+  const good = { how, ms, value, ...(tool === 'transfer_to_agent' && { agent_name: nameOf(ms) }) };
+  switch (args) {
+    case 'good':
+      return JSON.stringify(good);
+    case 'malformed':
+      return JSON.stringify(good).slice(0, -3);
+    case 'duplicate':
+      return `{"how":"throw",${JSON.stringify(good).slice(1)}`;
+    case 'deep':
+      return `{"value":${'['.repeat(200)}${']'.repeat(200)}}`;
+    case 'schema':
+      return '{"how":5}';
+    case 'array':
+      return '[1]';
+    case 'proto':
+      return '{"how":"return","__proto__":{"isAdmin":true}}';
+  }
+}
+
+/** The name of an agent, by its place in its tree. */
+export function nameOf(place: number): string {
+  return ['helper', 'bob', 'cid', 'dan'][place] ?? `agent-${place}`;
+}
+
+/** The tools that every story has. */
+export function storyTools(stage: ToolStage): readonly Tool[] {
+  const tool = (name: string, options: Partial<Parameters<typeof functionTool<Input, unknown>>[0]> = {}): Tool =>
+    functionTool<Input, unknown>({
+      name,
+      description: name,
+      input: schema,
+      timeoutMs: toolTimeoutMs,
+      run: (input, context) => act(stage.enter(name, context, waiting.has(input.how)), input, context),
+      ...options,
+    });
+  const reconcile = ({ ms }: Input, { functionCallId }: ToolContext): ToolOutcome | undefined => {
+    if (ms === 1) throw new Error(`no connection with ${canary}`);
+    return ms === 3 || !stage.happened(functionCallId) ? undefined : { status: 'ok', output: { found: true } };
+  };
+  const ask = (input: Input, context: ToolContext): unknown => {
+    const leave = stage.enter('ask', context, false);
+    const answer = context.answers.at(-1);
+    leave(answer?.value);
+    return answer ? answer.value : pendingResult({ kind: 'input', hint: `What about ${input.ms}?` });
+  };
+  const stuck = (_input: Input, context: ToolContext): Promise<never> => {
+    stage.enter('stuck', context, true);
+    return never;
+  };
+  const { run: _, ...sign } = tool('sign');
+  return [
+    tool('look', { effect: 'read' }),
+    tool('again', { effect: 'idempotent' }),
+    tool('pay'),
+    tool('ship', { reconcile }),
+    tool('stuck', { timeoutMs: 60_000, run: stuck }),
+    tool('ticket', { isLongRunning: true }),
+    sign,
+    tool('send', { gates: [confirmGate(), auth] }),
+    tool('peek', { effect: 'read', gates: [confirmGate()] }),
+    tool('ask', { effect: 'read', run: ask }),
+  ];
+}
+
+/** Gives out a secret that nobody but the tool may see. */
+const auth: ToolGate = {
+  name: 'auth',
+  order: 'auth',
+  check: () => ({ type: 'proceed', credential: { type: 'apiKey', value: canary } }),
+};
+
+export interface Input {
+  how: Behaviour;
+  readonly ms: number;
+  readonly value: JsonValue;
+}
+
+const waiting: ReadonlySet<Behaviour> = new Set(['slow', 'hang', 'late']);
+
+const never = new Promise<never>(() => {});
+
+export const schema: StandardSchema<Input, Input> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) =>
+      typeof (value as Input).how === 'string'
+        ? { value: value as Input }
+        : { issues: [{ message: 'is no behaviour', path: ['how'] }] },
+    jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+  },
+};
+
+/** What a body does, and writes down that it returned. */
+function act(leave: (returned: JsonValue | undefined) => void, input: Input, context: ToolContext): unknown {
+  const { how, ms, value } = input;
+  context.setState('temp:secret', canary);
+  context.setState('last', ms);
+  const finish = (): JsonValue => {
+    const result = structuredClone(value);
+    leave(structuredClone(value));
+    input.how = 'junk';
+    if (typeof result === 'object' && result !== null)
+      queueMicrotask(() => setTimeout(() => Object.assign(result, { late: 1 })));
+    return result;
+  };
+  const fail = (thrown: unknown): never => {
+    leave(undefined);
+    throw thrown;
+  };
+  switch (how) {
+    case 'async':
+      return Promise.resolve().then(finish);
+    case 'slow':
+      return delay(ms).then(finish);
+    case 'throw':
+      return fail(new Error(`refused for ${canary}`, { cause: canary }));
+    case 'throwTyped':
+      return fail(new ToolError('no funds', { code: 'no_funds', cause: canary }));
+    case 'throwJunk':
+      return fail(junk()[ms % 4]);
+    case 'hang':
+      return never;
+    case 'late':
+      return delay(toolTimeoutMs + 3).then(finish);
+    case 'junk':
+      leave(undefined);
+      return ms % 2 === 0 ? () => {} : new Error(canary);
+    case 'cycle': {
+      leave(undefined);
+      const loop: { self?: JsonObject } = {};
+      loop.self = loop as JsonObject;
+      return loop;
+    }
+    case 'flood':
+      try {
+        for (let at = 0; at < 400; at++) context.progress({ at });
+      } catch (error) {
+        // Whose time is over is told so where it says how far it is.
+        leave(undefined);
+        throw error;
+      }
+      return finish();
+    case 'return':
+      return finish();
+  }
+}
+
+function junk(): readonly unknown[] {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  return [undefined, null, revoked.proxy, Object.create(null)];
+}

@@ -1,0 +1,321 @@
+/// <reference types="node" />
+import { getEventListeners } from 'node:events';
+import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { runningClock } from '../harness/running-clock.ts';
+import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const call = { calls: [{ name: 'slow' }] };
+
+/** Runs, and aborts when the tool or the model is at work; the run settles soon. */
+async function abortedRun(steps: readonly ScriptedStep[], tools: readonly Tool[], input: RunInput = {}) {
+  const controller = new AbortController();
+  const app = testApp([...steps, 'as you wish'], { tools }, { graceMs: 20 });
+  const ran = runningClock();
+  setTimeout(() => controller.abort(new Error('enough')), 15);
+  const result = await app.say('go', { signal: controller.signal, ...input });
+  expect(ran()).toBeLessThan(300);
+  expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  return { ...app, result };
+}
+
+function expectCancelled(result: RunResult): void {
+  expect(result).toMatchObject({ status: 'cancelled', pending: [], error: { code: 'cancelled', message: 'enough' } });
+}
+
+describe('a signal that aborts', () => {
+  it('before the start: the words are kept, nothing runs, and the next message is answered', async () => {
+    const { say, model, logOf } = testApp(['hello']);
+    const result = await say('first', { signal: AbortSignal.abort(new Error('enough')) });
+    expectCancelled(result);
+    expect(model.requests).toEqual([]);
+    expect(await logOf('input')).toHaveLength(1);
+    expect(await say('second')).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(model.requests[0]?.contents).toHaveLength(2);
+  });
+
+  it('while the model answers: what had come is kept and not sent again', async () => {
+    const { result, say, model, logOf } = await abortedRun([{ text: 'let me th', stall: true }], []);
+    expectCancelled(result);
+    expect(await logOf('model')).toMatchObject([{ acts: false, content: { parts: [{ text: 'let me th' }] } }]);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+    expect(JSON.stringify(model.requests[1])).not.toContain('let me th');
+  });
+
+  it('while a deaf model says nothing', async () => {
+    const { result, say } = await abortedRun([{ stall: 'deaf' }], []);
+    expectCancelled(result);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('while a tool runs that listens: its own outcome stands in the log', async () => {
+    const listening = functionTool({
+      name: 'slow',
+      description: 'Slow',
+      run: (_input, { signal }) =>
+        new Promise<string>((resolve) => {
+          signal.addEventListener('abort', () => resolve('half done'));
+        }),
+    });
+    const { result, say, model } = await abortedRun([call], [listening]);
+    expectCancelled(result);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'half done' }]);
+  });
+
+  it('while a tool runs that throws then: it is cancelled, and its effect unknown', async () => {
+    const listening = functionTool({
+      name: 'slow',
+      description: 'Slow',
+      run: (_input, { signal }) =>
+        new Promise<string>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    });
+    const { result, outcomes } = await abortedRun([call], [listening]);
+    expectCancelled(result);
+    expect(await outcomes()).toMatchObject([
+      { status: 'error', code: 'cancelled', message: expect.stringContaining('effect is unknown') },
+    ]);
+  });
+
+  it('while a tool runs that does not listen: the call is answered, and its late result is kept', async () => {
+    let resolve = (_value: string): void => {};
+    const promise = new Promise<string>((settle) => {
+      resolve = settle;
+    });
+    const deaf = functionTool({ name: 'slow', description: 'Slow', run: () => promise });
+    const { result, say, sessions, logOf, model } = await abortedRun([call], [deaf]);
+    expectCancelled(result);
+    expect(await logOf('response')).toMatchObject([{ outcome: { status: 'error', code: 'outcome_unknown' } }]);
+    resolve('at last');
+    await expect.poll(() => sessions.mail(key)).toHaveLength(1);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+    expect(await logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'at last' } }]);
+    expect(await sessions.mail(key)).toEqual([]);
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'outcome_unknown' }]);
+  });
+
+  it('while a tool runs that never ends', async () => {
+    const { result, say } = await abortedRun(
+      [call],
+      [functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) })],
+    );
+    expectCancelled(result);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('while many calls run and wait: all are answered, and those that had not begun say so', async () => {
+    const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
+    const { result, outcomes } = await abortedRun(
+      [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],
+      [slow],
+    );
+    expectCancelled(result);
+    const codes = (await outcomes()).map((outcome) => (outcome.status === 'error' ? outcome.code : outcome.status));
+    expect(codes.toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'cancelled'),
+      ...Array.from({ length: 8 }, () => 'outcome_unknown'),
+    ]);
+  });
+
+  it('while an exclusive call waits for its turn', async () => {
+    const slow = functionTool({ name: 'slow', description: 'Slow', exclusive: true, run: () => new Promise(() => {}) });
+    const { result, outcomes } = await abortedRun([{ calls: [{ name: 'slow' }, { name: 'slow' }] }], [slow]);
+    expectCancelled(result);
+    expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }]);
+  });
+
+  it('aborts the signal of the tools with the reason', async () => {
+    const reasons: unknown[] = [];
+    const slow = functionTool({
+      name: 'slow',
+      description: 'Slow',
+      run: (_input, { signal }) =>
+        new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => {
+            reasons.push(signal.reason);
+            resolve();
+          });
+        }),
+    });
+    await abortedRun([call], [slow]);
+    expect(reasons).toMatchObject([{ name: 'AbortError', message: 'enough' }]);
+  });
+
+  it('after the end changes nothing', async () => {
+    const controller = new AbortController();
+    const { say, log } = testApp(['hello']);
+    expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'completed' });
+    const before = await log();
+    controller.abort();
+    expect(await log()).toEqual(before);
+  });
+
+  it('leaves a run that can be continued', async () => {
+    const controller = new AbortController();
+    const { say, goOn } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
+    setTimeout(() => controller.abort(), 10);
+    expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'cancelled' });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+  });
+
+  it('leaves open questions open, and an answer to them goes on to the end', async () => {
+    const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
+    const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
+    const controller = new AbortController();
+    const { say, answer, app } = testApp(
+      [{ calls: [{ name: 'asks' }, { name: 'slow' }] }, 'done'],
+      { tools: [asking, slow] },
+      { graceMs: 10 },
+    );
+    setTimeout(() => controller.abort(), 10);
+    const stopped = await say('go', { signal: controller.signal });
+    expect(stopped).toMatchObject({ status: 'cancelled', pending: [{ kind: 'result' }] });
+    expect(await answer({ requestId: stopped.pending[0]?.id ?? '', value: 'ready' })).toMatchObject({
+      status: 'completed',
+      text: 'done',
+    });
+    await app.close();
+  });
+});
+
+describe('whatever waits for somebody else ends with the run', () => {
+  const never = () => new Promise<never>(() => {});
+  const hanging: Readonly<Record<string, () => ReturnType<typeof testApp>>> = {
+    'an instruction': () => testApp(['hi'], { instruction: never }),
+    'a toolset': () => testApp(['hi'], { tools: [{ name: 'set', tools: never }] }),
+    'a tool that prepares': () =>
+      testApp(['hi'], { tools: [{ name: 'passive', description: 'Passive', prepare: never }] }),
+    'a beforeModel callback': () => testApp(['hi'], { callbacks: { beforeModel: never } }),
+    'a beforeAgent callback': () => testApp(['hi'], { callbacks: { beforeAgent: never } }),
+    'an afterModel callback': () => testApp(['hi'], { callbacks: { afterModel: never } }),
+    'an afterAgent callback': () => testApp(['hi'], { callbacks: { afterAgent: never } }),
+    'a beforeTool callback': () => testApp([call, 'hi'], { tools: [quick], callbacks: { beforeTool: never } }),
+    'an afterTool callback': () => testApp([call, 'hi'], { tools: [quick], callbacks: { afterTool: never } }),
+    'a gate': () => testApp([call, 'hi'], { tools: [quick], gates: [{ name: 'g', order: 'policy', check: never }] }),
+    'a check of the arguments': () => testApp([call, 'hi'], { tools: [{ ...quick, check: never }] }),
+    'a check of the result': () => testApp([call, 'hi'], { tools: [{ ...quick, checkOutput: never }] }),
+    'a check of the answer': () =>
+      testApp(['{}'], {
+        output: { '~standard': { version: 1, vendor: 'test', validate: never } },
+        outputJsonSchema: { type: 'object' },
+      }),
+  };
+  const quick = functionTool({ name: 'slow', description: 'Not slow', run: () => 1 });
+
+  for (const [what, appOf] of Object.entries(hanging)) {
+    it(what, async () => {
+      const result = await Promise.race([appOf().say('go', { signal: AbortSignal.timeout(10) }), delay(400)]);
+      expect(result).toMatchObject({ status: 'cancelled' });
+    });
+  }
+});
+
+describe('a reader that leaves the stream early', () => {
+  const slow = functionTool({
+    name: 'slow',
+    description: 'Slow',
+    run: (_input, { signal }) =>
+      new Promise<string>((resolve) => {
+        signal.addEventListener('abort', () => resolve('stopped'));
+      }),
+  });
+
+  for (const type of ['delta', 'toolStart', 'event'] as const) {
+    it(`at the first ${type} cancels the run and leaves a consistent session`, async () => {
+      const { app, say, logOf } = testApp([{ text: 'wait', ...call }, 'as you wish'], { tools: [slow] });
+      for await (const event of app.stream({ session: 's1', message: 'go' })) if (event.type === type) break;
+      expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancelled']);
+      const result = await say('and?');
+      expect(result.status).toBe('completed');
+    });
+  }
+
+  it('by throwing cancels the run, too', async () => {
+    const { app, logOf } = testApp([call], { tools: [slow] });
+    const reading = async (): Promise<void> => {
+      for await (const event of app.stream({ session: 's1', message: 'go' }))
+        if (event.type === 'toolStart') throw new Error('reader broke');
+    };
+    await expect(reading()).rejects.toThrow('reader broke');
+    expect(await logOf('notice')).toMatchObject([{ code: 'cancelled' }]);
+  });
+
+  it('and never began to read starts nothing', async () => {
+    const { app, model, log } = testApp(['hi']);
+    await app.stream({ session: 's1', message: 'go' }).return();
+    expect(model.requests).toEqual([]);
+    expect(await log()).toEqual([]);
+  });
+});
+
+describe('a reader that stops reading without leaving', () => {
+  it('holds no session for ever once the run is cancelled', async () => {
+    const controller = new AbortController();
+    const { app, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
+    const stream = app.stream({ session: 's1', message: 'go', signal: controller.signal });
+    await stream.next();
+    controller.abort();
+    await delay(80);
+    const other = testApp(['hello'], {}, { sessions });
+    expect(await other.say('hi')).toMatchObject({ status: 'completed', text: 'hello' });
+    await stream.return();
+  });
+});
+
+describe('a deadline', () => {
+  it('ends the run as limited, and the session can go on', async () => {
+    const { say, goOn, logOf } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
+    expect(await say('hi', { limits: { deadlineMs: 15 } })).toMatchObject({ status: 'limited' });
+    expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'deadlineMs' }]);
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+  });
+
+  it('ends a tool that does not listen', async () => {
+    const never = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
+    const { say, outcomes } = testApp([call, 'done'], { tools: [never] }, { graceMs: 10, limits: { deadlineMs: 10 } });
+    expect(await say('go')).toMatchObject({ status: 'limited' });
+    expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }]);
+  });
+});
+
+describe('a cancellation that was delivered to the mailbox', () => {
+  it('cancels the run at its next step', async () => {
+    const { app, model, sessions, say } = testApp([call, 'as you wish'], {
+      tools: [
+        functionTool({
+          name: 'slow',
+          description: 'Slow',
+          run: (_input, { session }) =>
+            sessions.deliver(session, { id: 'c1', type: 'cancel', reason: 'the boss said so' }),
+        }),
+      ],
+    });
+    const result = await app.run({ session: 's1', message: 'go' });
+    expect(result).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });
+    expect(model.requests).toHaveLength(1);
+    expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
+  });
+
+  it('is spent by the run that it cancels', async () => {
+    const { sessions, say, goOn, logOf } = testApp(['hello']);
+    await sessions.create(key);
+    await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
+    expect(await say('hi')).toMatchObject({ status: 'cancelled' });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+    expect((await logOf('notice')).map(({ code }) => code)).toEqual(['cancel_requested', 'cancelled', 'continued']);
+  });
+});
+
+describe('the end of a cancelled run', () => {
+  it('is seen once, last', async () => {
+    const controller = new AbortController();
+    const { watch } = testApp([{ text: 'wait', stall: 'deaf' }]);
+    setTimeout(() => controller.abort(), 10);
+    const seen = await watch({ message: 'go', signal: controller.signal });
+    expect(only(seen, 'end')).toHaveLength(1);
+    expect(seen.at(-1)?.type).toBe('end');
+  });
+});

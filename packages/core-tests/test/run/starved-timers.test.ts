@@ -1,0 +1,176 @@
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  type JsonValue,
+  llmAgent,
+  type Model,
+  type ModelEvent,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { importSession } from '@mortise/core/session-export';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { key, testApp } from '../harness/test-app.ts';
+
+/** What must be over before it: what never lets a timer fire would hang here, and fail by the time of the test. */
+const endless: { readonly [what: string]: () => AsyncIterable<unknown> } = {
+  'of texts': () => forEver('x'),
+  'of objects': () => forEver({ a: 1 }),
+  'of nothing': () => forEver(''),
+  'of bytes': () => forEver(new Uint8Array(1)),
+  'of an iterator that cannot be left': () => ({
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 'x' }) }),
+  }),
+  'of a stream': () => {
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue('x') });
+    return body as unknown as AsyncIterable<unknown>;
+  },
+  'nested in another': () => nested(forEver('x'), 5),
+};
+
+async function* forEver(value: unknown): AsyncGenerator<unknown, void, void> {
+  for (;;) yield value;
+}
+
+async function* nested(values: AsyncIterable<unknown>, depth: number): AsyncGenerator<unknown, void, void> {
+  yield* depth === 0 ? values : nested(values, depth - 1);
+}
+
+describe('an endless async iterable that waits for nothing', () => {
+  for (const [what, make] of Object.entries(endless)) {
+    for (const artifacts of [undefined, inMemoryArtifactService()]) {
+      it(`${what} ends by its tool's timeout${artifacts ? ', where long results are kept' : ''}`, async () => {
+        const flood = functionTool({
+          name: 'flood',
+          description: 'Floods',
+          effect: 'read',
+          timeoutMs: 50,
+          input: anyInput,
+          run: make as () => unknown,
+        });
+        const { say, outcomes } = testApp(
+          [{ calls: [{ name: 'flood' }] }, 'done'],
+          { tools: [flood] },
+          artifacts && { artifacts },
+        );
+        expect(await say('go')).toMatchObject({ status: 'completed' });
+        const [outcome] = await outcomes();
+        // A fast machine reads all that may be read in that time.
+        expect(outcome).toMatchObject(outcome?.status === 'ok' ? {} : { status: 'error', code: 'tool_timeout' });
+      });
+    }
+  }
+
+  it('lets the deadline of the run and its signal end it', async () => {
+    const flood = functionTool({
+      name: 'flood',
+      description: 'Floods',
+      effect: 'read',
+      input: anyInput,
+      run: endless['of objects'] as () => unknown,
+    });
+    const artifacts = inMemoryArtifactService();
+    const app = testApp([{ calls: [{ name: 'flood' }] }], { tools: [flood] }, { artifacts });
+    expect(await app.say('go', { limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
+  });
+});
+
+describe('progress without end that waits for nothing', () => {
+  for (const pause of [null, undefined]) {
+    it(`ends by its tool's timeout${pause === null ? '' : ', also where it waits for nothing at all'}`, async () => {
+      const flood = functionTool({
+        name: 'flood',
+        description: 'Floods',
+        effect: 'read',
+        timeoutMs: 50,
+        input: anyInput,
+        run: async (_input, context): Promise<JsonValue> => {
+          for (;;) {
+            context.progress(1);
+            if (pause === null) await pause;
+          }
+        },
+      });
+      const { watch, outcomes } = testApp([{ calls: [{ name: 'flood' }] }, 'done'], { tools: [flood] });
+      await watch({ message: 'go' });
+      expect(await outcomes()).toMatchObject([{ status: 'error', code: 'tool_timeout' }]);
+    });
+  }
+
+  it('ends by the deadline of the run', async () => {
+    const flood = functionTool({
+      name: 'flood',
+      description: 'Floods',
+      effect: 'read',
+      input: anyInput,
+      run: async (_input, context): Promise<JsonValue> => {
+        for (;;) {
+          context.progress(1);
+          await null;
+        }
+      },
+    });
+    const { say } = testApp([{ calls: [{ name: 'flood' }] }], { tools: [flood] });
+    expect(await say('go', { limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
+  });
+});
+
+/** A model that never ends its answer, and never waits. */
+function chatty(event: ModelEvent): Model {
+  return {
+    provider: 'chatty',
+    id: 'chatty',
+    async *generate() {
+      for (;;) yield event;
+    },
+  };
+}
+
+describe('a model that floods', () => {
+  const deltas: readonly ModelEvent[] = [
+    { type: 'textDelta', index: 0, delta: '' },
+    { type: 'functionCallDelta', index: 0, argsDelta: '' },
+  ];
+  for (const delta of deltas) {
+    it(`with events "${delta.type}" is ended by the deadline, read or not`, async () => {
+      const app = createRunner({ agent: llmAgent({ name: 'helper', model: chatty(delta) }), graceMs: 30 });
+      expect(await app.run({ message: 'go', limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
+      let seen = 0;
+      for await (const event of app.stream({ message: 'go', limits: { deadlineMs: 50 } })) {
+        seen++;
+        if (event.type === 'end') expect(event.result.status).toBe('limited');
+      }
+      expect(seen).toBeGreaterThan(1);
+    });
+  }
+});
+
+it('turn after turn that waits for nothing lets the deadline come', async () => {
+  const tool = functionTool({ name: 'next', description: 'Next', effect: 'read', input: anyInput, run: () => 1 });
+  const calls = Array.from({ length: 100_000 }, () => ({ calls: [{ name: 'next' }] }));
+  const app = testApp(calls, { tools: [tool] });
+  const limits = { deadlineMs: 100, modelCalls: 1e9 };
+  expect(await app.app.run({ message: 'go', limits })).toMatchObject({ status: 'limited' });
+});
+
+it('a turn of many calls that wait for nothing lets timers fire', async () => {
+  let fired = 0;
+  const timer = setInterval(() => fired++, 1);
+  const tool = functionTool({ name: 'next', description: 'Next', input: anyInput, run: () => 1 });
+  const calls = Array.from({ length: 5_000 }, () => ({ name: 'next' }));
+  await testApp([{ calls }, 'done'], { tools: [tool] }).say('go');
+  clearInterval(timer);
+  expect(fired).toBeGreaterThan(2);
+});
+
+it('an import whose lines never end lets timers fire', async () => {
+  let over = false;
+  setTimeout(() => {
+    over = true;
+  }, 30);
+  async function* lines() {
+    while (!over) yield '';
+  }
+  await expect(importSession(inMemorySessionService(), key, lines())).rejects.toMatchObject({ code: 'import_invalid' });
+});

@@ -1,0 +1,89 @@
+import { type Content, inMemorySessionService, type SessionKey } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { key, testApp } from '../harness/test-app.ts';
+
+function texts(contents: readonly Content[] | undefined): readonly string[] {
+  return (contents ?? []).flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : part.type)));
+}
+
+/** Sessions that write down what is read of them. */
+function readSessions() {
+  const reads: unknown[] = [];
+  const inner = inMemorySessionService();
+  const sessions: typeof inner = {
+    ...inner,
+    load(session, options) {
+      reads.push([session.sessionId, options]);
+      return inner.load(session, options);
+    },
+  };
+  return { sessions, reads };
+}
+
+describe('what a runner remembers of a session between its runs', () => {
+  it('is no other one of as many events that was made in its place', async () => {
+    const sessions = inMemorySessionService();
+    const one = testApp(['one', 'two'], {}, { sessions });
+    const other = testApp(['other'], {}, { sessions });
+    await one.say('first');
+    const before = (await one.log()).length;
+    await sessions.delete(key);
+    await other.say('instead');
+    expect(await one.log()).toHaveLength(before);
+    expect(await one.say('second')).toMatchObject({ status: 'completed' });
+    expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'second']);
+  });
+
+  it('is no other one of more events either', async () => {
+    const sessions = inMemorySessionService();
+    const one = testApp(['one', 'two'], {}, { sessions });
+    const other = testApp(['other', 'another'], {}, { sessions });
+    await one.say('first');
+    await sessions.delete(key);
+    await other.say('instead');
+    await other.say('and more');
+    await one.say('second');
+    expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'and more', 'another', 'second']);
+  });
+
+  it('is one of the same app, user and id, however alike their keys look when joined', async () => {
+    const keys: readonly SessionKey[] = [
+      { appName: 'app', userId: 'user', sessionId: 'a' },
+      { appName: 'app', userId: 'user', sessionId: 'b' },
+      { appName: 'app', userId: 'usera', sessionId: 'a' },
+      { appName: 'appu', userId: 'ser', sessionId: 'a' },
+      { appName: 'app', userId: 'us', sessionId: 'era' },
+      { appName: 'ap', userId: 'puser', sessionId: 'a' },
+    ];
+    const { sessions, reads } = readSessions();
+    const { app, model } = testApp(
+      [...keys, ...keys].map((_, at) => `answer ${at}`),
+      {},
+      { sessions },
+    );
+    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 1` });
+    reads.length = 0;
+    for (const [at, session] of keys.entries()) await app.run({ session, message: `words ${at} 2` });
+    // Of each only what came since.
+    expect(reads).toEqual(keys.map(({ sessionId }) => [sessionId, { afterRevision: 1 }]));
+    const second = model.requests.slice(keys.length).map(({ contents }) => texts(contents));
+    expect(second).toEqual(keys.map((_, at) => [`words ${at} 1`, `answer ${at}`, `words ${at} 2`]));
+  });
+
+  it('is let go after 64 others, and read again', async () => {
+    const { sessions, reads } = readSessions();
+    const { app } = testApp(
+      Array.from({ length: 70 }, () => 'hi'),
+      {},
+      { sessions },
+    );
+    for (let at = 0; at <= 64; at++) await app.run({ session: `s${at}`, message: 'go' });
+    reads.length = 0;
+    await app.run({ session: 's1', message: 'again' });
+    await app.run({ session: 's0', message: 'again' });
+    expect(reads).toEqual([
+      ['s1', { afterRevision: expect.any(Number) }],
+      ['s0', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { withFakeTimers } from '../harness/fake-timers.ts';
+import { key, sessionId, testApp } from '../harness/test-app.ts';
+
+const leaseMs = 30_000;
+
+/** Sessions whose leases are renewed by a function. */
+function renewedBy(renew: LeaseStore['renew']): SessionService {
+  const inner = inMemorySessionService();
+  return { ...inner, leases: { ...(inner.leases as LeaseStore), renew } };
+}
+
+it(
+  'is not renewed while its reader has stalled, so that a stream which was left keeps no session for ever; and again when it reads on',
+  withFakeTimers(async (timers) => {
+    let renewed = 0;
+    const sessions = renewedBy(async () => {
+      renewed++;
+      return true;
+    });
+    const { app } = testApp([{ text: 'x'.repeat(1000), chunks: 1 }], {}, { sessions, leaseMs });
+    const stream = app.stream({ session: sessionId, message: 'go' });
+    await stream.next();
+    await timers.advance(leaseMs * 3);
+    const stalled = renewed;
+    await timers.advance(leaseMs * 10);
+    expect(renewed).toBe(stalled);
+    expect(stalled).toBeLessThan(3);
+    let result: unknown;
+    for await (const event of stream) if (event.type === 'end') result = event.result;
+    expect(result).toMatchObject({ status: 'completed' });
+  }),
+);
+
+it(
+  'is renewed for as long as somebody reads, three times in its time',
+  withFakeTimers(async (timers) => {
+    const renewals: unknown[] = [];
+    const sessions = renewedBy(async (...given) => {
+      renewals.push(given);
+      return true;
+    });
+    const waits = functionTool({
+      name: 'wait',
+      description: 'Waits',
+      timeoutMs: 1e9,
+      run: () => new Promise((resolve) => setTimeout(resolve, leaseMs * 3)),
+    });
+    const run = testApp([{ calls: [{ name: 'wait' }] }, 'done'], { tools: [waits] }, { sessions, leaseMs }).say('go');
+    await timers.advance(leaseMs * 2);
+    expect(renewals).toEqual(Array.from({ length: 6 }, () => [key, expect.any(Number), leaseMs]));
+    await timers.advance(leaseMs * 2);
+    expect(await run).toMatchObject({ status: 'completed' });
+  }),
+);
+
+it(
+  'that another worker has taken over cancels what runs, at once',
+  withFakeTimers(async (timers) => {
+    const reasons: unknown[] = [];
+    const hears = functionTool({
+      name: 'hear',
+      description: 'Runs until it is told to stop',
+      timeoutMs: 1e9,
+      run: (_input, { signal }) =>
+        new Promise<string>((resolve) => {
+          signal.addEventListener('abort', () => {
+            reasons.push(signal.reason.message);
+            resolve('stopped');
+          });
+        }),
+    });
+    const sessions = renewedBy(async () => false);
+    const run = testApp([{ calls: [{ name: 'hear' }] }, 'done'], { tools: [hears] }, { sessions, leaseMs }).say('go');
+    await timers.advance(leaseMs);
+    expect(reasons).toEqual(['another worker has taken over the session']);
+    await timers.runAll();
+    expect(await run).not.toMatchObject({ status: 'completed' });
+  }),
+);

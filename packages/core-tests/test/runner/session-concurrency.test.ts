@@ -1,0 +1,220 @@
+import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { delay, key, testApp } from '../harness/test-app.ts';
+import { withoutLeases } from '../harness/wrapped-sessions.ts';
+
+/** A tool that takes a while, and counts its runs. */
+function slowTool(ran: unknown[], ms = 20) {
+  const run = async (): Promise<string> => {
+    ran.push('ran');
+    await delay(ms);
+    return 'done';
+  };
+  return functionTool({ name: 'slow', description: 'Takes a while', run });
+}
+
+describe('two runs on one session at once', () => {
+  const stores: Readonly<Record<string, (inner: SessionService) => SessionService>> = {
+    'over a store with leases': (inner) => inner,
+    'over a store without leases': withoutLeases,
+  };
+  const loses = expect.stringMatching(/^session_(busy|conflict)$/);
+
+  for (const [where, storeOf] of Object.entries(stores)) {
+    it(`${where}: one completes, the other has no effect`, async () => {
+      const ran: unknown[] = [];
+      const sessions = storeOf(inMemorySessionService());
+      await sessions.create(key);
+      const script = [{ calls: [{ name: 'slow' }] }, 'done'];
+      const apps = [0, 1].map(() => testApp(script, { tools: [slowTool(ran)] }, { sessions }));
+      const results = await Promise.all(apps.map(({ say }) => say('go')));
+      expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+      expect(results.find(({ status }) => status === 'failed')?.error?.code).toEqual(loses);
+      expect(ran).toHaveLength(1);
+      expect((await sessions.load(key))?.events.filter(({ type }) => type === 'input')).toHaveLength(1);
+    });
+
+    it(`${where}: of one runner, too`, async () => {
+      const ran: unknown[] = [];
+      const sessions = storeOf(inMemorySessionService());
+      await sessions.create(key);
+      const { say } = testApp(
+        [{ calls: [{ name: 'slow' }] }, 'done', 'again'],
+        { tools: [slowTool(ran)] },
+        { sessions },
+      );
+      const results = await Promise.all([say('go'), say('go')]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+      expect(ran).toHaveLength(1);
+      expect(await say('and now?')).toMatchObject({ status: 'completed', text: 'again' });
+    });
+
+    it(`${where}: also where both would make the session`, async () => {
+      const sessions = storeOf(inMemorySessionService());
+      const apps = [0, 1].map(() => testApp(['done'], {}, { sessions }));
+      const results = await Promise.all(apps.map(({ say }) => say('go')));
+      expect(results.map(({ status }) => status).sort()).toEqual(['completed', 'failed']);
+      expect(results.find(({ status }) => status === 'failed')?.error?.code).toEqual(loses);
+    });
+  }
+
+  it('on two sessions do not disturb each other', async () => {
+    const { app, model, sessions } = testApp(['one', 'two', 'three', 'four']);
+    for (const time of [1, 2]) {
+      const results = await Promise.all(
+        ['a', 'b'].map((session) => app.run({ session, message: `${time} in ${session}` })),
+      );
+      expect(results.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    }
+    for (const sessionId of ['a', 'b']) {
+      const { events = [] } = (await sessions.load({ ...key, sessionId })) ?? {};
+      const words = events.flatMap((event) => (event.type === 'input' ? event.content.parts : []));
+      expect(words).toMatchObject([{ text: `1 in ${sessionId}` }, { text: `2 in ${sessionId}` }]);
+      expect(events.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model']);
+      // The model was told of nothing else.
+      const told = model.requests
+        .map(({ contents }) => contents.flatMap(({ role, parts }) => (role === 'user' ? parts : [])))
+        .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
+      expect(told).toEqual([words]);
+    }
+  });
+});
+
+describe('a session that another runner changes between two runs', () => {
+  it('is seen as it is now', async () => {
+    const sessions = inMemorySessionService();
+    const one = testApp(['one', 'three'], {}, { sessions });
+    const two = testApp(['two'], {}, { sessions });
+    await one.say('first');
+    await two.say('second');
+    expect(await one.say('third')).toMatchObject({ status: 'completed', text: 'three' });
+    const texts = one.model.requests[1]?.contents.flatMap(({ parts }) =>
+      parts.map((part) => (part.type === 'text' ? part.text : part.type)),
+    );
+    expect(texts).toEqual(['first', 'one', 'second', 'two', 'third']);
+  });
+
+  it('is seen as it is now when it was deleted and made anew', async () => {
+    const { say, sessions, model } = testApp(['one', 'two']);
+    await say('first');
+    await sessions.delete(key);
+    await say('second');
+    expect(model.requests[1]?.contents).toHaveLength(1);
+  });
+
+  it('shares what belongs to the user', async () => {
+    const sessions = inMemorySessionService();
+    const seen: unknown[] = [];
+    const tool = functionTool({
+      name: 'note',
+      description: 'Notes',
+      run: (_input, context) => {
+        seen.push(context.state['user:name']);
+        context.setState('user:name', context.session.sessionId);
+      },
+    });
+    const script = [
+      { calls: [{ name: 'note' }] },
+      'ok',
+      { calls: [{ name: 'note' }] },
+      'ok',
+      { calls: [{ name: 'note' }] },
+      'ok',
+    ];
+    const { app } = testApp(script, { tools: [tool] }, { sessions });
+    for (const session of ['a', 'b', 'a']) await app.run({ session, message: 'go' });
+    expect(seen).toEqual([undefined, 'a', 'b']);
+  });
+});
+
+describe('the lease of a session', () => {
+  function leased(change: (leases: LeaseStore) => Partial<LeaseStore>): SessionService {
+    const inner = inMemorySessionService();
+    const leases = inner.leases as LeaseStore;
+    return { ...inner, leases: { ...leases, ...change(leases) } };
+  }
+
+  it('is given back when the run ends', async () => {
+    const { say, sessions } = testApp(['one']);
+    await say('hi');
+    expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
+  });
+
+  it('is given back when the run fails', async () => {
+    const { say, sessions } = testApp([{ fail: {} }]);
+    await say('hi');
+    expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
+  });
+
+  it('is given to the tools as a fencing token that grows', async () => {
+    const tokens: number[] = [];
+    const tool = functionTool({
+      name: 'go',
+      description: 'Goes',
+      run: (_input, { fencingToken }) => void tokens.push(fencingToken),
+    });
+    const { say } = testApp([{ calls: [{ name: 'go' }] }, 'one', { calls: [{ name: 'go' }] }, 'two'], {
+      tools: [tool],
+    });
+    await say('go');
+    await say('go');
+    const [first = 0, second = 0] = tokens;
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeGreaterThan(first);
+  });
+
+  it('is renewed while tools run', async () => {
+    let renewed = 0;
+    const sessions = leased((leases) => ({
+      renew(...args) {
+        renewed++;
+        return leases.renew(...args);
+      },
+    }));
+    const { say } = testApp(
+      [{ calls: [{ name: 'slow' }] }, 'done'],
+      { tools: [slowTool([], 60)] },
+      { sessions, leaseMs: 30 },
+    );
+    expect(await say('go')).toMatchObject({ status: 'completed' });
+    expect(renewed).toBeGreaterThan(1);
+  });
+
+  it('is not renewed any more after the run, though a renewal was under way at its end', async () => {
+    const renewals: number[] = [];
+    const sessions = leased((leases) => ({
+      async renew(...args) {
+        renewals.push(1);
+        await delay(25);
+        return leases.renew(...args);
+      },
+    }));
+    const { say } = testApp(
+      [{ calls: [{ name: 'slow' }] }, 'done'],
+      { tools: [slowTool([], 15)] },
+      { sessions, leaseMs: 30 },
+    );
+    await say('go');
+    const atEnd = renewals.length;
+    await delay(60);
+    expect(renewals).toHaveLength(atEnd);
+  });
+
+  it('that is lost to another worker ends the run, which then cannot store anything', async () => {
+    let time = 0;
+    const inner = inMemorySessionService({ clock: () => time });
+    const leases = inner.leases as LeaseStore;
+    const renew: LeaseStore['renew'] = async (session) => {
+      time += 1_000;
+      await leases.claim(session, 'thief', 1_000);
+      return false;
+    };
+    const sessions: SessionService = { ...inner, leases: { ...leases, renew } };
+    const { say } = testApp(
+      [{ calls: [{ name: 'slow' }] }, 'done'],
+      { tools: [slowTool([], 40)] },
+      { sessions, leaseMs: 30 },
+    );
+    expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  type LeaseStore,
+  type ModelRequest,
+  type RunResult,
+} from '@mortise/core';
+import type { ScriptedTurn } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
+import { delay, key, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+
+const calls = [
+  { name: 'pay', args: { to: 'ada', amount: 1 } },
+  { name: 'look', args: { at: 'bank' } },
+  { name: 'pay', args: { to: 'bob', amount: 2 } },
+];
+
+/** Calls once, then says so; whatever process it is asked in. */
+const script = Array.from(
+  { length: 8 },
+  () =>
+    ({ contents }: ModelRequest): ScriptedTurn | string =>
+      contents.at(-1)?.role === 'tool' ? 'done' : { calls },
+);
+
+function appWith(paid: unknown[], sessions = inMemorySessionService()) {
+  return testApp(
+    script,
+    {
+      tools: [payTool(paid), lookTool([])],
+      gates: [confirmGate({ only: 'pay' }), confirmGate({ only: 'pay', name: 'login', order: 'auth' })],
+    },
+    { sessions },
+  );
+}
+
+/** Answers whatever is asked until nothing is: yes to gates, `happened` to doubts. */
+async function answerAll(
+  app: ReturnType<typeof appWith>,
+  first: RunResult,
+): Promise<{ readonly result: RunResult; readonly doubts: number }> {
+  let result = first;
+  let doubts = 0;
+  for (let round = 0; round < 20 && result.status === 'paused'; round++) {
+    doubts += result.pending.filter(({ kind }) => kind === 'inDoubt').length;
+    const answers = result.pending.map(({ id, kind }) => ({
+      requestId: id,
+      value: kind === 'inDoubt' ? { resolution: 'happened' } : { confirmed: true },
+    }));
+    result = await app.answer(...answers);
+  }
+  return { result, doubts };
+}
+
+describe('a run with gates that a crash cut', () => {
+  it('ends well from every event of its log, and pays nobody twice', async () => {
+    const paid: unknown[] = [];
+    const first = appWith(paid);
+    await answerAll(first, await first.say('pay both'));
+    const whole: readonly Event[] = await first.log();
+    expect(paid).toHaveLength(2);
+    expect(whole.filter(({ type }) => type === 'asked')).toHaveLength(4);
+    for (let cut = 1; cut <= whole.length; cut++) {
+      const prefix = whole.slice(0, cut);
+      const begun = new Set(
+        prefix.flatMap((event) => (event.type === 'started' ? event.calls.map(({ callId }) => callId) : [])),
+      ).size;
+      const again: unknown[] = [];
+      const app = appWith(again, await crashedAfter(prefix));
+      const { result } = await answerAll(app, await app.goOn());
+      expect(result, `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
+      expect(again.length + begun, `cut ${cut}`).toBe(2);
+      expect(new Set([...again].map((entry) => JSON.stringify(entry))).size).toBe(again.length);
+      const responses = (await app.logOf('response')).map(({ callId }) => callId);
+      expect(new Set(responses).size, `cut ${cut}: one response for each call`).toBe(responses.length);
+    }
+  });
+
+  it('asks nobody again who has answered', async () => {
+    const first = appWith([]);
+    await answerAll(first, await first.say('pay both'));
+    const whole = await first.log();
+    for (let cut = 1; cut <= whole.length; cut++) {
+      const app = appWith([], await crashedAfter(whole.slice(0, cut)));
+      await answerAll(app, await app.goOn());
+      const asked = (await app.logOf('asked'))
+        .filter(({ request }) => request.kind === 'confirmation')
+        .map(({ request }) => `${request.callId} ${request.gate}`);
+      expect(new Set(asked).size, `cut ${cut}`).toBe(asked.length);
+    }
+  });
+});
+
+describe('writes whose outcomes were lost', () => {
+  const write = (ran: unknown[]) =>
+    functionTool({
+      name: 'pay',
+      description: 'Pays',
+      run: (_input, { attempt, idempotencyKey }) => void ran.push([attempt, idempotencyKey]),
+    });
+  const two = [{ calls: [{ name: 'pay' }, { name: 'pay' }] }, 'done'];
+
+  async function crashed() {
+    const first = testApp(two, { tools: [write([])] });
+    await first.say('go');
+    const events = await first.log();
+    return { sessions: await crashedAfter(events.slice(0, events.findIndex(({ type }) => type === 'started') + 1)) };
+  }
+
+  it('are asked about one by one, and each answer is for its own call', async () => {
+    const ran: unknown[] = [];
+    const { goOn, answer, outcomes } = testApp(['done'], { tools: [write(ran)] }, await crashed());
+    const { pending } = await goOn();
+    expect(pending.map(({ kind }) => kind)).toEqual(['inDoubt', 'inDoubt']);
+    expect(await answer({ requestId: pending[0]?.id ?? '', value: { resolution: 'retry' } })).toMatchObject({
+      status: 'paused',
+      pending: [{ id: pending[1]?.id }],
+    });
+    expect(
+      await answer({ requestId: pending[1]?.id ?? '', value: { resolution: 'happened', result: 'yes' } }),
+    ).toMatchObject({ status: 'completed' });
+    expect(ran).toHaveLength(1);
+    expect(await outcomes()).toEqual([
+      { status: 'ok', output: null },
+      { status: 'ok', output: 'yes' },
+    ]);
+  });
+
+  it('are in doubt again when the retry is lost, too, under the same idempotency key', async () => {
+    const ran: [number, string][] = [];
+    const first = testApp([], { tools: [write(ran)] }, await crashed());
+    const { pending } = await first.goOn();
+    await first.answer({ requestId: pending[0]?.id ?? '', value: { resolution: 'retry' } });
+    const events = await first.log();
+    const cut = events.findLastIndex(({ type }) => type === 'started') + 1;
+    const later = testApp(['done'], { tools: [write(ran)] }, { sessions: await crashedAfter(events.slice(0, cut)) });
+    const again = await later.goOn();
+    const question = again.pending.find(({ callId }) => callId === pending[0]?.callId);
+    expect(question).toMatchObject({ kind: 'inDoubt' });
+    expect(question?.id).not.toBe(pending[0]?.id);
+    await later.answer({ requestId: question?.id ?? '', value: { resolution: 'retry' } });
+    expect(ran.map(([attempt]) => attempt)).toEqual([2, 3]);
+    expect(new Set(ran.map(([, idempotencyKey]) => idempotencyKey)).size).toBe(1);
+  });
+});
+
+describe('a worker that another one has replaced', () => {
+  it('cannot store what its tool did, and the call is in doubt', async () => {
+    let time = 0;
+    const inner = inMemorySessionService({ clock: () => time });
+    // The first worker cannot renew, as if it were cut off.
+    const leases: LeaseStore = { ...(inner.leases as LeaseStore), renew: () => new Promise(() => {}) };
+    const paid: string[] = [];
+    const tool = (name: string) =>
+      functionTool({
+        name: 'pay',
+        description: 'Pays',
+        run: () => delay(name === 'first' ? 60 : 1).then(() => void paid.push(name)),
+      });
+    const first = testApp(
+      [{ calls: [{ name: 'pay' }] }, 'one'],
+      { tools: [tool('first')] },
+      { sessions: { ...inner, leases }, leaseMs: 30 },
+    );
+    const second = testApp(['two'], { tools: [tool('second')] }, { sessions: inner });
+    const running = first.say('go');
+    await delay(20);
+    expect(await second.goOn()).toMatchObject({ status: 'failed', error: { code: 'session_busy' } });
+    time = 1_000;
+    const inDoubt = await second.goOn();
+    expect(inDoubt).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    expect(await running).toMatchObject({ status: 'failed', error: { code: 'session_fenced' } });
+    expect(
+      await second.answer({ requestId: inDoubt.pending[0]?.id ?? '', value: { resolution: 'happened' } }),
+    ).toMatchObject({ status: 'completed', text: 'two' });
+    expect(paid).toEqual(['first']);
+    expect((await inner.load(key))?.events.filter(({ type }) => type === 'response')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,221 @@
+import { collectRun, functionTool, orThrow, RunError, type RunEvent } from '@mortise/core';
+import type { ScriptedStep } from '@mortise/testing';
+import { fakeClock, fakeIds } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { key, only, sessionId, testApp } from '../harness/test-app.ts';
+
+const add = functionTool({
+  name: 'add',
+  description: 'Adds',
+  run: (_input, context) => {
+    context.progress({ step: 1 });
+    context.setState('added', true);
+    return { sum: 3 };
+  },
+});
+
+const scripts: Readonly<Record<string, readonly ScriptedStep[]>> = {
+  'an answer': ['hello'],
+  'calls and an answer': [
+    {
+      thought: 'hm',
+      text: 'wait',
+      calls: [{ name: 'add' }, { name: 'nobody' }],
+      usage: { inputTokens: 5, outputTokens: 7 },
+    },
+    'done',
+  ],
+  'a failure': [{ text: 'half', fail: { code: 'overloaded' } }],
+  'a limit': [{ calls: [{ name: 'add' }] }, { calls: [{ name: 'add' }] }],
+  'a refusal': [{ text: 'I', finishReason: 'safety' }],
+};
+
+function appOf(steps: readonly ScriptedStep[]) {
+  return testApp(steps, { tools: [add] }, { clock: fakeClock().now, newId: fakeIds(), limits: { modelCalls: 2 } });
+}
+
+describe('run', () => {
+  for (const [what, steps] of Object.entries(scripts)) {
+    it(`gives what collecting the stream gives: ${what}`, async () => {
+      const one = appOf(steps);
+      const other = appOf(steps);
+      const ran = await one.app.run({ session: sessionId, message: 'go' });
+      const collected = await collectRun(other.app.stream({ session: sessionId, message: 'go' }));
+      expect(ran).toEqual(collected);
+      expect(await one.log()).toEqual(await other.log());
+      expect(one.model.requests).toEqual(other.model.requests);
+    });
+  }
+
+  it('resolves where it failed, and orThrow throws with its code', async () => {
+    const result = await appOf([{ fail: { code: 'overloaded', message: 'try later' } }]).say('go');
+    expect(result.status).toBe('failed');
+    expect(() => orThrow(result)).toThrow(RunError);
+    expect(() => orThrow(result)).toThrow(expect.objectContaining({ code: 'overloaded', message: 'try later' }));
+  });
+
+  it('gives a result that orThrow lets pass unless it failed', async () => {
+    for (const steps of [['hello'], [{ calls: [{ name: 'add' }] }, { calls: [{ name: 'add' }] }]]) {
+      const result = await appOf(steps).say('go');
+      expect(orThrow(result)).toBe(result);
+    }
+  });
+});
+
+describe('a stream', () => {
+  for (const [what, steps] of Object.entries(scripts)) {
+    it(`has exactly one end, last: ${what}`, async () => {
+      const seen = await appOf(steps).watch({ message: 'go' });
+      expect(only(seen, 'end')).toHaveLength(1);
+      expect(seen.at(-1)?.type).toBe('end');
+    });
+
+    it(`shows an event after it was stored: ${what}`, async () => {
+      const { app, sessions } = appOf(steps);
+      for await (const shown of app.stream({ session: sessionId, message: 'go' })) {
+        if (shown.type !== 'event') continue;
+        const session = await sessions.load(key);
+        expect(session?.events.map(({ id }) => id)).toContain(shown.event.id);
+      }
+    });
+
+    it(`shows every event of the log once, in its order: ${what}`, async () => {
+      const { watch, log } = appOf(steps);
+      const seen = await watch({ message: 'go' });
+      expect(only(seen, 'event').map(({ event }) => event)).toEqual(await log());
+    });
+  }
+
+  it('shows texts, thoughts and arguments as they come, adding up to the whole', async () => {
+    const { watch } = testApp(
+      [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
+      { tools: [add] },
+    );
+    const deltas = only(await watch({ message: 'go' }), 'delta');
+    const whole = (kind: string, index: number): string =>
+      deltas
+        .filter((delta) => delta.kind === kind && delta.index === index)
+        .map(({ text }) => text)
+        .join('');
+    expect([whole('thought', 0), whole('text', 1), whole('args', 2)]).toEqual(['thinking', 'a long answer', '{"a":1}']);
+    expect(deltas.find(({ kind }) => kind === 'args')).toMatchObject({ name: 'add', author: 'helper' });
+    expect(deltas.length).toBeGreaterThan(8);
+  });
+
+  it('gives the same log whatever the chunks', async () => {
+    const logs = await Promise.all(
+      [undefined, 1, 2, 100].map(async (chunks) => {
+        const { watch, log } = appOf([
+          { text: 'wait for it', calls: [{ name: 'add', args: { a: [1, 2] } }], ...(chunks && { chunks }) },
+          'done',
+        ]);
+        await watch({ message: 'go' });
+        return log();
+      }),
+    );
+    for (const log of logs) expect(log).toEqual(logs[0]);
+  });
+
+  it('shows the start, the progress and the end of a call, the end after its response was stored', async () => {
+    const seen = await appOf(scripts['calls and an answer'] ?? []).watch({ message: 'go' });
+    const ofCall = seen.filter((event) =>
+      event.type === 'toolStart' || event.type === 'toolEnd'
+        ? event.call.name === 'add'
+        : event.type === 'toolProgress',
+    );
+    expect(ofCall.map(({ type }) => type)).toEqual(['toolStart', 'toolProgress', 'toolEnd']);
+    expect(ofCall[1]).toMatchObject({ value: { step: 1 } });
+    const ended = seen.findIndex((event) => event.type === 'toolEnd' && event.call.name === 'add');
+    const stored = seen.findIndex(
+      (event) => event.type === 'event' && event.event.type === 'response' && event.event.outcome.status === 'ok',
+    );
+    expect(stored).toBeLessThan(ended);
+    expect(stored).toBeGreaterThan(-1);
+  });
+
+  it('shows progress that is no JSON as text', async () => {
+    const tool = functionTool({
+      name: 'add',
+      description: 'Adds',
+      run: (_input, context) => {
+        for (const value of [() => 1, 2n, undefined]) context.progress(value);
+      },
+    });
+    const { watch } = testApp([{ calls: [{ name: 'add' }] }, 'done'], { tools: [tool] });
+    expect(only(await watch({ message: 'go' }), 'toolProgress').map(({ value }) => value)).toEqual([
+      expect.stringContaining('function'),
+      '2',
+      null,
+    ]);
+  });
+
+  it('waits for a slow reader, and loses no delta', async () => {
+    const text = 'x'.repeat(2_000);
+    const { app } = testApp([{ text, chunks: 1 }]);
+    let got = '';
+    for await (const event of app.stream({ message: 'go' })) {
+      if (event.type !== 'delta') continue;
+      got += event.text;
+      if (got.length % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(got).toBe(text);
+  });
+
+  it('of a flood of progress keeps the newest', async () => {
+    const tool = functionTool({
+      name: 'add',
+      description: 'Adds',
+      run: (_input, context) => {
+        for (let step = 0; step < 100_000; step++) context.progress(step);
+      },
+    });
+    const { watch } = testApp([{ calls: [{ name: 'add' }] }, 'done'], { tools: [tool] });
+    const shown = only(await watch({ message: 'go' }), 'toolProgress');
+    expect(shown.length).toBeLessThan(1_000);
+    expect(shown.at(-1)?.value).toBe(99_999);
+  });
+});
+
+describe('the events of a run', () => {
+  it('have unique ids, one invocation for each message, and their authors', async () => {
+    const { say, log } = testApp([{ calls: [{ name: 'add' }] }, 'one', 'two'], { tools: [add] });
+    await say('first');
+    await say('second');
+    const events = await log();
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    expect(new Set(events.map(({ invocationId }) => invocationId)).size).toBe(2);
+    expect(new Set(events.slice(0, -2).map(({ invocationId }) => invocationId)).size).toBe(1);
+    for (const event of events) {
+      expect(event.v).toBe(1);
+      expect(event.author).toBe(event.type === 'input' ? 'user' : 'helper');
+    }
+  });
+
+  it('take time and ids from the runner', async () => {
+    const clock = fakeClock(5_000);
+    const { say, log } = testApp(['hello'], {}, { clock: clock.now, newId: fakeIds('x') });
+    await say('hi');
+    for (const event of await log()) {
+      expect(event.timestamp).toBe(5_000);
+      expect(event.id).toMatch(/^x-\d+\.\d+$/);
+    }
+  });
+
+  it('are JSON', async () => {
+    const { say, log } = appOf(scripts['calls and an answer'] ?? []);
+    await say('go');
+    const events = await log();
+    expect(JSON.parse(JSON.stringify(events))).toEqual(events);
+  });
+
+  it('say which model made a content', async () => {
+    const { say, logOf } = testApp(['hello']);
+    await say('hi');
+    expect((await logOf('model'))[0]?.content.origin).toEqual({ provider: 'scripted', model: 'scripted' });
+  });
+
+  it('are at hand for a reader that only wants the texts', async () => {
+    const seen: readonly RunEvent[] = await appOf(['hello']).watch({ message: 'go' });
+    expect(only(seen, 'delta').map(({ text }) => text)).toEqual(['hello']);
+  });
+});

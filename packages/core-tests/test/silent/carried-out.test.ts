@@ -1,0 +1,90 @@
+import {
+  type FunctionToolOptions,
+  functionTool,
+  type RunnerOptions,
+  type ToolEffect,
+  type ToolOutcome,
+} from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { only, outcomesIn, testApp } from '../harness/test-app.ts';
+
+type Options = Partial<FunctionToolOptions<void, unknown>>;
+
+async function play(
+  options: Options,
+  agent: Parameters<typeof testApp>[1] = {},
+  runner: Partial<RunnerOptions> = {},
+): Promise<{ readonly outcome: ToolOutcome; readonly warnings: readonly string[] }> {
+  const tool = functionTool<void, unknown>({
+    name: 'pay',
+    description: 'Pays',
+    run: () => ({ paid: null }),
+    ...options,
+  });
+  const { watch, model } = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [tool], ...agent }, runner);
+  const warnings = only(await watch({ message: 'go' }), 'warning').map(({ code }) => code);
+  return { outcome: outcomesIn(model.requests[1])[0] as ToolOutcome, warnings };
+}
+
+const output = z.object({ paid: z.number() });
+const fail = (): never => {
+  throw new RangeError('canary');
+};
+
+describe('a call that was carried out, whose result does not match its schema,', () => {
+  it.each<ToolEffect>(['read', 'idempotent', 'write'])(
+    'is a success with its output and a note (%s)',
+    async (effect) => {
+      const { outcome, warnings } = await play({ effect, output });
+      expect(outcome).toEqual({
+        status: 'ok',
+        output: { paid: null },
+        parts: [{ type: 'text', text: expect.stringMatching(/`pay` does not match its schema: paid: .*carried out/) }],
+      });
+      expect(warnings).toEqual(['result_schema']);
+    },
+  );
+
+  it('is a success where the check itself breaks', async () => {
+    const broken = { '~standard': { version: 1, vendor: 'test', validate: fail } } as const;
+    expect((await play({ output: broken })).outcome).toMatchObject({ status: 'ok', output: { paid: null } });
+  });
+
+  it.each<[ToolEffect, boolean]>([
+    ['read', false],
+    ['write', true],
+  ])('is an error of a strict tool (%s), which says that it happened: %s', async (effect, says) => {
+    const { outcome } = await play({ effect, output, strictOutput: true });
+    expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
+    expect((outcome as { message: string }).message.includes('was carried out')).toBe(says);
+  });
+});
+
+describe('a call that was carried out, and whose result is lost afterwards,', () => {
+  it.each<[string, Options, Parameters<typeof testApp>[1], string]>([
+    ['cannot be written down', { run: () => ({ held: new WeakMap() }) }, {}, 'result_unserialisable'],
+    ['is withheld by a hook that fails', {}, { callbacks: { afterTool: fail } }, 'callback_failed'],
+    ['is too large to read', { run: () => new Blob([new Uint8Array(11e6).fill(255)]) }, {}, 'result_too_large'],
+  ])('which %s, is told so', async (_what, options, agent, code) => {
+    const { outcome } = await play(options, agent);
+    expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringContaining('was carried out') });
+    const read = await play({ ...options, effect: 'read' }, agent);
+    expect(JSON.stringify(read.outcome)).not.toContain('was carried out');
+  });
+
+  it('as its words cannot be made, is a success', async () => {
+    const { outcome } = await play({ toModel: fail });
+    expect(outcome).toEqual({
+      status: 'ok',
+      output: { paid: null },
+      modelOutput: expect.stringMatching(/carried out.*RangeError/),
+    });
+  });
+
+  it('says nothing of the kind where it did not run', async () => {
+    const beforeTool = () => ({ outcome: { status: 'ok', output: new WeakMap() as never } }) as const;
+    expect(JSON.stringify(await play({}, { callbacks: { beforeTool } }))).not.toContain('was carried out');
+    expect(JSON.stringify(await play({}, { callbacks: { beforeTool: fail } }))).not.toContain('was carried out');
+  });
+});

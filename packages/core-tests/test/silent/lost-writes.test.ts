@@ -1,0 +1,115 @@
+import { type Event, functionTool, type Tool, type ToolEffect } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+import { callsOnce, chain, nestedAgent } from '../nested/nested-agent.ts';
+
+const paid: string[] = [];
+
+function pay(effect?: ToolEffect): Tool {
+  return functionTool({
+    name: 'pay',
+    description: 'Pays',
+    ...(effect && { effect }),
+    run: (_input, { functionCallId }) => {
+      paid.push(functionCallId);
+      return 'paid';
+    },
+  });
+}
+
+/** The log up to the moment at which the write was begun, and what came of it was lost. */
+async function lostLog({ say, log }: TestApp): Promise<readonly Event[]> {
+  await say('go');
+  const events = await log();
+  const at = events.findIndex(({ type }) => type === 'started');
+  paid.length = 0;
+  return events.slice(0, at + 1);
+}
+
+describe('a write that was begun and lost in a nested agent', () => {
+  it.each([1, 2])('that is gone is told as unknown to whoever called it, at depth %i', async (depth) => {
+    const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(depth, pay()).tool] }));
+    const other = nestedAgent('somebody', ['hello']);
+    const { goOn, model } = testApp(
+      ['done'],
+      { tools: [{ ...other.tool, name: 'd1' }] },
+      { sessions: await crashedAfter(events) },
+    );
+    expect(await goOn()).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(model.requests[0])).toEqual([
+      {
+        status: 'error',
+        code: 'outcome_unknown',
+        message: expect.stringMatching(/not known whether it happened: pay\(\{\}\)/),
+      },
+    ]);
+    expect(paid).toEqual([]);
+  });
+
+  it('whose tool is gone is told as unknown', async () => {
+    const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(1, pay()).tool] }));
+    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
+    expect(await goOn()).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(model.requests[0])).toMatchObject([
+      { code: 'outcome_unknown', message: expect.stringContaining('pay') },
+    ]);
+  });
+
+  it('says beside it what had been carried out', async () => {
+    const twice = nestedAgent('d1', [{ calls: [{ name: 'pay', args: {} }] }, { calls: [{ name: 'pay' }] }, 'd1 done'], {
+      tools: [pay()],
+    });
+    const whole = testApp(callsOnce('d1', 'done'), { tools: [twice.tool] });
+    await whole.say('go');
+    const events = await whole.log();
+    const at = events.findLastIndex(({ type }) => type === 'started');
+    const { goOn, model } = testApp(['done'], {}, { sessions: await crashedAfter(events.slice(0, at + 1)) });
+    await goOn();
+    expect(outcomesIn(model.requests[0])).toMatchObject([
+      {
+        code: 'outcome_unknown',
+        message: expect.stringMatching(/not known whether it happened: pay.* Carried out by then: pay/),
+      },
+    ]);
+  });
+
+  it('of an agent that fails later is named in its failure', async () => {
+    const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'pay' }] }], {
+      tools: [pay()],
+      as: { limits: { modelCalls: 1 } },
+    });
+    const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [clerk.tool] });
+    await say('go');
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message: expect.stringMatching(/limit/) }]);
+  });
+});
+
+describe('a lost call', () => {
+  const effects: readonly ToolEffect[] = ['read', 'idempotent', 'write'];
+  const rows = effects.flatMap((then) => effects.map((now) => [then, now] as const));
+
+  it.each(rows.filter(([then]) => then !== 'read'))(
+    'of a tool that was %s, and is %s by now, is treated as the stricter',
+    async (then, now) => {
+      const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
+      const events = await lostLog(testApp(steps, { tools: [pay(then)] }));
+      expect(events.at(-1)).toMatchObject({ type: 'started', calls: [{ effect: then }] });
+      const { goOn } = testApp(['done'], { tools: [pay(now)] }, { sessions: await crashedAfter(events) });
+      const isWrite = then === 'write' || now === 'write';
+      expect(await goOn()).toMatchObject(
+        isWrite ? { status: 'paused', pending: [{ kind: 'inDoubt' }] } : { status: 'completed' },
+      );
+      expect(paid).toHaveLength(isWrite ? 0 : 1);
+    },
+  );
+
+  it('of a log that does not say what its tool was is treated as a write', async () => {
+    const events = await lostLog(testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay('idempotent')] }));
+    const bare = events.map((event) =>
+      event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,
+    );
+    const { goOn } = testApp(['done'], { tools: [pay('idempotent')] }, { sessions: await crashedAfter(bare) });
+    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+  });
+});

@@ -1,0 +1,68 @@
+import { functionTool, type LlmAgentOptions, llmAgent, type RunEvent, ToolError, type Toolset } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { confirmGate } from '../harness/confirm-gate.ts';
+import { key, testApp, watchAll } from '../harness/test-app.ts';
+
+const secret = 'sk-live-1234567890';
+
+function ours(): never {
+  throw new ToolError(`the far server has ${secret} refused`);
+}
+
+function theirs(): never {
+  throw new RangeError('pass-word-of-nobody');
+}
+
+function hostile(): never {
+  throw Object.defineProperty(new Error(), 'name', { get: theirs });
+}
+
+const act = { name: 'act', description: 'Acts', input: anyInput, run: () => 'done' };
+const toolset = (tools: () => never): Toolset => ({ name: 'far', tools });
+
+/** Agents in which something fails that stops nothing. */
+const failing: Readonly<Record<string, (how: () => never) => Omit<Partial<LlmAgentOptions>, 'model'>>> = {
+  toolset_failed: (how) => ({ tools: [functionTool(act), toolset(how)] }),
+  prepare_failed: (how) => ({ tools: [{ ...functionTool(act), prepare: how }] }),
+  preview_failed: (how) => ({ tools: [functionTool({ ...act, preview: how, gates: [confirmGate()] })] }),
+  callback_failed: (how) => ({ tools: [functionTool(act)], callbacks: { mode: 'observe', beforeTool: how } }),
+};
+
+async function warningOf(code: string, how: () => never): Promise<Extract<RunEvent, { type: 'warning' }> | undefined> {
+  const { app } = testApp([{ calls: [{ name: 'act' }] }, 'done'], failing[code]?.(how), { secrets: { key: secret } });
+  const seen = await watchAll(app, { session: key, message: 'go' });
+  return seen.find((event) => event.type === 'warning' && event.code === code) as never;
+}
+
+it.each(Object.keys(failing))(
+  'a warning %s has the message of an error that is written for it, without secrets',
+  async (code) => {
+    const warning = await warningOf(code, ours);
+    expect(warning?.message).toMatch(/: the far server has «secret:key» refused$/);
+  },
+);
+
+it.each(Object.keys(failing))(
+  'a warning %s has only the class of any other, and none of what it says',
+  async (code) => {
+    expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
+    expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
+  },
+);
+
+it.each([
+  ['no list', () => 7 as never, 'a toolset answers a list of tools, each with a name'],
+  ['tools without names', () => [{}] as never, 'a toolset answers a list of tools, each with a name'],
+])('a toolset that gives %s is left out with what it should give', async (_, tools, says) => {
+  expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
+});
+
+it.each([
+  ['an object', { act: functionTool(act) }],
+  ['a Set', new Set([functionTool(act)])],
+])('tools that are %s are refused with what to write', (_, tools) => {
+  const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
+  expect(make).toThrow('agent "helper": tools and gates are lists: write tools: [weather]');
+});

@@ -1,0 +1,320 @@
+import { type Callbacks, functionTool, type ToolContext, type ToolOutcome } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { appWith, asked, never, payThat } from '../harness/in-doubt-app.ts';
+import { delay, key, only, outcomesIn, type TestApp, testApp } from '../harness/test-app.ts';
+import { crashedAfter } from '../harness/wrapped-sessions.ts';
+
+async function deliverLate({ sessions }: TestApp, requestId: string, outcome: ToolOutcome, attempt = 1): Promise<void> {
+  const callId = requestId.slice(0, requestId.lastIndexOf('?'));
+  await sessions.deliver(key, { id: `late/${callId}/${attempt}`, type: 'result', callId, outcome });
+}
+
+describe('a write that takes longer than its timeout', () => {
+  it('is in doubt: the run pauses, and the question says why', async () => {
+    const app = appWith(payThat(never));
+    const result = await app.say('go');
+    expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    expect(result.pending[0]?.hint).toMatch(/`pay` did not finish in 0.015 s.+Did it happen\?/);
+    expect(app.model.requests).toHaveLength(1);
+    expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'asked']);
+  });
+
+  it.each([
+    [
+      { resolution: 'happened', result: { paid: true } },
+      { status: 'ok', output: { paid: true } },
+    ],
+    [{ resolution: 'giveUp' }, { status: 'error', code: 'outcome_unknown' }],
+  ])('ends as a person says: %j', async (value, outcome) => {
+    let runs = 0;
+    const app = appWith(
+      payThat(() => {
+        runs++;
+        return never();
+      }),
+    );
+    expect(await app.answer({ requestId: await asked(app), value })).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(app.model.requests[1])).toMatchObject([outcome]);
+    expect(runs).toBe(1);
+  });
+
+  it('runs again where a person says so: another attempt, the same idempotency key, and in doubt again', async () => {
+    const attempts: unknown[] = [];
+    const app = appWith(
+      payThat(({ attempt, idempotencyKey }) => {
+        attempts.push([attempt, idempotencyKey]);
+        return attempts.length < 3 ? never() : 'paid';
+      }),
+    );
+    const first = await asked(app);
+    const again = await app.answer({ requestId: first, value: { resolution: 'retry' } });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+    const second = again.pending[0]?.id ?? '';
+    expect(second).not.toBe(first);
+    await app.answer({ requestId: second, value: { resolution: 'retry' } });
+    const idempotencyKey = first.slice(0, -2);
+    expect(attempts).toEqual([1, 2, 3].map((attempt) => [attempt, idempotencyKey]));
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
+  });
+
+  it('is answered in another process, after a crash', async () => {
+    const first = appWith(payThat(never));
+    const requestId = await asked(first);
+    const sessions = await crashedAfter(await first.log());
+    const app = testApp(['done'], { tools: [payThat(never)] }, { sessions });
+    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
+    const value = { resolution: 'happened', result: 'paid' };
+    expect(await app.answer({ requestId, value })).toMatchObject({ status: 'completed' });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
+  });
+
+  it('is asked about where the process ended before the question was stored', async () => {
+    const first = appWith(payThat(never));
+    const requestId = await asked(first);
+    const app = appWith(payThat(never), { sessions: await crashedAfter((await first.log()).slice(0, -1)) });
+    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
+  });
+
+  it('goes on from every event of its log, and runs again only where a person said so', async () => {
+    const first = appWith(payThat(never));
+    await first.answer({ requestId: await asked(first), value: { resolution: 'happened', result: 'paid' } });
+    const whole = await first.log();
+    for (let cut = whole.findIndex(({ type }) => type === 'started') + 1; cut <= whole.length; cut++) {
+      let runs = 0;
+      const pay = payThat(() => void runs++);
+      const app = testApp(['done'], { tools: [pay] }, { sessions: await crashedAfter(whole.slice(0, cut)) });
+      const { status, pending } = await app.goOn();
+      const [question] = pending;
+      if (question) await app.answer({ requestId: question.id, value: { resolution: 'giveUp' } });
+      const isAnswered = whole.slice(0, cut).some(({ type }) => type === 'answered');
+      expect([status, runs], `cut ${cut}`).toEqual([isAnswered ? 'completed' : 'paused', 0]);
+      expect(await app.outcomes()).toMatchObject([isAnswered ? { output: 'paid' } : { code: 'outcome_unknown' }]);
+    }
+  });
+
+  it('is told, by option, with the words of the timeout', async () => {
+    const { say, model } = appWith(payThat(never), { onInDoubt: 'tell' });
+    expect(await say('go')).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([
+      {
+        code: 'tool_timeout',
+        message: expect.stringMatching(/`pay` did not finish in 0.015 s. Its effect is unknown/),
+      },
+    ]);
+  });
+
+  it('asks for itself alone: its siblings run on, and each of several has a question', async () => {
+    const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
+    const calls = [{ name: 'pay' }, { name: 'quick' }, { name: 'pay' }];
+    const app = testApp([{ calls }, 'done'], { tools: [payThat(never), quick] });
+    const { pending } = await app.say('go');
+    expect(pending).toMatchObject([{ kind: 'inDoubt' }, { kind: 'inDoubt' }]);
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'fine' }]);
+    const [one, two] = pending.map(({ id }) => id);
+    const value = { resolution: 'giveUp' };
+    expect(await app.answer({ requestId: two ?? '', value })).toMatchObject({
+      status: 'paused',
+      pending: [{ id: one }],
+    });
+    expect(await app.answer({ requestId: one ?? '', value })).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(app.model.requests[1])).toMatchObject([
+      { code: 'outcome_unknown' },
+      { status: 'ok' },
+      { code: 'outcome_unknown' },
+    ]);
+  });
+
+  it('is of unknown outcome where the user writes something else', async () => {
+    const app = appWith(payThat(never));
+    const requestId = await asked(app);
+    expect(await app.say('never mind')).toMatchObject({ status: 'completed' });
+    expect(outcomesIn(app.model.requests[1])).toMatchObject([{ code: 'outcome_unknown' }]);
+    expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({
+      error: { code: 'withdrawn' },
+    });
+  });
+
+  it('does not wait for a person where the run was cancelled meanwhile', async () => {
+    const controller = new AbortController();
+    const reconcile = () => delay(20).then(() => undefined);
+    const app = appWith(payThat(never, { reconcile }), { graceMs: 200 });
+    setTimeout(() => controller.abort(), 25);
+    expect(await app.say('go', { signal: controller.signal })).toMatchObject({ status: 'cancelled', pending: [] });
+    expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
+  });
+
+  it('asks nobody, its tool neither, where it was told to stop with the run', async () => {
+    let asked = 0;
+    const stopped = ({ signal }: ToolContext) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const app = appWith(payThat(stopped, { timeoutMs: 5_000, reconcile: () => void asked++ }), { graceMs: 200 });
+    expect(await app.say('go', { signal: AbortSignal.timeout(10) })).toMatchObject({
+      status: 'cancelled',
+      pending: [],
+    });
+    expect(await app.outcomes()).toMatchObject([{ code: 'cancelled', message: expect.stringContaining('unknown') }]);
+    expect(asked).toBe(0);
+  });
+
+  it('shows its error to the watcher, with the question', async () => {
+    const seen = await appWith(payThat(never)).watch({ message: 'go' });
+    expect(only(seen, 'toolEnd')).toMatchObject([{ outcome: { status: 'pending' }, cause: { code: 'timeout' } }]);
+  });
+});
+
+describe('reconcile, after a timeout', () => {
+  it('says what came of it: nobody is asked', async () => {
+    const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
+    const { say, model } = appWith(payThat(never, { reconcile }));
+    expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
+    expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'paid before' }]);
+  });
+
+  it('gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
+    const seen: unknown[] = [];
+    const tool = payThat(never, {
+      unchecked: true,
+      run: (value: { to: string }) => {
+        value.to = 'me';
+        return never();
+      },
+      reconcile: (value: unknown, context: ToolContext) => {
+        context.setState('asked', true);
+        seen.push(value, context.attempt, context.idempotencyKey === context.functionCallId, context.signal.aborted);
+        return { status: 'ok', output: 1 };
+      },
+    });
+    const { check: _, ...unchecked } = tool;
+    const calls = [{ name: 'pay', args: { to: 'ada' } }];
+    const app = testApp([{ calls }, 'done'], { tools: [unchecked] });
+    await app.say('go');
+    expect(seen).toEqual([{ to: 'ada' }, 1, true, false]);
+    expect((await app.sessions.load(key))?.state).toEqual({ asked: true });
+  });
+
+  it('that throws leaves the question to a person', async () => {
+    const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
+    expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
+    expect(await app.goOn()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
+  });
+});
+
+describe('the hooks of a write in doubt', () => {
+  it('onToolError answers first: then nothing is in doubt, and afterTool sees the answer', async () => {
+    const order: unknown[] = [];
+    const tool = payThat(never, { reconcile: () => void order.push('reconcile') });
+    const app = appWith(
+      tool,
+      {},
+      {
+        onToolError: (_tool, _call, error) => {
+          order.push(error.name);
+          return { outcome: { status: 'ok', output: 'repaired' } };
+        },
+        afterTool: (_tool, _call, outcome) => void order.push(outcome),
+      },
+    );
+    expect(await app.say('go')).toMatchObject({ status: 'completed' });
+    expect(order).toEqual(['BoundsError', { status: 'ok', output: 'repaired' }]);
+  });
+
+  it('onToolError, then reconcile, then afterTool on what that found; each once', async () => {
+    const order: unknown[] = [];
+    const tool = payThat(never, {
+      reconcile: () => {
+        order.push('reconcile');
+        return { status: 'ok', output: 'found' };
+      },
+    });
+    const callbacks: Callbacks = {
+      onToolError: () => void order.push('error'),
+      afterTool: (_tool, _call, outcome) => void order.push(outcome),
+    };
+    await appWith(tool, {}, callbacks).say('go');
+    expect(order).toEqual(['error', 'reconcile', { status: 'ok', output: 'found' }]);
+  });
+
+  it('afterTool waits for the answer of the person', async () => {
+    const order: unknown[] = [];
+    const app = appWith(
+      payThat(never),
+      {},
+      {
+        onToolError: () => void order.push('error'),
+        afterTool: (_tool, _call, outcome) => void order.push(outcome),
+      },
+    );
+    const requestId = await asked(app);
+    expect(order).toEqual(['error']);
+    await app.answer({ requestId, value: { resolution: 'happened', result: 1 } });
+    expect(order).toEqual(['error', { status: 'ok', output: 1 }]);
+  });
+});
+
+describe('a result that comes while a person is asked', () => {
+  it.each<readonly [ToolOutcome, 'answered' | 'withdrawn']>([
+    [{ status: 'ok', output: { paid: true } }, 'answered'],
+    [{ status: 'ok', output: 1, modelOutput: 'one' }, 'withdrawn'],
+    [{ status: 'error', code: 'no_funds', message: 'No funds.' }, 'withdrawn'],
+    [{ status: 'denied', reason: 'blocked' }, 'withdrawn'],
+  ])('is the result, and the question is settled: %j', async (outcome, type) => {
+    const app = appWith(payThat(never));
+    const requestId = await asked(app);
+    await deliverLate(app, requestId, outcome);
+    expect(await app.goOn()).toMatchObject({ status: 'completed', pending: [] });
+    expect(await app.outcomes()).toEqual([outcome]);
+    expect(await app.logOf(type)).toHaveLength(1);
+    const code = type === 'answered' ? 'already_answered' : 'withdrawn';
+    expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
+  });
+
+  it('is taken by the same run where it is there before the pause', async () => {
+    const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60) });
+    const app = testApp([{ calls: [{ name: 'pay' }, { name: 'slow' }] }, 'done'], {
+      tools: [payThat(() => delay(30).then(() => 'paid')), slow],
+    });
+    expect(await app.say('go')).toMatchObject({ status: 'completed', pending: [] });
+    expect((await app.outcomes()).toSorted()).toContainEqual({ status: 'ok', output: 'paid' });
+  });
+
+  it('settles nothing where it only says that the tool threw, as one does that is told to stop', async () => {
+    const app = appWith(
+      payThat(
+        ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ),
+    );
+    const requestId = await asked(app);
+    await delay(5);
+    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: requestId }] });
+    expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
+  });
+
+  it('settles nothing where it is of another attempt than the one in doubt', async () => {
+    let first = (_result: string): void => {};
+    let runs = 0;
+    const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));
+    const again = await app.answer({ requestId: await asked(app), value: { resolution: 'retry' } });
+    first('paid at first');
+    await delay(5);
+    expect(await app.goOn()).toMatchObject({ status: 'paused', pending: [{ id: again.pending[0]?.id }] });
+    expect(await app.logOf('late')).toMatchObject([{ outcome: { output: 'paid at first' } }]);
+  });
+
+  for (const first of ['answer', 'result'] as const) {
+    it(`races with a person's answer: the ${first} was first, and the other changes nothing`, async () => {
+      const app = appWith(payThat(never));
+      const requestId = await asked(app);
+      const value = { resolution: 'happened', result: 'by ada' };
+      const answer = { requestId, kind: 'inDoubt', value, by: 'ada', at: 1 };
+      const deliver = () => app.sessions.deliver(key, { id: 'a1', type: 'answer', answer });
+      if (first === 'answer') await deliver();
+      await deliverLate(app, requestId, { status: 'ok', output: 'by itself' });
+      if (first === 'result') await deliver();
+      expect(await app.goOn()).toMatchObject({ status: 'completed' });
+      const [late, refused] = [await app.logOf('late'), await app.logOf('notice')];
+      expect(await app.outcomes()).toEqual([{ status: 'ok', output: first === 'answer' ? 'by ada' : 'by itself' }]);
+      if (first === 'answer') expect(late).toMatchObject([{ outcome: { output: 'by itself' } }]);
+      else expect(refused).toMatchObject([{ code: 'mail_refused', value: { code: 'already_answered' } }]);
+    });
+  }
+});

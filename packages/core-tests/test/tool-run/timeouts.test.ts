@@ -1,0 +1,153 @@
+import { functionTool, type Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
+
+const call = { calls: [{ name: 'slow' }] };
+
+function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Partial<Tool> = {}): Tool {
+  return {
+    ...functionTool({ name: 'slow', description: 'Slow', timeoutMs: 15, run: run as () => unknown }),
+    // Of a write nobody knows then: in-doubt.test.ts.
+    effect: 'idempotent',
+    ...options,
+  };
+}
+
+describe('a tool that takes longer than its timeout', () => {
+  it('is answered with tool_timeout, and the turn goes on', async () => {
+    const { say, model } = testApp([call, 'done'], { tools: [slowTool(() => new Promise(() => {}))] });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([
+      { status: 'error', code: 'tool_timeout', message: expect.stringContaining('effect is unknown') },
+    ]);
+  });
+
+  it('is not said to have an effect where it only reads', async () => {
+    const { say, model } = testApp([call, 'done'], {
+      tools: [slowTool(() => new Promise(() => {}), { effect: 'read' })],
+    });
+    await say('go');
+    const [outcome] = outcomesIn(model.requests[1]);
+    expect(outcome).toMatchObject({ code: 'tool_timeout' });
+    expect(JSON.stringify(outcome)).not.toContain('effect');
+  });
+
+  it('sees its signal abort', async () => {
+    const seen: unknown[] = [];
+    const tool = slowTool(
+      (_input, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => seen.push(signal.reason));
+        }),
+    );
+    await testApp([call, 'done'], { tools: [tool] }).say('go');
+    expect(seen).toMatchObject([{ name: 'TimeoutError' }]);
+  });
+
+  it('sees its signal aborted also where it looks at it later for the first time', async () => {
+    const seen: unknown[] = [];
+    const tool = slowTool(async (_input, context) => {
+      await delay(30);
+      seen.push(context.signal.aborted);
+    });
+    await testApp([call, 'done'], { tools: [tool] }).say('go');
+    await delay(30);
+    expect(seen).toEqual([true]);
+  });
+
+  it('and is a generator is ended, and shows nothing any more', async () => {
+    let ended = false;
+    let steps = 0;
+    const tool = slowTool(async function* () {
+      try {
+        for (; steps < 20; steps++) {
+          await delay(5);
+          yield steps;
+        }
+      } finally {
+        ended = true;
+      }
+    });
+    const { watch } = testApp([call, { text: 'done', delayMs: 30 }], { tools: [tool] });
+    const seen = await watch({ message: 'go' });
+    await delay(20);
+    expect(ended).toBe(true);
+    expect(steps).toBeLessThan(10);
+    const end = seen.findIndex(({ type }) => type === 'toolEnd');
+    expect(only(seen.slice(end), 'toolProgress')).toEqual([]);
+  });
+
+  it('holds up none of its siblings', async () => {
+    const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
+    const { say, model } = testApp([{ calls: [{ name: 'slow' }, { name: 'quick' }] }, 'done'], {
+      tools: [slowTool(() => new Promise(() => {})), quick],
+    });
+    await say('go');
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok', output: 'fine' }]);
+  });
+});
+
+describe('what comes of a tool after its timeout', () => {
+  const late: Readonly<Record<string, readonly [() => unknown, unknown]>> = {
+    'a result': [() => delay(30).then(() => ({ paid: true })), { status: 'ok', output: { paid: true } }],
+    'an error': [
+      () => delay(30).then(() => Promise.reject(new TypeError('canary'))),
+      { status: 'error', code: 'tool_threw' },
+    ],
+    'a result that is no JSON': [
+      () => delay(30).then(() => () => 1),
+      { status: 'error', code: 'result_unserialisable' },
+    ],
+  };
+
+  for (const [what, [run, outcome]] of Object.entries(late)) {
+    it(`is delivered and kept by the next run: ${what}`, async () => {
+      const { say, logOf, sessions, log } = testApp([call, 'done', 'hello'], {
+        tools: [slowTool(run as () => unknown)],
+      });
+      await say('go');
+      await delay(40);
+      expect(await sessions.mail(key)).toHaveLength(1);
+      expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
+      expect(await logOf('late')).toMatchObject([{ outcome }]);
+      expect(await logOf('response')).toHaveLength(1);
+      expect(JSON.stringify(await log())).not.toContain('canary');
+    });
+  }
+
+  it('is kept by the same run where it lasts', async () => {
+    const { say, logOf } = testApp([call, { text: 'hm', delayMs: 60, calls: [{ name: 'quick' }] }, 'done'], {
+      tools: [
+        slowTool(() => delay(30).then(() => 'at last')),
+        functionTool({ name: 'quick', description: 'Quick', run: () => 1 }),
+      ],
+    });
+    expect(await say('go')).toMatchObject({ status: 'completed' });
+    expect(await logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'at last' } }]);
+  });
+
+  it('changes no state', async () => {
+    const tool = slowTool(async (_input, context) => {
+      await delay(30);
+      context.setState('paid', true);
+      context.setState('temp:paid', true);
+    });
+    const { say, sessions, logOf } = testApp([call, 'done', 'hello'], { tools: [tool] });
+    await say('go');
+    await delay(40);
+    await say('and?');
+    expect((await sessions.load(key))?.state).toEqual({});
+    expect((await logOf('late'))[0]).not.toHaveProperty('actions');
+  });
+});
+
+describe('a result that waits in the mailbox', () => {
+  it('for a call that nobody knows is kept as late', async () => {
+    const { say, goOn, sessions, logOf, model } = testApp(['hello']);
+    await say('hi');
+    await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });
+    expect(await goOn()).toMatchObject({ status: 'completed' });
+    expect(await logOf('late')).toMatchObject([{ callId: 'nobody' }]);
+    expect(model.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { addGate, staticToolset, type Tool, type ToolGate } from '@mortise/core';
+import { testToolContext } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, lookTool, payTool } from '../harness/confirm-gate.ts';
+import { testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+
+/** A tool with a state of its own, which methods that are not bound cannot reach. */
+class CountTool implements Tool {
+  readonly name = 'count';
+  readonly description = 'Counts';
+  readonly declaration = { name: 'count', description: 'Counts', parametersJsonSchema: { type: 'object' } };
+  readonly unchecked = true;
+  #count = 0;
+
+  run(): { readonly status: 'ok'; readonly output: number } {
+    return { status: 'ok', output: ++this.#count };
+  }
+}
+
+describe('addGate', () => {
+  it('puts a gate after those that a tool has, and leaves the tool as it was', () => {
+    const own: ToolGate = confirmGate({ name: 'own' });
+    const more: ToolGate = confirmGate({ name: 'more' });
+    const tool = payTool([], { gates: [own] });
+    expect(addGate(tool, more).gates).toEqual([own, more]);
+    expect(tool.gates).toEqual([own]);
+  });
+
+  it('puts it before each tool of a toolset', async () => {
+    const paid: unknown[] = [];
+    const tools = [addGate(staticToolset('bank', [payTool(paid), lookTool([])]), confirmGate())];
+    const calls = [payment, { name: 'look', args: { at: 'bank' } }];
+    const { say } = testApp([{ calls }], { tools });
+    expect((await say('pay')).pending.map(({ call }) => call.name)).toEqual(['pay', 'look']);
+    expect(paid).toEqual([]);
+  });
+
+  it('runs the methods of a tool that is an object on that object', async () => {
+    const tool = addGate(new CountTool(), confirmGate());
+    expect(await tool.run?.({} as never, testToolContext())).toEqual({ status: 'ok', output: 1 });
+  });
+
+  it('reserves the names that the gate speaks through, for toolsets too', async () => {
+    const tools = [addGate(staticToolset('bank', [payTool([])]), confirmGate({ reservedNames: ['ask_person'] }))];
+    const { say, outcomes } = testApp([{ calls: [{ name: 'ask_person' }] }, 'done'], { tools });
+    await say('go');
+    expect(await outcomes()).toMatchObject([{ status: 'error', code: 'reserved_name' }]);
+  });
+});

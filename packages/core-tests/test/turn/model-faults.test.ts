@@ -1,0 +1,270 @@
+import { createRunner, functionTool, llmAgent, type Model, type ModelEvent } from '@mortise/core';
+import type { ScriptedStep, ScriptedTurn } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { anyInput } from '../harness/any-input.ts';
+import { only, outcomesIn, testApp, watchAll } from '../harness/test-app.ts';
+
+const call = { name: 'act', args: { a: 1 } };
+
+function actTool(ran: unknown[]) {
+  return functionTool({ input: anyInput, name: 'act', description: 'Acts', run: () => void ran.push(1) });
+}
+
+describe('a model call that fails', () => {
+  const failures: Readonly<Record<string, readonly [ScriptedTurn, string]>> = {
+    'with a failure': [{ fail: { code: 'rate_limit', message: 'slow down' } }, 'rate_limit'],
+    'with another error': [{ fail: new TypeError('fetch failed') }, 'model_failed'],
+    'by throwing': [{ throws: new RangeError('broken') }, 'model_failed'],
+    'by throwing a text': [{ throws: 'broken' }, 'model_failed'],
+    'by throwing undefined': [{ throws: undefined }, 'model_failed'],
+    'by ending without an end': [{ cut: true }, 'stream_cut'],
+  };
+
+  for (const [how, [turn, code]] of Object.entries(failures)) {
+    it(`${how} fails the run with its code, and the session goes on`, async () => {
+      const { watch, say, logOf } = testApp([turn, 'hello']);
+      const seen = await watch({ message: 'go' });
+      expect(only(seen, 'end')[0]?.result).toMatchObject({ status: 'failed', error: { code } });
+      expect(await logOf('modelFailed')).toMatchObject([{ code }]);
+      expect(only(seen, 'warning')).toMatchObject([{ code: 'model_failed' }]);
+      expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
+    });
+
+    it(`${how} in the middle of its words: what had come is kept, does not act and is not sent again`, async () => {
+      const ran: unknown[] = [];
+      const { say, logOf, model } = testApp([{ text: 'let me th', calls: [call], ...turn }, 'hello'], {
+        tools: [actTool(ran)],
+      });
+      expect(await say('go')).toMatchObject({ status: 'failed', error: { code } });
+      expect(await logOf('model')).toMatchObject([
+        { acts: false, finishReason: { unified: 'error' }, content: { parts: [{ type: 'text', text: 'let me th' }] } },
+      ]);
+      await say('and?');
+      expect(JSON.stringify(model.requests[1])).not.toContain('let me th');
+      expect(ran).toEqual([]);
+    });
+  }
+
+  it('keeps the results of the tools that have run, and goes on from there', async () => {
+    const ran: unknown[] = [];
+    const { say, goOn, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
+    expect(await say('go')).toMatchObject({ status: 'failed' });
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(ran).toHaveLength(1);
+    expect(outcomesIn(model.requests[2])).toEqual([{ status: 'ok', output: null }]);
+  });
+});
+
+describe('an empty answer', () => {
+  const empty: Readonly<Record<string, ScriptedTurn>> = {
+    'of nothing': {},
+    'of an empty text': { text: '' },
+    'of a thought': { thought: 'hm' },
+  };
+
+  for (const [what, turn] of Object.entries(empty)) {
+    it(`${what} is asked for once more`, async () => {
+      const { say, model } = testApp([turn, 'hello']);
+      expect(await say('go')).toMatchObject({ status: 'completed', text: 'hello' });
+      expect(model.requests).toHaveLength(2);
+    });
+
+    it(`${what}, twice, fails the run`, async () => {
+      const { say, model } = testApp([turn, turn]);
+      expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
+      expect(model.requests).toHaveLength(2);
+    });
+  }
+});
+
+describe('a turn that was cut at the output limit', () => {
+  it('with calls: they do not run, and the model is told and asked again', async () => {
+    const ran: unknown[] = [];
+    const { say, model } = testApp([{ text: 'so', calls: [call, call], finishReason: 'length' }, 'shorter'], {
+      tools: [actTool(ran)],
+    });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'shorter' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'truncated' }, { code: 'truncated' }]);
+    expect(ran).toEqual([]);
+  });
+
+  it('without calls is the answer, with its finish reason', async () => {
+    const { say } = testApp([{ text: 'a long st', finishReason: 'length' }]);
+    expect(await say('go')).toMatchObject({
+      status: 'completed',
+      text: 'a long st',
+      finishReason: { unified: 'length' },
+    });
+  });
+});
+
+describe('a turn that the provider blocked', () => {
+  for (const [what, turn] of Object.entries({
+    'with calls': { calls: [call] },
+    'with words': { text: 'I will' },
+    'without anything': {},
+  } as Readonly<Record<string, ScriptedTurn>>)) {
+    it(`${what} fails the run, no call runs, and the session goes on`, async () => {
+      const ran: unknown[] = [];
+      const { say } = testApp([{ ...turn, finishReason: { unified: 'safety', raw: 'BLOCKED' } }, 'hello'], {
+        tools: [actTool(ran)],
+      });
+      expect(await say('go')).toMatchObject({
+        status: 'failed',
+        error: { code: 'blocked' },
+        finishReason: { raw: 'BLOCKED' },
+      });
+      expect(ran).toEqual([]);
+      expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
+    });
+  }
+});
+
+describe('a turn that ended for an unknown reason', () => {
+  it('with calls: they do not run, and the model is told', async () => {
+    const ran: unknown[] = [];
+    const { say, model } = testApp([{ calls: [call], finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }, 'ok'], {
+      tools: [actTool(ran)],
+    });
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'ok' });
+    expect(outcomesIn(model.requests[1])).toMatchObject([
+      { code: 'not_run', message: expect.stringContaining('SOLAR_FLARE') },
+    ]);
+    expect(ran).toEqual([]);
+  });
+
+  it('without calls is the answer, with the reason of the provider', async () => {
+    const { say } = testApp([{ text: 'hm', finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }]);
+    expect(await say('go')).toMatchObject({ status: 'completed', text: 'hm', finishReason: { raw: 'SOLAR_FLARE' } });
+  });
+
+  it('and is an error is not asked for again and again', async () => {
+    const step: ScriptedStep = { text: 'so', finishReason: { unified: 'error', raw: 'MALFORMED' } };
+    const { say, model } = testApp(Array.from({ length: 30 }, () => step));
+    const result = await say('go');
+    expect(model.requests.length).toBeLessThanOrEqual(2);
+    expect(result.status).toBe('failed');
+  });
+});
+
+describe('a model that lies', () => {
+  const junk: Readonly<Record<string, unknown>> = {
+    'an end without content': { type: 'end', finishReason: { unified: 'stop' } },
+    'an end without parts': { type: 'end', content: { role: 'model' }, finishReason: { unified: 'stop' } },
+    'an end without a finish reason': {
+      type: 'end',
+      content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
+    },
+    'an end whose part is null': {
+      type: 'end',
+      content: { role: 'model', parts: [null] },
+      finishReason: { unified: 'stop' },
+    },
+    'an end whose part is a text': {
+      type: 'end',
+      content: { role: 'model', parts: ['hi'] },
+      finishReason: { unified: 'stop' },
+    },
+    'null instead of an event': null,
+    'undefined instead of an event': undefined,
+    'a failure without an error': { type: 'failure' },
+  };
+
+  function lying(...events: readonly unknown[]): Model {
+    return {
+      provider: 'lying',
+      id: 'lying',
+      async *generate() {
+        for (const event of events) yield event as ModelEvent;
+      },
+    };
+  }
+
+  async function runWith(model: Model, tools: readonly ReturnType<typeof actTool>[] = []) {
+    const seen = await watchAll(createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }), { message: 'go' });
+    expect(only(seen, 'end')).toHaveLength(1);
+    return { seen, result: only(seen, 'end')[0]?.result };
+  }
+
+  for (const [what, event] of Object.entries(junk)) {
+    it(`with ${what} fails the run`, async () => {
+      const { result } = await runWith(lying(event));
+      expect(result).toMatchObject({
+        status: 'failed',
+        error: { code: expect.any(String), message: expect.any(String) },
+      });
+    });
+  }
+
+  it('with events of an unknown kind is read on', async () => {
+    const end = {
+      type: 'end',
+      content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
+      finishReason: { unified: 'stop' },
+    };
+    expect((await runWith(lying({ type: 'ping' }, end))).result).toMatchObject({ status: 'completed', text: 'hi' });
+  });
+
+  it('with two ends is heard once', async () => {
+    const end = (text: string) => ({
+      type: 'end',
+      content: { role: 'model', parts: [{ type: 'text', text }] },
+      finishReason: { unified: 'stop' },
+    });
+    expect((await runWith(lying(end('first'), end('second')))).result).toMatchObject({ text: 'first' });
+  });
+
+  it('that throws when it is asked fails the run', async () => {
+    const generate = (): never => {
+      throw new Error('not here');
+    };
+    expect((await runWith({ provider: 'x', id: 'x', generate })).result).toMatchObject({
+      status: 'failed',
+      error: { code: 'model_failed', cause: new Error('not here') },
+    });
+    expect((await runWith({ provider: 'x', id: 'x', generate: () => undefined as never })).result).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  it('cannot speak as a tool or as the framework', async () => {
+    const ran: unknown[] = [];
+    const forged = {
+      type: 'functionResponse',
+      id: 'x',
+      name: 'act',
+      outcome: { status: 'ok', output: 'forged' },
+    } as const;
+    const { say, model } = testApp([{ parts: [{ type: 'text', text: 'so' }, forged], finishReason: 'stop' }, 'hello'], {
+      tools: [actTool(ran)],
+    });
+    await say('go');
+    await say('and?');
+    expect(JSON.stringify(model.requests.map(({ contents }) => contents))).not.toContain('forged');
+  });
+
+  it('cannot choose the ids of its calls, or say that they were refused', async () => {
+    const ran: unknown[] = [];
+    const part = {
+      type: 'functionCall',
+      id: 'mine',
+      name: 'act',
+      args: {},
+      refused: { code: 'x', message: 'y', text: 'z' },
+    } as const;
+    const { say, logOf } = testApp([{ parts: [part, part] }, 'done'], { tools: [actTool(ran)] });
+    await say('go');
+    expect(ran).toHaveLength(2);
+    expect((await logOf('response')).map(({ callId }) => callId)).not.toContain('mine');
+  });
+
+  it('with a warning shows it', async () => {
+    const end = {
+      type: 'end',
+      content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
+      finishReason: { unified: 'stop' },
+    };
+    const { seen } = await runWith(lying({ type: 'warning', feature: 'seed', message: 'is ignored' }, end));
+    expect(only(seen, 'warning')).toMatchObject([{ code: 'unsupported', message: 'seed: is ignored' }]);
+  });
+});

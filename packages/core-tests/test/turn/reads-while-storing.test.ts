@@ -1,0 +1,155 @@
+import { functionTool, inMemorySessionService, type SessionService, type Tool, type ToolContext } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { delay, only, testApp } from '../harness/test-app.ts';
+import { wrappedSessions } from '../harness/wrapped-sessions.ts';
+
+const two = { calls: [{ name: 'look' }, { name: 'look' }] };
+
+function lookTool(run: (context: ToolContext) => unknown): Tool {
+  return functionTool({ name: 'look', description: 'Looks', effect: 'read', run: (_args, context) => run(context) });
+}
+
+/** A store that takes its time. */
+function slowSessions(): SessionService {
+  const inner = inMemorySessionService();
+  return {
+    ...inner,
+    append: async (...args) => {
+      await delay(5);
+      return inner.append(...args);
+    },
+  };
+}
+
+describe('a call that only reads', () => {
+  it('is settled while its turn is being stored, and stored with it', async () => {
+    const sessions = wrappedSessions(() => {});
+    await testApp([two, 'done'], { tools: [lookTool(() => 'seen')] }, { sessions }).say('go');
+    expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
+      ['input'],
+      ['model', 'response', 'response'],
+      ['model'],
+    ]);
+  });
+
+  it('does not wait for a slow store', async () => {
+    let stored = false;
+    let storedWhenRun: boolean | undefined;
+    const inner = inMemorySessionService();
+    const sessions: SessionService = {
+      ...inner,
+      append: async (key, events, expected) => {
+        await delay(5);
+        stored ||= events.some(({ type }) => type === 'model');
+        return inner.append(key, events, expected);
+      },
+    };
+    const look = lookTool(() => {
+      storedWhenRun ??= stored;
+    });
+    await testApp([two, 'done'], { tools: [look] }, { sessions }).say('go');
+    expect(storedWhenRun).toBe(false);
+  });
+
+  for (const [name, make] of [
+    ['at once', inMemorySessionService],
+    ['slowly', slowSessions],
+  ] as const) {
+    it(`is shown after its turn, where the store answers ${name}`, async () => {
+      const look = lookTool(async (context) => {
+        for (let step = 0; step < 3; step++) {
+          context.progress(step);
+          await delay(1);
+        }
+      });
+      const one = { calls: [{ name: 'look' }] };
+      const seen = await testApp([one, 'done'], { tools: [look] }, { sessions: make() }).watch({ message: 'go' });
+      const order = seen.flatMap((event) =>
+        event.type === 'event' ? [event.event.type] : event.type.startsWith('tool') ? [event.type] : [],
+      );
+      expect(order).toEqual([
+        'input',
+        'model',
+        'toolStart',
+        'toolProgress',
+        'toolProgress',
+        'toolProgress',
+        'response',
+        'toolEnd',
+        'model',
+      ]);
+      expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual([0, 1, 2]);
+    });
+
+    it(`sees its turn once in the events, where the store answers ${name}`, async () => {
+      const seen: string[][] = [];
+      const look = lookTool(async ({ events }) => void seen.push(events.map(({ type }) => type)));
+      const late = lookTool(async (context) => {
+        await delay(20);
+        seen.push(context.events.map(({ type }) => type));
+      });
+      for (const tool of [look, late])
+        await testApp([{ calls: [{ name: 'look' }] }, 'done'], { tools: [tool] }, { sessions: make() }).say('go');
+      expect(seen).toEqual([
+        ['input', 'model'],
+        ['input', 'model'],
+      ]);
+    });
+  }
+
+  it('has a flood of progress shortened while a store is slow, and its newest kept', async () => {
+    const look = lookTool((context) => {
+      for (let step = 0; step < 1_000; step++) context.progress(step);
+    });
+    const one = { calls: [{ name: 'look' }] };
+    const seen = await testApp([one, 'done'], { tools: [look] }, { sessions: slowSessions() }).watch({ message: 'go' });
+    const values = only(seen, 'toolProgress').map(({ value }) => value);
+    expect(values.length).toBeLessThan(200);
+    expect(values.at(-1)).toBe(999);
+  });
+
+  it('is stopped and waited for when its turn cannot be stored', async () => {
+    let running = 0;
+    const look = lookTool(async ({ signal }) => {
+      running++;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      running--;
+    });
+    const sessions = wrappedSessions((count) => {
+      if (count === 2) throw new Error('the disk is full');
+    });
+    const { say, model } = testApp([two, 'done'], { tools: [look] }, { sessions });
+    expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
+    expect(running).toBe(0);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('is answered when the run is cancelled while its turn is being stored', async () => {
+    const look = lookTool(() => delay(60_000));
+    const stop = new AbortController();
+    const inner = inMemorySessionService();
+    const sessions: SessionService = {
+      ...inner,
+      append: async (key, events, expected) => {
+        if (events.some(({ type }) => type === 'model')) stop.abort();
+        return inner.append(key, events, expected);
+      },
+    };
+    const { say, outcomes } = testApp([two, 'done'], { tools: [look] }, { sessions, graceMs: 10 });
+    expect(await say('go', { signal: stop.signal })).toMatchObject({ status: 'cancelled' });
+    expect(await outcomes()).toMatchObject([{ status: 'error' }, { status: 'error' }]);
+  });
+
+  it('counts among the calls that run at once', async () => {
+    let running = 0;
+    let most = 0;
+    const look = lookTool(async () => {
+      most = Math.max(most, ++running);
+      await delay(2);
+      running--;
+    });
+    const many = { calls: Array.from({ length: 9 }, () => ({ name: 'look' })) };
+    await testApp([many, 'done'], { tools: [look] }, { concurrency: 3 }).say('go');
+    expect(most).toBe(3);
+  });
+});
