@@ -41,13 +41,24 @@ export function randomFraction(): number {
   return randomWord() / 2 ** 32;
 }
 
+/**
+ * Looks the platform's random source up, which on Node loads some twenty modules: a first run need not wait for them.
+ * Nothing is asked of it: some platforms give no random values outside of a request.
+ */
+export function findRandomSource(): void {
+  source ??= crypto;
+}
+
+let source: Pick<Crypto, 'getRandomValues'> | undefined;
+
 /** Asked for in one piece, because each question to the random source costs more than its bytes. */
 const pool = new Uint32Array(256);
 let used = pool.length;
 
 function randomWord(): number {
   if (used === pool.length) {
-    crypto.getRandomValues(pool);
+    source ??= crypto;
+    source.getRandomValues(pool);
     used = 0;
   }
   return pool[used++] as number;

@@ -6,7 +6,7 @@ import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import { defaultPlatform } from '../platform/platform.ts';
+import { defaultPlatform, findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/agent-tree.ts';
 import type { RunEvent, RunResult } from '../run/run-event.ts';
 import { inMemorySessionService } from '../session/in-memory-session-service.ts';
@@ -64,6 +64,7 @@ function engineOf(options: RunnerOptions): Engine {
   }
   checkSecrets(options.secrets);
   keepExampleRun();
+  if (!newId) findRandomSource();
   return {
     agent,
     appName: options.appName ?? 'app',
