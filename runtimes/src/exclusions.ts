@@ -113,6 +113,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'there is no Buffer',
   },
   {
+    file: 'packages/json-schema/test/suite.test.ts',
+    on: web,
+    reason: 'it reads the official test suite, and there is no file system',
+  },
+  {
     file: 'packages/json-schema/test/no-code-generation.test.ts',
     on: ['bun', 'deno', ...web],
     reason: 'it starts Node with a flag',

@@ -10,13 +10,22 @@ export type Dialect = 'draft-07' | 'draft-2020-12';
  */
 export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {
   if (uri === undefined) return 'draft-2020-12';
-  const name = typeof uri === 'string' ? /^https?:\/\/json-schema\.org\/(.*?)#?$/.exec(uri)?.[1] : undefined;
+  const name = typeof uri === 'string' ? nameOf(uri) : undefined;
   const dialect = name === undefined ? undefined : dialects.get(name);
   if (dialect) return dialect;
   const advice = /^draft-0[34]\//.test(name ?? '')
     ? 'draft-04 and earlier are not enforced: convert the schema to draft-07 or 2020-12'
-    : 'draft-07 and 2020-12 are enforced: name one of them, or leave $schema out';
+    : 'draft-07 and 2020-12 are enforced: name one of them, leave $schema out, or give the metaschema among the documents';
   throw schemaError('unsupported_schema', `${pointer}/$schema`, `is ${quote(String(uri))}; ${advice}`);
+}
+
+/** Whether a `$schema` is one of the dialects that are known by name. */
+export function isDialect(uri: string): boolean {
+  return dialects.has(nameOf(uri) ?? '');
+}
+
+function nameOf(uri: string): string | undefined {
+  return /^https?:\/\/json-schema\.org\/(.*?)#?$/.exec(uri)?.[1];
 }
 
 const dialects: ReadonlyMap<string, Dialect> = new Map([

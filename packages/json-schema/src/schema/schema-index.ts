@@ -2,12 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { LinearPattern } from '../pattern/linear-pattern.ts';
 import { PatternError } from '../pattern/pattern-node.ts';
 import type { Schema } from './copy-schema.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { keywordProblem } from './keyword-problem.ts';
 import { subschemasOf } from './keywords.ts';
 import { findReference, resolveUri } from './references.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
 import type { SchemaPlace, SchemaResource } from './schema-place.ts';
+import { spokenDialect } from './spoken-dialect.ts';
 
 /** A schema with what it refers to: every part that can be reached was read, and is enforceable. */
 export interface SchemaIndex {
@@ -42,11 +43,12 @@ export interface SchemaSources {
 
 /** Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`, `unsupported_schema`, `external_ref`, each with the place. */
 export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
-  const dialect = dialectOf(root['$schema'], '');
+  const { dialect, leftOut } = spokenDialect(root['$schema'], '', sources.documentAt);
   const whole = newResource(wholeUri, root);
   const reading: Reading = {
     root,
     dialect,
+    leftOut,
     places: new Map(),
     patterns: new Map(),
     targets: new Map(),
@@ -69,6 +71,8 @@ interface Reading extends SchemaIndex {
   /** Schemas whose references are not followed yet. */
   readonly waiting: Schema[];
   readonly sources: SchemaSources;
+  /** Keywords that mean nothing in this schema. */
+  readonly leftOut: ReadonlySet<string>;
   /** Of all patterns. */
   states: number;
   hasDynamicRefs: boolean;
@@ -79,11 +83,11 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   if (!isJsonObject(schema)) throw schemaError('invalid_schema', pointer, 'must be an object, true or false');
   if (reading.places.has(schema)) return;
   const { dialect } = reading;
-  if (schema['$schema'] !== undefined && dialectOf(schema['$schema'], pointer) !== dialect) {
-    throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole, ${dialect}`);
-  }
+  checkDialect(reading, schema['$schema'], pointer);
   // In draft-07 whatever stands beside a $ref is ignored, but may be referred to.
   const isAlias = dialect === 'draft-07' && schema['$ref'] !== undefined;
+  // The copy of the schema is private: what means nothing is not there for anybody.
+  for (const keyword of reading.leftOut) delete (schema as Record<string, JsonValue>)[keyword];
   const entries = Object.entries(schema);
   for (const [keyword, value] of entries)
     if (!isAlias || keyword === '$ref') checkKeyword(reading, keyword, value, pointer);
@@ -97,6 +101,14 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
       readSchema(reading, part, resource, step === undefined ? place : place + pointerStep(step));
     }
   }
+}
+
+/** All parts are read in one way. */
+function checkDialect({ root, dialect, leftOut, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
+  if (uri === undefined || uri === root['$schema']) return;
+  const spoken = spokenDialect(uri, pointer, sources.documentAt);
+  if (spoken.dialect === dialect && spoken.leftOut.size === 0 && leftOut.size === 0) return;
+  throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole, ${dialect}`);
 }
 
 function checkKeyword(reading: Reading, keyword: string, value: JsonValue, pointer: string): void {

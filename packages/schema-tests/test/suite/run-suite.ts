@@ -18,19 +18,25 @@ interface SuiteGroup {
   readonly tests: readonly { readonly description: string; readonly data: JsonValue; readonly valid: boolean }[];
 }
 
-/** The folder of the suite, from the environment; undefined where it is not there. */
+/** The folder of the suite, which the environment names or which is beside the checkout; undefined where it is not there. */
 export function suiteFolder(): string | undefined {
-  const folder = process.env['JSON_SCHEMA_TEST_SUITE'];
-  return folder && existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
+  const beside = new URL('../../../../../shared/recordings/corpora/json-schema-test-suite', import.meta.url).pathname;
+  const folder = process.env['JSON_SCHEMA_TEST_SUITE'] ?? beside;
+  return existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
 }
 
-/** Runs the files of one folder of the suite, as `draft7` or `draft2020-12/optional/format`. */
-export function runSuite(validator: SchemaValidator, suite: string, folder: string): readonly SuiteVerdict[] {
+/** Runs the files of one folder of the suite, as `draft7` or `draft2020-12/optional/format`, each by its name without `.json`. */
+export function runSuite(
+  validatorOf: (file: string) => SchemaValidator,
+  suite: string,
+  folder: string,
+): readonly SuiteVerdict[] {
   const path = join(suite, 'tests', folder);
   const files = readdirSync(path).filter((file) => file.endsWith('.json'));
   return files.sort().flatMap((file) => {
     const groups = JSON.parse(readFileSync(join(path, file), 'utf8')) as readonly SuiteGroup[];
-    return groups.flatMap((group) => runGroup(validator, file.replace('.json', ''), group, folder));
+    const name = file.replace('.json', '');
+    return groups.flatMap((group) => runGroup(validatorOf(name), name, group, folder));
   });
 }
 

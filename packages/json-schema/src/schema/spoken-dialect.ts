@@ -1,0 +1,80 @@
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import { type Dialect, dialectOf, isDialect } from './dialect.ts';
+import { quote, schemaError } from './schema-error.ts';
+
+/** What a `$schema` says of how a schema is read. */
+export interface SpokenDialect {
+  readonly dialect: Dialect;
+  /** Keywords that mean nothing, since the metaschema does not list their vocabulary. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/**
+ * The dialect that `$schema` names: one of the known ones, or a metaschema that is at hand, which lists its vocabularies.
+ * Throws `unsupported_schema`.
+ */
+export function spokenDialect(
+  uri: JsonValue | undefined,
+  pointer: string,
+  documentAt: (uri: string) => JsonValue | undefined,
+): SpokenDialect {
+  const metaschema = typeof uri === 'string' && !isDialect(uri) ? documentAt(uri.replace(/#$/, '')) : undefined;
+  if (!isJsonObject(metaschema)) return { dialect: dialectOf(uri, pointer), leftOut: new Set() };
+  const dialect = dialectOf(metaschema['$schema'], `${pointer}/$schema`);
+  const vocabularies = metaschema['$vocabulary'];
+  if (dialect === 'draft-07' || !isJsonObject(vocabularies)) return { dialect, leftOut: new Set() };
+  const leftOut = new Set(Object.values(keywordsOf).flat());
+  for (const [name, isRequired] of Object.entries(vocabularies)) {
+    const known = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (Object.hasOwn(keywordsOf, known)) for (const keyword of keywordsOf[known] ?? []) leftOut.delete(keyword);
+    else if (isRequired === true && !silent.has(known)) {
+      const advice = 'which the schema cannot do without and no code here enforces';
+      throw schemaError('unsupported_schema', `${pointer}/$schema`, `has the vocabulary ${quote(name)}, ${advice}`);
+    }
+  }
+  return { dialect, leftOut };
+}
+
+const prefix = 'https://json-schema.org/draft/2020-12/vocab/';
+
+/** Vocabularies whose keywords change no answer, or cannot be left out. */
+const silent: ReadonlySet<string> = new Set(['core', 'content']);
+
+const format = ['format'];
+const keywordsOf: { readonly [vocabulary: string]: readonly string[] } = {
+  applicator: [
+    ...[
+      'allOf',
+      'anyOf',
+      'oneOf',
+      'not',
+      'if',
+      'then',
+      'else',
+      'dependentSchemas',
+      'dependencies',
+      'prefixItems',
+      'items',
+    ],
+    ...['contains', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
+  ],
+  unevaluated: ['unevaluatedItems', 'unevaluatedProperties'],
+  validation: [
+    ...[
+      'type',
+      'enum',
+      'const',
+      'multipleOf',
+      'maximum',
+      'exclusiveMaximum',
+      'minimum',
+      'exclusiveMinimum',
+      'maxLength',
+    ],
+    ...['minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains', 'maxProperties'],
+    ...['minProperties', 'required', 'dependentRequired'],
+  ],
+  'meta-data': ['default'],
+  'format-annotation': format,
+  'format-assertion': format,
+};
