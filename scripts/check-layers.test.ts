@@ -76,7 +76,7 @@ it('finds a folder that holds more of the lines than its page allows, tests not 
     'packages/mcp/src/json/b.test.ts': '\n\n\n\n\n',
   };
   expect(problemsOf(files)).toEqual([
-    'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 75.0 % of the lines, and packages/mcp/LAYERS.md allows 50',
+    'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 75.0 % of the lines, and 50 are allowed',
   ]);
 });
 
@@ -92,6 +92,24 @@ it('finds a listed folder that does not exist, one listed twice, and a line that
     'packages/mcp/LAYERS.md:3: a line that names no folder',
     'packages/mcp/LAYERS.md: the folder packages/mcp/src/http does not exist',
   ]);
+});
+
+it('finds a folder that holds most of a large package, whatever its page says', () => {
+  const files = {
+    'packages/mcp/LAYERS.md': '- `http`: requests\n- `json`: values\n- `tool`: tools\n',
+    'packages/mcp/src/http/a.ts': 'export {};\n'.repeat(700),
+    'packages/mcp/src/json/b.ts': 'export {};\n'.repeat(500),
+    'packages/mcp/src/tool/c.ts': 'export {};\n'.repeat(500),
+  };
+  expect(problemsOf(files)).toEqual([
+    'packages/mcp/LAYERS.md: the folder packages/mcp/src/http holds 41.2 % of the lines, and 40 are allowed',
+  ]);
+});
+
+it('finds a package with folders that no page lists', () => {
+  expect(
+    problemsOf({ 'apps/console/src/text/a.ts': 'export {};\n', 'apps/console/src/main.ts': 'export {};\n' }),
+  ).toEqual(['apps/console/LAYERS.md: no page lists the folders of apps/console/src']);
 });
 
 it('finds cycles of type imports, also in applications', () => {

@@ -10,8 +10,11 @@ export const LAYERS_PAGE = 'LAYERS.md';
 
 const LAYER_LINE = /^- `([a-z0-9-]+(?:\/[a-z0-9-]+)*)`: \S/;
 
-/** A bound that a page may set, for each folder directly below `src` with all below it. */
+/** A bound that a page may set, for each folder directly below `src` with all below it; a lower one than that of large packages. */
 const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
+
+const LARGE_LINES = 1_500;
+const LARGE_SHARE = 40;
 
 interface Layers {
   readonly page: string;
@@ -31,7 +34,11 @@ export function checkFolderLayers(
   const files = [...graph.keys()].filter((file) => file.startsWith(source));
   const present = new Set(files.map((file) => folderOf(file.slice(source.length))));
   present.delete('');
-  if (!existsSync(join(root, page))) return [];
+  if (!existsSync(join(root, page))) {
+    if (present.size === 0) return [];
+    const fix = 'List the folders of src in it, lowest first, each as "- `folder`: what it holds".';
+    return [{ file: page, problem: `no page lists the folders of ${source.slice(0, -1)}`, fix }];
+  }
   const { folders, findings } = readPage(root, page);
   const layers = { page, source, folders };
   return [
@@ -82,9 +89,8 @@ function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<str
   ];
 }
 
-/** Holds the largest folder to the share of the lines that the page allows, tests not counted. */
+/** Holds the largest folder to the share of the lines that it may have, tests not counted: of the page, or of a large package. */
 function checkShares(root: string, { page, source }: Layers, files: readonly string[]): Finding[] {
-  const allowed = Number(SHARE_LINE.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? 100);
   const lines = new Map<string, number>();
   for (const file of files) {
     if (isTest(file)) continue;
@@ -92,10 +98,12 @@ function checkShares(root: string, { page, source }: Layers, files: readonly str
     lines.set(room, (lines.get(room) ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1);
   }
   const all = [...lines.values()].reduce((sum, count) => sum + count, 0);
+  const said = SHARE_LINE.exec(readFileSync(join(root, page), 'utf8'))?.[1];
+  const allowed = Math.min(Number(said ?? 100), all > LARGE_LINES ? LARGE_SHARE : 100);
   return [...lines].flatMap(([room, count]) => {
     const share = (100 * count) / all;
     if (share <= allowed) return [];
-    const problem = `the folder ${source}${room} holds ${share.toFixed(1)} % of the lines, and ${page} allows ${allowed}`;
+    const problem = `the folder ${source}${room} holds ${share.toFixed(1)} % of the lines, and ${allowed} are allowed`;
     return [{ file: page, problem, fix: 'Move what is a concept of its own to a folder of its own.' }];
   });
 }

@@ -31,7 +31,7 @@ import { redact } from '../../packages/provider-kit/src/error/redact.ts';
 import { wellFormed } from '../../packages/provider-kit/src/request/well-formed.ts';
 import { SseDecoder } from '../../packages/provider-kit/src/wire/sse-decoder.ts';
 import { readText, storedText } from '../../packages/session-kit/src/stored-text.ts';
-import { parseSkill } from '../../packages/skills/src/parse-skill.ts';
+import { parseSkill } from '../../packages/skills/src/library/parse-skill.ts';
 import { termsOf } from '../../packages/tool-search/src/terms-of.ts';
 
 /** All that reads a text which a model, a server, a document or a user has written. */

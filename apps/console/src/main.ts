@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runConsole } from './cli/run-console.ts';
+import { runConsole } from './run-console.ts';
 
 process.exitCode = await runConsole(process.argv.slice(2));

@@ -1,2 +1,2 @@
-export type { SkillProblem } from './skill-library.ts';
+export type { SkillProblem } from './library/skill-library.ts';
 export { type SkillsToolsetOptions, skillsToolset } from './skills-toolset.ts';

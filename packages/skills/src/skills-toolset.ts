@@ -1,6 +1,6 @@
 import type { Tool, Toolset } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
-import { SkillLibrary, type SkillProblem } from './skill-library.ts';
+import { SkillLibrary, type SkillProblem } from './library/skill-library.ts';
 import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
 import { readSkillResourceTool } from './tools/read-skill-resource-tool.ts';

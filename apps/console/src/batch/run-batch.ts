@@ -1,8 +1,8 @@
 import type { MemoryService, Tool } from '@mortise/core';
 import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
 import { policyApprover } from '../approval/policy-approver.ts';
-import { exitCodes } from '../cli/exit-codes.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
+import { exitCodes } from '../exit/exit-codes.ts';
 import { type ChosenModel, offline } from '../model/choose-model.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions.ts';

@@ -1,7 +1,7 @@
 import type { Runner, RunResult } from '@mortise/core';
 import { converseWhenFree } from '../agent/converse-when-free.ts';
 import type { Approver } from '../approval/approver.ts';
-import { exitCodes } from '../cli/exit-codes.ts';
+import { exitCodes } from '../exit/exit-codes.ts';
 import type { ConsoleSessions } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import { type Output, reportUnanswered } from './output.ts';

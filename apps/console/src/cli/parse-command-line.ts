@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { ApprovalPolicy } from '../approval/policy-approver.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { ServerChoice } from '../model/server-choice.ts';
 import type { OutsideChoice } from '../outside/outside-choice.ts';
 import type { SessionChoice } from '../sessions/session-choice.ts';
 import { parseOutsideChoice, type WrittenOption } from './parse-outside-choice.ts';
 import { parseServerChoice } from './parse-server-choice.ts';
 import { parseSessionChoice } from './parse-session-choice.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What the user asked for at the start. */
 export interface CommandLine {

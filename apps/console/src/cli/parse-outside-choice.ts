@@ -1,5 +1,5 @@
+import { UsageError } from '../exit/usage-error.ts';
 import type { OpenapiChoice, OutsideChoice } from '../outside/outside-choice.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The options about tools from outside, as they were written. */
 export interface WrittenOutside {

@@ -1,6 +1,6 @@
+import { UsageError } from '../exit/usage-error.ts';
 import { serverAddress } from '../model/server-address.ts';
 import { type ServerChoice, wireApis } from '../model/server-choice.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The options about the model's server, as they were written. */
 export interface WrittenServer {

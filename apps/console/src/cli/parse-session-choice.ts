@@ -1,5 +1,5 @@
+import { UsageError } from '../exit/usage-error.ts';
 import type { SessionChoice } from '../sessions/session-choice.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The options about the session, as they were written. */
 export interface WrittenSession {

@@ -1,5 +1,5 @@
 import type { Model } from '@mortise/core';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import { offlineModel } from '../offline-model/offline-model.ts';
 import { installHint, loadProvider } from './load-provider.ts';
 import type { AdviceOn, ModelServer } from './model-server.ts';

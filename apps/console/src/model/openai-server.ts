@@ -1,5 +1,5 @@
 import type { OpenAIModelOptions } from '@mortise/provider-openai';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { ModelServer } from './model-server.ts';
 import { openaiAdvice } from './openai-advice.ts';
 import { serverAddress, shownAddress } from './server-address.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 
 /** The address that the option or variable `name` gives. Throws a `UsageError`, which does not repeat it: it may hold a password. */
 export function serverAddress(name: string, text: string): string {

@@ -1,5 +1,5 @@
 import { ModelError, type RunResult } from '@mortise/core';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { ModelServer } from './model-server.ts';
 import { shownAddress } from './server-address.ts';
 import type { ServerChoice } from './server-choice.ts';

@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { type Credential, prefixToolset } from '@mortise/core';
 import { openapiToolset } from '@mortise/openapi';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { OpenapiChoice } from './outside-choice.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 import type { ToolSource } from './tool-source.ts';

@@ -1,5 +1,5 @@
 import { AgentError, type Session } from '@mortise/core';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 
 /** The session of this directory that is meant by an id or its beginning. Throws a `UsageError`. */

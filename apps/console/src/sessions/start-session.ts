@@ -1,6 +1,6 @@
 import { pendingRequests } from '@mortise/confirmation';
 import type { Session } from '@mortise/core';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import { type ConsoleSessions, newSessionId } from './console-sessions.ts';
 import { loadHere } from './find-session.ts';
 import type { SessionChoice } from './session-choice.ts';

@@ -1,5 +1,5 @@
 import { AgentError } from '@mortise/core';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { SessionSummary } from '../sessions/console-sessions.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';

@@ -3,7 +3,7 @@ import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
 import { converseWhenFree } from '../agent/converse-when-free.ts';
 import { type Approver, firstThen } from '../approval/approver.ts';
 import { policyApprover } from '../approval/policy-approver.ts';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../exit/usage-error.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
 import { activeAgent } from '../sessions/active-agent.ts';
 import { type ConsoleSessions, isOfTeam, newSessionId } from '../sessions/console-sessions.ts';

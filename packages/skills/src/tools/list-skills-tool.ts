@@ -1,5 +1,5 @@
 import type { Tool } from '@mortise/core';
-import type { SkillLibrary } from '../skill-library.ts';
+import type { SkillLibrary } from '../library/skill-library.ts';
 import { skillTool } from './skill-tool.ts';
 
 /** `list_skills`: names and descriptions of all skills. */

@@ -1,6 +1,6 @@
 import type { Tool, ToolResult } from '@mortise/core';
-import { listResources } from '../list-resources.ts';
-import type { FoundSkill, SkillLibrary } from '../skill-library.ts';
+import { listResources } from '../library/list-resources.ts';
+import type { FoundSkill, SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound } from './skill-not-found.ts';
 import { skillTool } from './skill-tool.ts';
 

@@ -1,7 +1,7 @@
 import type { Tool, ToolResult } from '@mortise/core';
-import { listResources } from '../list-resources.ts';
-import { type Refusal, readContained } from '../read-contained.ts';
-import type { SkillLibrary } from '../skill-library.ts';
+import { listResources } from '../library/list-resources.ts';
+import { type Refusal, readContained } from '../library/read-contained.ts';
+import type { SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound } from './skill-not-found.ts';
 import { skillTool } from './skill-tool.ts';
 

@@ -1,7 +1,7 @@
 import type { Model } from '@mortise/core';
+import { type ScriptedFetch, scriptedFetch, type WireReply } from '../http/scripted-fetch.ts';
+import type { SeenRequest } from '../http/seen-request.ts';
 import type { ModelSubject, ProviderTurn } from './model-subject.ts';
-import { type ScriptedFetch, scriptedFetch, type WireReply } from './scripted-fetch.ts';
-import type { SeenRequest } from './seen-request.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /** A provider's wire, from the side of the provider. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { gateMembers } from '../../src/conformance/gate-cases.ts';
-import { sessionMembers } from '../../src/conformance/session-subject.ts';
-import { toolMembers } from '../../src/conformance/tool-cases.ts';
-import { toolsetMembers } from '../../src/conformance/toolset-cases.ts';
 import { leaseStoreCases, runCases, sessionServiceCases, verdictTable } from '../../src/index.ts';
 import { modelMembers } from '../../src/model/model-subject.ts';
+import { sessionMembers } from '../../src/store/session-subject.ts';
+import { gateMembers } from '../../src/tool/gate-cases.ts';
+import { toolMembers } from '../../src/tool/tool-cases.ts';
+import { toolsetMembers } from '../../src/tool/toolset-cases.ts';
 import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { AgentError, type MemoryService } from '@mortise/core';
+import { runBatch } from './batch/run-batch.ts';
+import { helpText } from './cli/help-text.ts';
+import { type CommandLine, parseCommandLine } from './cli/parse-command-line.ts';
+import { startDirectory } from './cli/start-directory.ts';
+import { exitCodes } from './exit/exit-codes.ts';
+import { UsageError } from './exit/usage-error.ts';
+import { type ChosenModel, chooseModel, switchModel } from './model/choose-model.ts';
+import { type OutsideTools, openOutside } from './outside/outside-tools.ts';
+import { ConsoleSessions, isOfTeam } from './sessions/console-sessions.ts';
+import { directoryMemory } from './sessions/directory-memory.ts';
+import type { SessionChoice } from './sessions/session-choice.ts';
+import { memoryStore, openSessionStore, type SessionStore } from './sessions/session-store.ts';
+import { findStart, type StartSession } from './sessions/start-session.ts';
+import { stateDirectory } from './sessions/state-directory.ts';
+import { neutralize } from './text/neutralize.ts';
+import { consoleTools } from './tools/console-tools.ts';
+import { Screen } from './ui/screen.ts';
+import { TerminalSession } from './ui/terminal-session.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
+
+/** The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a question, half a second by default. */
+export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
+  endQuietlyWithReader();
+  try {
+    const commandLine = parseCommandLine(args);
+    if (commandLine.shows) {
+      process.stdout.write(commandLine.shows === 'help' ? helpText : `${version()}\n`);
+      return exitCodes.completed;
+    }
+    const workspace = await workspaceOf(commandLine);
+    const chosen = await chooseModel(commandLine, process.env);
+    return await start(commandLine, workspace, chosen, quietMs);
+  } catch (error) {
+    if (AgentError.is(error)) {
+      process.stderr.write(`${neutralize(`${error.message} (${error.code})`)}\n`);
+      return exitCodes.notCompleted;
+    }
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${neutralize(error.message)}\nSee --help.\n`);
+    return exitCodes.usage;
+  }
+}
+
+async function start(
+  commandLine: CommandLine,
+  workspace: Workspace,
+  chosen: ChosenModel,
+  quietMs: number | undefined,
+): Promise<number> {
+  const { approval, prompts, json, session, team } = commandLine;
+  const { stdin, stdout } = process;
+  const isTerminal = stdin.isTTY === true && stdout.isTTY === true && !json;
+  const isConversation = isTerminal && prompts.length === 0;
+  exitOnSignals();
+  const store = storeOf(session, isConversation);
+  let outside: OutsideTools | undefined;
+  try {
+    const sessions = new ConsoleSessions(store.sessions, workspace.root);
+    const begin = await findStart(sessions, session);
+    const memory = (): MemoryService | undefined => {
+      const kept = store.memory();
+      return kept && directoryMemory(kept, workspace.root);
+    };
+    outside = await waitingFor(
+      openOutside({ choice: commandLine.outside, directory: workspace.root, env: process.env }),
+    );
+    const shared = {
+      tools: consoleTools(workspace),
+      outside,
+      chosen,
+      sessions,
+      memory,
+      start: begin,
+      quietMs,
+      isTeam: begin.stored ? isOfTeam(begin.stored) : team,
+    };
+    if (!isConversation) return await runBatch({ ...shared, commandLine, workspace, isTerminal, isKept: store.isKept });
+    const notices = [chosen.notice, store.problem, begin.notice, teamNotice(team, begin), ...(outside?.problems ?? [])];
+    const conversation = new TerminalSession({
+      ...shared,
+      stdin,
+      stdout,
+      approval,
+      directory: workspace.root,
+      findModel: (name) => switchModel(name, commandLine, process.env),
+      goOnHint: store.isKept ? (id) => `--continue goes on with this session, or --session ${id}.` : undefined,
+      notices: notices.filter((notice) => notice !== undefined),
+    });
+    await conversation.run();
+    return exitCodes.completed;
+  } finally {
+    store.close();
+    await outside?.close();
+  }
+}
+
+/** Says on a terminal what takes long: a server may be downloaded first. */
+async function waitingFor<T>(opening: Promise<T>): Promise<T> {
+  const screen = new Screen(process.stderr);
+  screen.showStatus(() => 'asking MCP servers and APIs for their tools · Ctrl-C leaves');
+  try {
+    return await opening;
+  } finally {
+    screen.hideStatus();
+  }
+}
+
+/** Who works in a session is said when it is begun: its open calls and questions are theirs. */
+function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
+  if (!isWanted || !stored || isOfTeam(stored)) return undefined;
+  return 'This session was begun without a team, and goes on without one.';
+}
+
+/** A conversation is kept; requests without one only in a session that is named. */
+function storeOf(choice: SessionChoice, isConversation: boolean): SessionStore {
+  const isNamed = choice === 'last' || typeof choice === 'object';
+  if (!isNamed && (choice === 'ephemeral' || !isConversation)) return memoryStore();
+  const store = openSessionStore(stateDirectory(process.env));
+  if (isNamed && store.problem !== undefined) throw new UsageError(store.problem);
+  return store;
+}
+
+async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
+  const path = startDirectory(process.env, process.cwd(), directory);
+  try {
+    return await openWorkspace(path);
+  } catch (error) {
+    throw new UsageError(
+      `"${path}" cannot be used as the directory (${error instanceof Error ? error.message : String(error)}); give an existing one with --directory`,
+    );
+  }
+}
+
+/** A process that is ended takes its commands with it: that happens at its exit, which a signal alone would skip. */
+function exitOnSignals(): void {
+  process.on('SIGTERM', () => process.exit(143));
+  process.on('SIGHUP', () => process.exit(129));
+}
+
+/** Whoever reads the output may have seen enough: `... | head`. */
+function endQuietlyWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exitCodes.completed);
+  });
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
+}

@@ -1,0 +1,99 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { typeOf } from '../schema/json-type.ts';
+import type { SchemaWalk } from './schema-walk.ts';
+
+/**
+ * One lowered schema for values that fit both: what both say of one thing is put together where that can be said in one
+ * schema, else only what the first says is kept, which allows no less.
+ */
+export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
+  const inner: Inner = (one, other) => walk.join(one, other, pointer);
+  const merged = new Map<string, JsonValue>(Object.entries(first));
+  for (const [keyword, value] of Object.entries(second)) {
+    const known = merged.get(keyword);
+    const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
+    if (both !== undefined) merged.set(keyword, both);
+    else walk.note('dropped', pointer, keyword, 'it is said twice, and the first is sent');
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Puts together what both say of a member, or of the items. */
+type Inner = (first: JsonObject, second: JsonObject) => JsonObject;
+
+/** What two schemas say at one keyword; undefined where the second cannot be said with the first. */
+function mergeKeyword(keyword: string, first: JsonValue, second: JsonValue, inner: Inner): JsonValue | undefined {
+  switch (keyword) {
+    case 'title':
+    case 'description':
+      return first;
+    case 'type':
+      return sharedTypes(first, second);
+    case 'enum':
+      return sharedValues(first, second);
+    case 'required':
+      return [...new Set([...listOf(first), ...listOf(second)])];
+    case 'allOf':
+      return [...listOf(first), ...listOf(second)];
+    case 'properties':
+      return mergeMembers(first, second, inner);
+    case 'items':
+      return isJsonObject(first) && isJsonObject(second) ? inner(first, second) : undefined;
+    case 'additionalProperties':
+      return first === false || second === false
+        ? false
+        : second === true
+          ? first
+          : first === true
+            ? second
+            : undefined;
+    default:
+      return mergeBound(keyword, first, second);
+  }
+}
+
+function mergeBound(keyword: string, first: JsonValue, second: JsonValue): JsonValue | undefined {
+  if (typeof first === 'number' && typeof second === 'number') {
+    if (keyword.startsWith('min')) return Math.max(first, second);
+    if (keyword.startsWith('max')) return Math.min(first, second);
+  }
+  return JSON.stringify(first) === JSON.stringify(second) ? first : undefined;
+}
+
+function mergeMembers(first: JsonValue, second: JsonValue, inner: Inner): JsonObject {
+  const members = new Map(Object.entries(first as JsonObject));
+  for (const [name, member] of Object.entries(second as JsonObject)) {
+    const known = members.get(name);
+    members.set(name, isJsonObject(known) && isJsonObject(member) ? inner(known, member) : member);
+  }
+  return Object.fromEntries(members);
+}
+
+/** The types that both name; an integer is a number. */
+function sharedTypes(first: JsonValue, second: JsonValue): JsonValue | undefined {
+  const seconds = typeList(second);
+  const shared = typeList(first).flatMap((type) => {
+    if (seconds.includes(type) || (type === 'integer' && seconds.includes('number'))) return [type];
+    return type === 'number' && seconds.includes('integer') ? ['integer'] : [];
+  });
+  return shared.length > 1 ? shared : shared[0];
+}
+
+function typeList(type: JsonValue): readonly JsonValue[] {
+  return Array.isArray(type) ? (type as readonly JsonValue[]) : [type];
+}
+
+function sharedValues(first: JsonValue, second: JsonValue): JsonValue | undefined {
+  const seconds = listOf(second);
+  const shared = listOf(first).filter((value) => isPlain(value) && seconds.includes(value));
+  return shared.length > 0 ? shared : undefined;
+}
+
+function isPlain(value: JsonValue): boolean {
+  const type = typeOf(value);
+  return type !== 'object' && type !== 'array';
+}
+
+function listOf(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}

@@ -1,0 +1,129 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import { pointTo } from '../schema/json-pointer.ts';
+import { isJsonType } from '../schema/json-type.ts';
+import { formOf, isPattern, isWellFormed } from './keyword-forms.ts';
+import type { SchemaWalk } from './schema-walk.ts';
+
+/** Where a keyword stands. */
+export interface KeywordPlace {
+  readonly walk: SchemaWalk;
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  /** The keywords of the schema that its description has to tell. */
+  readonly told: string[];
+}
+
+/** A keyword as it is sent: none, or one, or, for a tuple of draft 7, two. */
+export type KeptKeywords = readonly (readonly [string, JsonValue])[];
+
+/** What a server that reads JSON Schema 2020-12 is told of one keyword. */
+export function lowerKeyword(place: KeywordPlace, keyword: string, value: JsonValue): KeptKeywords {
+  if (keyword === '$ref') return lowerRef(place, value);
+  if (keyword === 'items' && Array.isArray(value)) return lowerTuple(place, value);
+  if (keyword === 'additionalItems') return [];
+  if (!isWellFormed(keyword, value))
+    return keyword === 'type' ? lowerType(place, value) : drop(place, keyword, 'JSON Schema wants another value there');
+  const why = notOf2020.get(keyword);
+  if (why !== undefined) return drop(place, keyword, why);
+  switch (formOf(keyword)) {
+    case 'schema':
+      return lowerSubschema(place, keyword, value);
+    case 'schemas':
+      return lowerList(place, keyword, value as readonly JsonValue[]);
+    case 'schemaMap':
+      return [[keyword, lowerMap(place, keyword, value as JsonObject)]];
+    default:
+      return isWithin(value, mostLevels)
+        ? [[keyword, value]]
+        : drop(place, keyword, 'it is nested too deep to be sent');
+  }
+}
+
+function lowerRef(place: KeywordPlace, ref: JsonValue): KeptKeywords {
+  const target = place.walk.target(ref);
+  if (!target) return drop(place, '$ref', 'it leads to no schema of this document');
+  const lowered = place.walk.referTo(target);
+  return [['$ref', lowered]];
+}
+
+/** `items` of older drafts, one schema for each place, with `additionalItems` for the rest. */
+function lowerTuple({ walk, schema, pointer }: KeywordPlace, items: readonly JsonValue[]): KeptKeywords {
+  const rest = schema['additionalItems'];
+  return [
+    ...(items.length > 0
+      ? [['prefixItems', items.map((item, at) => walk.lower(item, `${pointer}/items/${at}`))] as const]
+      : []),
+    ['items', rest === undefined ? {} : walk.lower(rest, `${pointer}/additionalItems`)],
+  ];
+}
+
+/** A type that is none: one in other letters is meant; what is none at all is told. */
+function lowerType(place: KeywordPlace, type: JsonValue): KeptKeywords {
+  const word = typeof type === 'string' ? type.toLowerCase() : undefined;
+  if (!isJsonType(word)) return drop(place, 'type', 'it is no type of JSON');
+  place.walk.note('lowered', place.pointer, 'type', `said as "${word}"`);
+  return [['type', word]];
+}
+
+function lowerSubschema(place: KeywordPlace, keyword: string, value: JsonValue): KeptKeywords {
+  const { walk, schema, pointer } = place;
+  if (typeof value === 'boolean' && keyword !== 'items') return [[keyword, value]];
+  const before = walk.notes.length;
+  const lowered = walk.lower(value, `${pointer}/${keyword}`);
+  const isExact =
+    keyword === 'not' || keyword === 'if' || (keyword === 'contains' && schema['maxContains'] !== undefined);
+  // Where these allowed more, the schema around them would allow less.
+  if (isExact && walk.forget(before)) return drop(place, keyword, 'what is in it cannot be said as it is');
+  return [[keyword, lowered]];
+}
+
+function lowerList(place: KeywordPlace, keyword: string, schemas: readonly JsonValue[]): KeptKeywords {
+  const { walk, schema, pointer } = place;
+  const before = walk.notes.length;
+  const lowered = sameOr(
+    schemas,
+    schemas.map((each, at) => walk.lower(each, `${pointer}/${keyword}/${at}`)),
+  );
+  if (keyword !== 'oneOf' || walk.notes.length === before) return [[keyword, lowered]];
+  if (schema['anyOf'] !== undefined) return drop(place, 'oneOf', 'what is in it cannot be said as it is');
+  walk.note('lowered', pointer, 'oneOf', 'said as anyOf; that only one of them may match is for the tool to check');
+  return [['anyOf', lowered]];
+}
+
+function lowerMap({ walk, pointer }: KeywordPlace, keyword: string, map: JsonObject): JsonObject {
+  const before = Object.entries(map);
+  const after: [string, JsonValue][] = [];
+  for (const [name, schema] of before) {
+    const at = pointTo(`${pointer}/${keyword}`, name);
+    if (keyword === 'patternProperties' && !isPattern(name))
+      walk.note('dropped', at, keyword, 'it is no regular expression');
+    else after.push([name, walk.lower(schema, at)]);
+  }
+  const isSame = after.length === before.length && after.every(([name, schema]) => map[name] === schema);
+  return isSame ? map : Object.fromEntries(after);
+}
+
+function sameOr(before: readonly JsonValue[], after: readonly JsonValue[]): readonly JsonValue[] {
+  return after.every((value, at) => value === before[at]) ? before : after;
+}
+
+/** Whether a value has so many levels at most. */
+function isWithin(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner: JsonValue) => isWithin(inner, levels - 1));
+}
+
+function drop({ walk, pointer, told }: KeywordPlace, keyword: string, why: string): KeptKeywords {
+  walk.note('dropped', pointer, keyword, why);
+  told.push(keyword);
+  return [];
+}
+
+const notOf2020: ReadonlyMap<string, string> = new Map([
+  ['$dynamicRef', 'only references with a fixed place are sent'],
+  ['$recursiveRef', 'only references with a fixed place are sent'],
+  ['dependencies', 'it is of an older draft; dependentRequired and dependentSchemas are sent'],
+]);
+
+/** Levels of a value that is no schema. */
+const mostLevels = 64;

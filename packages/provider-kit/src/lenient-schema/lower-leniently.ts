@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { LoweredSchema } from '../schema/lowered-schema.ts';
+import { intersect } from './intersect-schemas.ts';
+import { lowerKeyword } from './lower-keyword.ts';
+import { lowerRoot, type RootRules } from './lower-root.ts';
+import { SchemaWalk, type WalkRules } from './schema-walk.ts';
+import { tell } from './tell.ts';
+
+/**
+ * A schema for a server that takes JSON Schema 2020-12, and does not hold the model to it: what is not of that is put right,
+ * or left out and told in the description. It allows no less than it did, but for a choice at the root: see `lowerRoot`.
+ *
+ * References lead to definitions of the root. Never throws.
+ *
+ * @param rootRules what the server wants of the root; default anything.
+ */
+export function lowerLeniently(schema: JsonObject, rootRules?: RootRules): LoweredSchema {
+  const walk = new SchemaWalk(schema, walkRules);
+  const root = rootRules ? lowerRoot(walk, rootRules) : walk.lower(schema, '');
+  const definitions = walk.definitions();
+  return { schema: definitions ? { ...root, $defs: definitions } : root, notes: walk.notes };
+}
+
+function lowerAt(walk: SchemaWalk, schema: JsonValue | undefined, pointer: string): JsonObject {
+  if (schema === true) return {};
+  if (schema === false) return { not: {} };
+  if (!isJsonObject(schema)) {
+    walk.note('dropped', pointer, '', 'it is no schema, so anything is allowed there');
+    return {};
+  }
+  const before = walk.notes.length;
+  const told: string[] = [];
+  const kept = Object.entries(schema).flatMap(([keyword, value]) =>
+    bookkeeping.has(keyword) ? [] : lowerKeyword({ walk, schema, pointer, told }, keyword, value),
+  );
+  if (mayBeArray(schema['type']) && schema['items'] === undefined) kept.push(['items', {}]);
+  // These look at what the rest has looked at, and the rest has changed.
+  const lost = walk.notes.length > before;
+  const left = lost ? kept.filter(([keyword]) => !keyword.startsWith('unevaluated')) : kept;
+  const isSame = told.length === 0 && left.length === Object.keys(schema).length;
+  if (isSame && left.every(([keyword, value]) => schema[keyword] === value)) return schema;
+  return { ...Object.fromEntries(left), ...tell(schema, told) };
+}
+
+function mayBeArray(type: JsonValue | undefined): boolean {
+  return type === 'array' || (Array.isArray(type) && type.includes('array'));
+}
+
+/** Has a meaning for whoever keeps schemas; definitions are taken along where they are referred to. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$defs',
+  'definitions',
+]);
+
+const walkRules: WalkRules = { lower: lowerAt, join: intersect, mostLevels: 128 };

@@ -1,0 +1,136 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { concerns } from '../schema/schema-keywords.ts';
+import type { SchemaWalk } from './schema-walk.ts';
+import { tell } from './tell.ts';
+import { unite } from './unite-schemas.ts';
+
+/** What a server wants of the root of a tool's schema: an object, without these. */
+export interface RootRules {
+  /** Whose they are, in notes. */
+  readonly server: string;
+  /** Keywords that it refuses there, beside `$ref`. */
+  readonly notAtRoot: ReadonlySet<string>;
+  /** The names of arguments that it takes; default all. */
+  readonly names?: RegExp;
+}
+
+/**
+ * The root of a tool's schema as one plain object, which is what servers want of it.
+ *
+ * A reference is written out, and so is `allOf`. Of a choice, the members of all its schemas are said, and which of them go
+ * together is told in the description: members that a schema of the choice is silent about are described as the others
+ * have them.
+ */
+export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
+  const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');
+  const typed = flat['type'] === 'object' ? flat : asObject(walk, flat, notAtRoot);
+  return names ? withNames(walk, typed, server, names) : typed;
+}
+
+interface Flattening {
+  readonly walk: SchemaWalk;
+  readonly server: string;
+  readonly notAtRoot: ReadonlySet<string>;
+  /** The places that are being written out. */
+  readonly within: readonly string[];
+}
+
+/** A schema without references and choices of its own. */
+function flatten(flattening: Flattening, schema: JsonObject, pointer: string): JsonObject {
+  const { walk, notAtRoot, within } = flattening;
+  const isApart = (keyword: string): boolean => keyword === '$ref' || notAtRoot.has(keyword);
+  const isPlain = !Array.isArray(schema['type']) && !Object.keys(schema).some(isApart);
+  if (isPlain) return walk.lower(schema, pointer);
+  const inner = { ...flattening, within: [...within, pointer] };
+  const plain = Object.entries(schema).filter(([keyword]) => !isApart(keyword));
+  let flat = walk.lower({ ...Object.fromEntries(plain), ...rootType(schema) }, pointer);
+  const told: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!isApart(keyword)) continue;
+    const said = flattenKeyword(inner, keyword, value, pointer);
+    if (said) flat = walk.join(flat, said, pointer);
+    if (!said || keyword === 'anyOf' || keyword === 'oneOf') told.push(keyword);
+  }
+  return { ...flat, ...(told.length > 0 && tell({ ...schema, ...described(flat) }, told)) };
+}
+
+/** What a keyword that must not stand at the root says of the object; undefined where that cannot be said. */
+function flattenKeyword(
+  flattening: Flattening,
+  keyword: string,
+  value: JsonValue,
+  pointer: string,
+): JsonObject | undefined {
+  const { walk, server } = flattening;
+  if (keyword === '$ref') return flattenRef(flattening, value, pointer);
+  const branches = Array.isArray(value) ? flattenBranches(flattening, value, `${pointer}/${keyword}`) : [];
+  if (keyword === 'allOf' && branches.length > 0) return branches.reduce((all, each) => walk.join(all, each, pointer));
+  const describes = branches.some(({ properties }) => properties !== undefined);
+  if ((keyword === 'anyOf' || keyword === 'oneOf') && describes) {
+    walk.note('lowered', pointer, keyword, `${server} takes no choice at the root; said as the members of all`);
+    return unite(branches);
+  }
+  walk.note('dropped', pointer, keyword, `${server} takes no ${keyword} at the root; told in the description`);
+  return undefined;
+}
+
+function flattenRef(flattening: Flattening, ref: JsonValue, pointer: string): JsonObject | undefined {
+  const { walk, within } = flattening;
+  const target = walk.target(ref);
+  if (target && !within.includes(target.pointer)) return flatten(flattening, target.schema, target.pointer);
+  walk.note('dropped', pointer, '$ref', target ? 'it leads back to itself' : 'it leads to no schema of this document');
+  return undefined;
+}
+
+/** The schemas of a list that an object may fit. */
+function flattenBranches(
+  flattening: Flattening,
+  branches: readonly JsonValue[],
+  pointer: string,
+): readonly JsonObject[] {
+  if (flattening.within.length > mostNested) return [];
+  return branches.flatMap((branch, at) => {
+    if (!isJsonObject(branch)) return branch === false ? [] : [{}];
+    const flat = flatten(flattening, branch, `${pointer}/${at}`);
+    return flat['type'] === undefined || typeList(flat['type']).includes('object') ? [flat] : [];
+  });
+}
+
+/** Of several types, the one that arguments have. */
+function rootType({ type }: JsonObject): JsonObject {
+  return Array.isArray(type) && type.includes('object') ? { type: 'object' } : {};
+}
+
+/** Arguments are an object, whatever their schema says of other values. */
+function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<string>): JsonObject {
+  const kept = Object.entries(flat).filter(
+    ([keyword]) => keyword !== 'type' && !notAtRoot.has(keyword) && concerns(keyword, ['object']),
+  );
+  if (kept.length < Object.keys(flat).length) walk.note('lowered', '', 'type', 'arguments are always an object');
+  return { ...Object.fromEntries(kept), type: 'object' };
+}
+
+/** Without the members whose names the server refuses; they are told, and the object is left open for them. */
+function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: RegExp): JsonObject {
+  const { properties, ...rest } = root;
+  if (!isJsonObject(properties)) return root;
+  const refused = Object.keys(properties).filter((name) => !names.test(name));
+  if (refused.length === 0) return root;
+  for (const name of refused)
+    walk.note('dropped', '', 'properties', `${server} takes no argument of the name ${JSON.stringify(name)}`);
+  const { additionalProperties, unevaluatedProperties, ...open } = rest;
+  const kept = (isRefused: boolean): JsonObject =>
+    Object.fromEntries(Object.entries(properties).filter(([name]) => refused.includes(name) === isRefused));
+  return { ...open, properties: kept(false), ...tell({ ...root, properties: kept(true) }, ['properties']) };
+}
+
+function described({ description }: JsonObject): JsonObject {
+  return description === undefined ? {} : { description };
+}
+
+function typeList(type: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(type) ? (type as readonly JsonValue[]) : type === undefined ? [] : [type];
+}
+
+/** More than anybody nests choices at the root. */
+const mostNested = 16;

@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { pointTo } from '../schema/json-pointer.ts';
+import type { Lowering } from './lowering.ts';
+import { allowsNull, nullable } from './nullability.ts';
+
+/** The members of an object: closed, and all of them required. */
+export function lowerObject(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
+  const { properties = {}, required = [] } = schema;
+  if (!isJsonObject(properties)) return lowering.refuse(pointer, 'properties', 'it is no object of schemas');
+  const openness = opennessOf(schema, schema === lowering.top);
+  if (openness) return lowering.refuse(pointer, 'additionalProperties', openness);
+  const needed = new Set(Array.isArray(required) ? required : []);
+  for (const name of needed)
+    if (typeof name !== 'string' || !Object.hasOwn(properties, name))
+      lowering.refuse(pointer, 'required', `${JSON.stringify(name)} is required but not described`);
+  if (schema === lowering.top) checkNames(lowering, Object.keys(properties), pointer);
+  const members = Object.entries(properties).map(([name, member]): [string, JsonObject] => [
+    name,
+    lowerMember(lowering, member, pointTo(pointer, 'properties', name), needed.has(name)),
+  ]);
+  return {
+    properties: Object.fromEntries(members),
+    ...requiredOf(lowering, [...needed], Object.keys(properties)),
+    additionalProperties: false,
+  };
+}
+
+function checkNames(lowering: Lowering, names: readonly string[], pointer: string): void {
+  const { rootNames } = lowering.dialect;
+  for (const name of names)
+    if (rootNames && !rootNames.test(name))
+      lowering.refuse(pointer, 'properties', `the name ${JSON.stringify(name)} is none that is taken there`);
+}
+
+function requiredOf(lowering: Lowering, needed: readonly JsonValue[], all: readonly string[]): JsonObject {
+  if (lowering.dialect.optional !== 'kept') return { required: [...new Set([...needed, ...all])] };
+  return needed.length > 0 ? { required: needed } : {};
+}
+
+function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, required: boolean): JsonObject {
+  const lowered = lowering.lower(member, pointer);
+  const { optional } = lowering.dialect;
+  if (required || optional === 'kept') return lowered;
+  if (allowsNull(member, lowering.root)) {
+    lowering.note('lowered', pointer, 'required', 'optional, and now required: it may be null');
+    return lowered;
+  }
+  if (optional === 'nullable')
+    return lowering.refuse(
+      pointer,
+      'required',
+      'optional; strict mode has no optional members. Make it required, or let it be null',
+    );
+  lowering.note('lowered', pointer, 'required', 'optional, and now required: null stands for leaving it out');
+  const absent = nullable(lowered);
+  lowering.absences.add(absent);
+  return absent;
+}
+
+/**
+ * Why an object cannot be closed.
+ *
+ * One that says nothing of other members, but describes its own, can: nobody has told the model of any others.
+ */
+function opennessOf(schema: JsonObject, isRoot: boolean): string | undefined {
+  const { additionalProperties: additional, unevaluatedProperties: unevaluated, properties } = schema;
+  if (additional === false) return undefined;
+  if (additional !== undefined) return 'strict mode has no open maps';
+  if (unevaluated !== undefined && unevaluated !== false) return 'strict mode has no open maps';
+  if (unevaluated === false) return undefined;
+  const described = isJsonObject(properties) && (isRoot || Object.keys(properties).length > 0);
+  return described ? undefined : 'it describes no members, so it may have any, and strict mode has no open maps';
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@mortise/core';
+import { definitionNameOf, pointTo, resolveRef } from '../schema/json-pointer.ts';
+import { annotations, bookkeeping } from '../schema/schema-keywords.ts';
+import { definitionPointer, type Lowering } from './lowering.ts';
+import { unwrap } from './unwrap-schema.ts';
+
+/** A reference, to the root or to a definition of it. With words beside it, which strict mode refuses, it is written out. */
+export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, pointer: string): JsonObject {
+  const target = resolveRef(lowering.root, ref);
+  const refused = problemOf(schema, target);
+  if (!target || refused) return lowering.refuse(pointer, '$ref', refused ?? noTarget);
+  const name = definitionNameOf(ref);
+  const words = Object.entries(schema).filter(([keyword]) => annotations.has(keyword));
+  if (words.length > 0) {
+    if (name !== undefined && !lowering.inlining.has(ref)) {
+      lowering.inlining.add(ref);
+      const lowered = lowering.lower({ ...target, ...Object.fromEntries(words) }, definitionPointer(ref, name));
+      lowering.inlining.delete(ref);
+      return lowered;
+    }
+    const keywords = words.map(([keyword]) => keyword).join(', ');
+    lowering.note(
+      'dropped',
+      pointer,
+      keywords,
+      'strict mode takes nothing beside a reference, and this one is recursive',
+    );
+  }
+  if (name === undefined)
+    return lowering.dialect.recursion
+      ? { $ref: '#' }
+      : lowering.refuse(pointer, '$ref', 'it refers to the root, and strict mode has no recursion');
+  lowering.need(name, target, definitionPointer(ref, name));
+  return { $ref: `#${pointTo('', '$defs', name)}` };
+}
+
+/** The root, which strict mode wants as an object, written out where it is only a reference to one. */
+export function rootOf(lowering: Lowering): { readonly root: JsonObject; readonly pointer: string } {
+  let root = unwrap(lowering.root);
+  let pointer = '';
+  const seen = new Set<string>();
+  while (typeof root['$ref'] === 'string' && !seen.has(root['$ref'])) {
+    const { $ref, ...beside } = root;
+    const target = resolveRef(lowering.root, $ref);
+    const name = definitionNameOf($ref);
+    if (!target || name === undefined || problemOf(root, target)) break;
+    seen.add($ref);
+    root = unwrap({ ...target, ...beside });
+    pointer = definitionPointer($ref, name);
+  }
+  return { root, pointer };
+}
+
+function problemOf(schema: JsonObject, target: JsonObject | undefined): string | undefined {
+  const binding = Object.keys(schema).find(
+    (keyword) => keyword !== '$ref' && !annotations.has(keyword) && !bookkeeping.has(keyword),
+  );
+  if (binding !== undefined) return `strict mode takes nothing beside a reference, and there is ${binding}`;
+  return target ? undefined : noTarget;
+}
+
+const noTarget = 'strict mode refers to "#" and to definitions of the root only';

@@ -1,0 +1,121 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { hasType, isJsonType, type JsonType, typeOf } from '../schema/json-type.ts';
+import { concerns } from '../schema/schema-keywords.ts';
+import type { SchemaNote } from '../schema/schema-note.ts';
+import { lowerObject } from './lower-object.ts';
+import { lowerRef, rootOf } from './lower-ref.ts';
+import { describeRules, lowerRules } from './lower-rules.ts';
+import { lowerUnion, unionOf } from './lower-union.ts';
+import { Lowering } from './lowering.ts';
+import type { StrictDialect } from './strict-dialect.ts';
+import { unwrap } from './unwrap-schema.ts';
+
+/** A schema of an object in the subset of strict mode; `lowered` is undefined where the notes say what has no equivalent. */
+export function lowerStrictly(
+  schema: JsonObject,
+  dialect: StrictDialect,
+): {
+  readonly lowered: JsonObject | undefined;
+  readonly notes: readonly SchemaNote[];
+  readonly absences: ReadonlySet<JsonObject>;
+} {
+  const lowering = new Lowering(schema, dialect, lowerAt);
+  const { root, pointer } = rootOf(lowering);
+  lowering.top = root;
+  const body = lowerAt(lowering, root, pointer);
+  if (!lowering.refused && body['type'] !== 'object')
+    lowering.refuse('', 'type', 'the root of a strict schema is an object');
+  const definitions = lowering.lowerDefinitions();
+  const lowered = definitions ? { ...body, $defs: definitions } : body;
+  const beyond = dialect.beyondLimits(lowered);
+  if (beyond) lowering.refuse('', beyond.keyword, beyond.why);
+  const { notes, absences } = lowering;
+  return { lowered: lowering.refused ? undefined : lowered, notes, absences };
+}
+
+/** One schema within another. What has no equivalent is refused and gives an empty schema. */
+function lowerAt(lowering: Lowering, given: JsonValue | undefined, pointer: string): JsonObject {
+  if (!isJsonObject(given))
+    return lowering.refuse(pointer, 'type', 'it allows any value, and strict mode wants a type');
+  const schema = unwrap(given);
+  if (typeof schema['$ref'] === 'string') return lowerRef(lowering, schema, schema['$ref'], pointer);
+  for (const [keyword, why] of inexpressible)
+    if (schema[keyword] !== undefined) return lowering.refuse(pointer, keyword, why);
+  if (schema !== lowering.top && schema['$id'] !== undefined)
+    return lowering.refuse(pointer, '$id', 'a schema with an address of its own changes what references mean');
+  const union = unionOf(schema);
+  if (union && schema === lowering.top)
+    return lowering.refuse(pointer, union.keyword, 'strict mode has no union at the root');
+  if (union) return lowerUnion(lowering, union, pointer);
+  const types = typesOf(schema);
+  if (types.length === 0)
+    return schema['allOf'] === undefined
+      ? lowering.refuse(pointer, 'type', 'it says no type of JSON that its values have, and strict mode wants one')
+      : lowering.refuse(pointer, 'allOf', 'strict mode has no intersections');
+  const [first = 'null', ...more] = types.filter((type) => type !== 'null');
+  if (more.length === 0) return lowerTyped(lowering, schema, first, types.length > 1, pointer);
+  const branch = typedPart(schema);
+  return {
+    ...describeRules(lowering, schema, [], pointer),
+    anyOf: types.map((type) => lowerTyped(lowering, branch, type, false, pointer)),
+  };
+}
+
+function lowerTyped(
+  lowering: Lowering,
+  schema: JsonObject,
+  type: JsonType,
+  orNull: boolean,
+  pointer: string,
+): JsonObject {
+  const shape =
+    type === 'object'
+      ? lowerObject(lowering, schema, pointer)
+      : type === 'array'
+        ? lowerArray(lowering, schema, pointer)
+        : {};
+  return {
+    type: orNull ? [type, 'null'] : type,
+    ...lowerRules(lowering, schema, orNull ? [type, 'null'] : [type], pointer),
+    ...shape,
+  };
+}
+
+function lowerArray(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
+  const { items } = schema;
+  if (!isJsonObject(items) || Object.keys(items).length === 0)
+    return lowering.refuse(
+      pointer,
+      'items',
+      Array.isArray(items) ? 'strict mode has no tuples' : 'its items may be anything',
+    );
+  return { items: lowering.lower(items, `${pointer}/items`) };
+}
+
+/** The types that values of a schema have; none where it does not say. */
+function typesOf(schema: JsonObject): readonly JsonType[] {
+  const { type, enum: values } = schema;
+  const listed = 'const' in schema ? [schema['const']] : Array.isArray(values) ? values : undefined;
+  const said = Array.isArray(type) ? type : [type];
+  if (type === undefined) {
+    if (listed) return [...new Set(listed.map(typeOf))];
+    return schema['properties'] !== undefined ? ['object'] : schema['items'] !== undefined ? ['array'] : [];
+  }
+  if (!said.every(isJsonType)) return [];
+  return [...new Set(said)].filter((word) => !listed || listed.some((value: JsonValue) => hasType(value, word)));
+}
+
+/** What a schema says of values of one type, and not of all. */
+function typedPart(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => keyword === 'enum' || keyword === 'const' || !concerns(keyword, [])),
+  );
+}
+
+/** What allows values that no closed schema can describe. */
+const inexpressible: ReadonlyMap<string, string> = new Map([
+  ['patternProperties', 'strict mode has no open maps'],
+  ['prefixItems', 'strict mode has no tuples'],
+  ['$dynamicRef', 'strict mode has no dynamic references'],
+  ['$recursiveRef', 'strict mode has no dynamic references'],
+]);

@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { annotations, bookkeeping } from '../schema/schema-keywords.ts';
+import { describeRules } from './lower-rules.ts';
+import type { Lowering } from './lowering.ts';
+
+/** A choice among schemas, and nothing else. */
+export interface Union {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly branches: readonly JsonObject[];
+  /** The schema without the choice. */
+  readonly words: JsonObject;
+}
+
+/** The choice that a schema is; undefined where it is none, or binds the value in other ways too. */
+export function unionOf(schema: JsonObject): Union | undefined {
+  const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  const { [keyword]: branches, type, ...words } = schema;
+  if (!Array.isArray(branches) || branches.length === 0 || !branches.every((branch) => isJsonObject(branch)))
+    return undefined;
+  if (!Object.keys(words).every((other) => annotations.has(other) || bookkeeping.has(other))) return undefined;
+  return { keyword, branches: branches.map((branch: JsonObject) => withType(branch, type)), words };
+}
+
+/** A choice among schemas. `oneOf` becomes `anyOf`, which allows no less; a choice of one is that one. */
+export function lowerUnion(lowering: Lowering, { keyword, branches, words }: Union, pointer: string): JsonObject {
+  const [only] = branches;
+  if (only && branches.length === 1) return lowering.lower({ ...only, ...words }, `${pointer}/${keyword}/0`);
+  if (keyword === 'oneOf')
+    lowering.note(
+      'lowered',
+      pointer,
+      'oneOf',
+      'said as anyOf; that only one of them may match is for the tool to check',
+    );
+  return {
+    ...describeRules(lowering, words, [], pointer),
+    anyOf: branches.map((branch, at) => lowering.lower(branch, `${pointer}/${keyword}/${at}`)),
+  };
+}
+
+/** What a choice says of the type holds for each of its schemas. */
+function withType(branch: JsonObject, type: JsonValue | undefined): JsonObject {
+  return type === undefined || branch['type'] !== undefined || branch['$ref'] !== undefined
+    ? branch
+    : { ...branch, type };
+}

@@ -1,0 +1,166 @@
+import type { ArtifactPart, ArtifactService } from '@mortise/core';
+import { assertEqual } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { oddTexts } from './odd-texts.ts';
+import { home, sibling, strangers } from './service-key.ts';
+
+/** What every `ArtifactService` must do. */
+export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] = [
+  {
+    id: 'artifact:save:version',
+    behavior: 'numbers the versions of a name from 0, each name for itself',
+    async run(artifacts) {
+      for (const version of [0, 1, 2]) assertEqual(await artifacts.save(home, 'a', text('x')), version, 'the version');
+      assertEqual(await artifacts.save(home, 'b', text('x')), 0, 'the first version of another name');
+      assertEqual(await artifacts.save(sibling, 'a', text('x')), 0, 'the first version in another session');
+    },
+  },
+  {
+    id: 'artifact:save:concurrent',
+    behavior: 'gives each of several saves at once a version of its own, and loses none',
+    async run(artifacts) {
+      const texts = Array.from({ length: 10 }, (_, at) => `text ${at}`);
+      const versions = await Promise.all(texts.map((each) => artifacts.save(home, 'a', text(each))));
+      assertEqual(versions.toSorted(ascending), [...texts.keys()], 'the versions');
+      for (const [at, version] of versions.entries())
+        assertEqual(await artifacts.load(home, 'a', version), text(texts[at] ?? ''), `version ${version}`);
+    },
+  },
+  {
+    id: 'artifact:save:isolation',
+    behavior: 'stores a part as it was: changing it later changes no artifact',
+    async run(artifacts) {
+      const part = { type: 'text' as const, text: 'before', providerMetadata: { some: { mark: 1 } } };
+      await artifacts.save(home, 'a', part);
+      part.text = 'after';
+      part.providerMetadata.some.mark = 2;
+      const stored = { type: 'text', text: 'before', providerMetadata: { some: { mark: 1 } } };
+      assertEqual(await artifacts.load(home, 'a'), stored, 'the artifact');
+    },
+  },
+  {
+    id: 'artifact:load:newest',
+    behavior: 'gives the newest version where none is asked for',
+    async run(artifacts) {
+      for (let at = 0; at < 12; at++) await artifacts.save(home, 'a', text(`text ${at}`));
+      assertEqual(await artifacts.load(home, 'a'), text('text 11'), 'the newest of twelve');
+    },
+  },
+  {
+    id: 'artifact:load:version',
+    behavior: 'keeps every version, and gives the one that is asked for',
+    async run(artifacts) {
+      const texts = ['one', 'two', 'one'];
+      for (const each of texts) await artifacts.save(home, 'a', text(each));
+      for (const [version, each] of texts.entries())
+        assertEqual(await artifacts.load(home, 'a', version), text(each), `version ${version}`);
+    },
+  },
+  {
+    id: 'artifact:load:unknown',
+    behavior: 'gives nothing for a name or a version that is not there',
+    async run(artifacts) {
+      assertEqual(await artifacts.load(home, 'a'), undefined, 'a name that is not there');
+      await artifacts.save(home, 'a', text('x'));
+      for (const version of [1, -1, 0.5, 1_000_000])
+        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version} of one`);
+      assertEqual(await artifacts.load(home, 'b', 0), undefined, 'a version of a name that is not there');
+      assertEqual(await artifacts.list(home), ['a'], 'the names after asking for others');
+    },
+  },
+  {
+    id: 'artifact:load:part',
+    behavior: 'gives a part as it was saved: text, data and addresses, of any length',
+    async run(artifacts) {
+      for (const [at, part] of parts.entries()) {
+        await artifacts.save(home, `part ${at}`, part);
+        assertEqual(await artifacts.load(home, `part ${at}`), part, `the part number ${at}`);
+      }
+    },
+  },
+  {
+    id: 'artifact:scope',
+    behavior: 'keeps the names of other sessions, users and apps apart',
+    async run(artifacts) {
+      await artifacts.save(home, 'a', text('mine'));
+      for (const other of [sibling, ...strangers]) {
+        assertEqual(await artifacts.load(other, 'a'), undefined, `the artifact in ${JSON.stringify(other)}`);
+        assertEqual(await artifacts.list(other), [], `the names in ${JSON.stringify(other)}`);
+        await artifacts.delete(other, 'a');
+      }
+      assertEqual(await artifacts.load(home, 'a'), text('mine'), 'the artifact at home, after deletions elsewhere');
+    },
+  },
+  {
+    id: 'artifact:user-scope',
+    behavior: 'shares a name that begins with `user:` among all sessions of one user of one app',
+    async run(artifacts) {
+      await artifacts.save(home, 'user:a', text('one'));
+      assertEqual(await artifacts.save(sibling, 'user:a', text('two')), 1, 'the version from another session');
+      for (const key of [home, sibling]) {
+        assertEqual(await artifacts.load(key, 'user:a'), text('two'), `the artifact in ${key.sessionId}`);
+        assertEqual(await artifacts.list(key), ['user:a'], `the names in ${key.sessionId}`);
+      }
+      for (const other of strangers) {
+        assertEqual(await artifacts.load(other, 'user:a'), undefined, `the artifact of ${JSON.stringify(other)}`);
+        assertEqual(await artifacts.list(other), [], `the names of ${JSON.stringify(other)}`);
+      }
+      await artifacts.delete(sibling, 'user:a');
+      assertEqual(await artifacts.load(home, 'user:a'), undefined, 'the artifact, deleted from another session');
+    },
+  },
+  {
+    id: 'artifact:list',
+    behavior: "lists each name once, in order: the session's and the user's",
+    async run(artifacts) {
+      assertEqual(await artifacts.list(home), [], 'the names of a session without artifacts');
+      for (const name of ['c', 'user:b', 'a', 'c', 'a']) await artifacts.save(home, name, text(name));
+      assertEqual(await artifacts.list(home), ['a', 'c', 'user:b'], 'the names');
+    },
+  },
+  {
+    id: 'artifact:delete',
+    behavior: 'deletes a name with all its versions; a name that is not there is no error',
+    async run(artifacts) {
+      for (const name of ['a', 'a', 'ab', 'b']) await artifacts.save(home, name, text(name));
+      for (const name of ['a', 'a', 'unknown']) await artifacts.delete(home, name);
+      for (const version of [undefined, 0, 1])
+        assertEqual(
+          await artifacts.load(home, 'a', version),
+          undefined,
+          `version ${version ?? 'newest'} of what was deleted`,
+        );
+      assertEqual(await artifacts.list(home), ['ab', 'b'], 'the names');
+      await artifacts.save(home, 'a', text('again'));
+      assertEqual(await artifacts.load(home, 'a'), text('again'), 'a name that was deleted, saved again');
+    },
+  },
+  {
+    id: 'artifact:name:odd',
+    behavior: 'takes any text as a name',
+    async run(artifacts) {
+      for (const name of oddTexts) await artifacts.save(home, name, text(name));
+      for (const name of oddTexts)
+        assertEqual(await artifacts.load(home, name), text(name), `the artifact ${JSON.stringify(name)}`);
+      assertEqual((await artifacts.list(home)).toSorted(), oddTexts.toSorted(), 'the names');
+    },
+  },
+];
+
+function text(content: string): ArtifactPart {
+  return { type: 'text', text: content };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+const parts: readonly ArtifactPart[] = [
+  text(''),
+  text('h\u00e9 \u{1f600} \u0000 "x" \\ \n'),
+  text('x'.repeat(1_000_000)),
+  { type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+  { type: 'inlineData', mimeType: 'application/octet-stream', data: 'AAECAwQF/+8='.repeat(50_000) },
+  { type: 'fileData', fileUri: 'https://example.com/a%20b?c=d#e' },
+  { type: 'fileData', mimeType: 'text/plain', fileUri: 'file:///a', providerMetadata: { some: { mark: [1, null] } } },
+];

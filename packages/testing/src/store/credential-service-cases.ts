@@ -1,0 +1,89 @@
+import type { Credential, CredentialService } from '@mortise/core';
+import { assertEqual } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { oddTexts } from './odd-texts.ts';
+import { home, sibling, strangers } from './service-key.ts';
+
+/** What every `CredentialService` must do. */
+export const credentialServiceCases: readonly ConformanceCase<CredentialService>[] = [
+  {
+    id: 'credential:load:unknown',
+    behavior: 'gives nothing for a key that nobody saved',
+    async run(credentials) {
+      assertEqual(await credentials.load(home, 'mail'), undefined, 'a key of an empty store');
+      await credentials.save(home, 'mail', apiKey('one'));
+      for (const key of ['mai', 'mail2', 'MAIL', ''])
+        assertEqual(await credentials.load(home, key), undefined, `the key "${key}"`);
+    },
+  },
+  {
+    id: 'credential:load:whole',
+    behavior: 'gives a credential as it was saved, of every type',
+    async run(credentials) {
+      for (const [at, credential] of samples.entries()) {
+        await credentials.save(home, `key ${at}`, credential);
+        assertEqual(await credentials.load(home, `key ${at}`), credential, `the credential number ${at}`);
+      }
+    },
+  },
+  {
+    id: 'credential:save:newest',
+    behavior: 'a credential that is saved again takes the place of the one before, of whatever type',
+    async run(credentials) {
+      for (const credential of [...samples, apiKey('last')]) await credentials.save(home, 'mail', credential);
+      assertEqual(await credentials.load(home, 'mail'), apiKey('last'), 'the credential');
+    },
+  },
+  {
+    id: 'credential:save:concurrent',
+    behavior: 'saves of several keys at once are all kept',
+    async run(credentials) {
+      const keys = Array.from({ length: 10 }, (_, at) => `key ${at}`);
+      await Promise.all(keys.map((key) => credentials.save(home, key, apiKey(key))));
+      for (const key of keys) assertEqual(await credentials.load(home, key), apiKey(key), `the credential "${key}"`);
+    },
+  },
+  {
+    id: 'credential:save:isolation',
+    behavior: 'stores a credential as it was: changing the object later changes none',
+    async run(credentials) {
+      const credential = { type: 'apiKey' as const, value: 'before' };
+      await credentials.save(home, 'mail', credential);
+      credential.value = 'after';
+      assertEqual(await credentials.load(home, 'mail'), apiKey('before'), 'the credential');
+    },
+  },
+  {
+    id: 'credential:user-scope',
+    behavior: 'a credential belongs to one user of one app, in every session',
+    async run(credentials) {
+      await credentials.save(home, 'mail', apiKey('mine'));
+      assertEqual(await credentials.load(sibling, 'mail'), apiKey('mine'), 'the credential in another session');
+      for (const other of strangers)
+        assertEqual(await credentials.load(other, 'mail'), undefined, `the credential of ${JSON.stringify(other)}`);
+      for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
+      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential when others saved theirs');
+    },
+  },
+  {
+    id: 'credential:key:odd',
+    behavior: 'takes any text as a key',
+    async run(credentials) {
+      for (const key of oddTexts) await credentials.save(home, key, apiKey(key));
+      for (const key of oddTexts)
+        assertEqual(await credentials.load(home, key), apiKey(key), `the credential ${JSON.stringify(key)}`);
+    },
+  },
+];
+
+function apiKey(value: string): Credential {
+  return { type: 'apiKey', value };
+}
+
+const samples: readonly Credential[] = [
+  apiKey('k'),
+  apiKey(''),
+  apiKey('h\u00e9 \u{1f600} "x" \\ \n'),
+  { type: 'bearer', token: 't'.repeat(10_000) },
+  { type: 'bearer', token: 't', expiresAt: 1_900_000_000_000 },
+];

@@ -1,0 +1,217 @@
+import type { Event, JsonValue } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertRefused, rejectionOf } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { eventIds, eventOf, key, leasesOf, mailIds, mailOf, type SessionSubject, stateOf } from './session-subject.ts';
+
+/** What `append` must do with events. */
+export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'session:append:order',
+    behavior: 'events are stored in order, and the revision grows by one with each',
+    async run({ sessions }) {
+      await sessions.create(key);
+      const first = await sessions.append(key, [eventOf('e2'), eventOf('e1')], { revision: 0 });
+      assertEqual(first, { revision: 2, hasMail: false }, 'what the first append came to');
+      const second = await sessions.append(key, [eventOf('e0')], { revision: 2 });
+      assertEqual(second.revision, 3, 'the revision after the second');
+      assertEqual(await eventIds(sessions), ['e2', 'e1', 'e0'], 'the log');
+      assertEqual((await sessions.load(key))?.revision, 3, 'the revision of the loaded session');
+    },
+  },
+  {
+    id: 'session:append:empty',
+    behavior: 'an append without events leaves the revision as it is, and still takes mail',
+    async run({ sessions }) {
+      await sessions.create(key);
+      await sessions.deliver(key, mailOf('m1'));
+      const appended = await sessions.append(key, [], { revision: 0, consumed: ['m1'] });
+      assertEqual(appended, { revision: 0, hasMail: false }, 'what the append came to');
+      assertEqual(await mailIds(sessions), [], 'the mail');
+    },
+  },
+  {
+    id: 'session:append:unknown',
+    behavior: 'an append to an unknown session is refused, and makes none',
+    async run({ sessions }) {
+      await assertRefused(sessions.append(key, [eventOf('e1')], { revision: 0 }), 'session_not_found', 'append');
+      assertEqual(await sessions.load(key), undefined, 'load afterwards');
+    },
+  },
+  {
+    id: 'session:append:conflict',
+    behavior: 'a revision that the log has not is refused, and nothing is stored',
+    async run({ sessions }) {
+      await sessions.create(key);
+      await sessions.append(key, [eventOf('e1'), eventOf('e2')], { revision: 0 });
+      await sessions.deliver(key, mailOf('m1'));
+      for (const revision of [0, 1, 3, -1]) {
+        const late = eventOf('late', { a: 1, 'user:b': 1, 'app:c': 1 });
+        const append = sessions.append(key, [late], { revision, consumed: ['m1'] });
+        await assertRefused(append, 'session_conflict', `append at revision ${revision}, where the log is at 2`);
+        assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log');
+        assertEqual(await stateOf(sessions), {}, 'the state');
+      }
+    },
+  },
+  {
+    id: 'session:append:concurrent',
+    behavior: 'of several appends at once, from several services, exactly one wins',
+    async run({ sessions, reopen }) {
+      const services = [sessions, (await reopen?.()) ?? sessions];
+      await sessions.create(key);
+      for (let revision = 0; revision < 5; revision++) {
+        const tries = Array.from({ length: 10 }, (_, at) =>
+          present(services[at % 2], 'a service').append(key, [eventOf(`e${revision}.${at}`)], { revision }),
+        );
+        const won = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
+        for (const lost of tries) {
+          const error = await rejectionOf(lost);
+          if (error !== undefined) await assertRefused(lost, 'session_conflict', 'an append that lost');
+        }
+        assertEqual(won, 1, 'how many of ten appends at once went through');
+        assertEqual((await eventIds(sessions)).length, revision + 1, 'the length of the log');
+      }
+    },
+  },
+  {
+    id: 'session:append:atomic',
+    behavior: 'all events are stored or none, also when one of them cannot be',
+    async run({ sessions }) {
+      await sessions.create(key);
+      await sessions.deliver(key, mailOf('m1'));
+      const bad = { ...eventOf('e2'), value: unstorable() } as Event;
+      const events = [eventOf('e1', { a: 1, 'app:b': 1 }), bad, eventOf('e3')];
+      const error = await rejectionOf(sessions.append(key, events, { revision: 0, consumed: ['m1'] }));
+      const session = present(await sessions.load(key), 'the session');
+      const stored = error === undefined ? 3 : 0;
+      assertEqual([session.events.length, session.revision], [stored, stored], 'events and revision');
+      assertEqual(session.state, stored ? { a: 1, 'app:b': 1 } : {}, 'the state');
+      assertEqual(await mailIds(sessions), stored ? [] : ['m1'], 'the mail');
+    },
+  },
+  {
+    id: 'session:append:fenced',
+    behavior: 'a fencing token that another claim has replaced is refused, and nothing is stored',
+    needs: 'leases',
+    async run(subject) {
+      const { sessions } = subject;
+      const leases = leasesOf(subject);
+      await sessions.create(key);
+      await sessions.deliver(key, mailOf('m1'));
+      const old = present(await leases.claim(key, 'worker', 60_000), 'the first lease').fencingToken;
+      const now = present(await leases.claim(key, 'worker', 60_000), 'the second lease').fencingToken;
+      const late = [eventOf('late', { a: 1, 'app:b': 1 })];
+      const append = sessions.append(key, late, { revision: 0, fencingToken: old, consumed: ['m1'] });
+      await assertRefused(append, 'session_fenced', 'append with the old token');
+      assertEqual(await eventIds(sessions), [], 'the log');
+      assertEqual([await stateOf(sessions), await mailIds(sessions)], [{}, ['m1']], 'state and mail');
+      const { revision } = await sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: now });
+      assertEqual(revision, 1, 'the revision after an append with the token in force');
+    },
+  },
+  {
+    id: 'session:append:json',
+    behavior: 'an event comes back as it was: any JSON, any text',
+    async run({ sessions }) {
+      await sessions.create(key);
+      const events = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
+      await sessions.append(key, events, { revision: 0 });
+      const stored = present(await sessions.load(key), 'the session').events;
+      for (const [at, event] of events.entries()) assertEqual(stored[at], event, `the event number ${at}`);
+    },
+  },
+  {
+    id: 'session:append:large',
+    behavior: 'a text of a million characters and a thousand events in one append are stored',
+    async run({ sessions }) {
+      await sessions.create(key);
+      const text = '0123456789\u00e9\u{1f600}"\\\n'.repeat(65_000);
+      const events = Array.from({ length: 1000 }, (_, at) => noticeOf(`e${at}`, at === 500 ? text : at));
+      const { revision } = await sessions.append(key, events, { revision: 0 });
+      assertEqual(revision, 1000, 'the revision');
+      const stored = present(await sessions.load(key), 'the session').events;
+      assertEqual(stored.length, 1000, 'the number of events');
+      assertThat(JSON.stringify(stored[500]).length === JSON.stringify(events[500]).length, 'the long text was cut');
+      assertEqual(stored[500], events[500], 'the event with the long text');
+      assertEqual(stored[999], events[999], 'the last event');
+    },
+  },
+  {
+    id: 'session:append:list',
+    behavior: 'the list that was passed in is not kept: changing it later changes no log',
+    async run({ sessions }) {
+      await sessions.create(key);
+      const events = [eventOf('e1'), eventOf('e2')];
+      await sessions.append(key, events, { revision: 0 });
+      events.push(eventOf('e3'));
+      events[0] = eventOf('e4');
+      assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log');
+    },
+  },
+  {
+    id: 'session:append:isolation',
+    behavior: 'an event is stored as it was when it was appended: changing it later changes no log and no state',
+    needs: 'isolation',
+    async run({ sessions }) {
+      await sessions.create(key);
+      const delta = { a: { b: 1 } };
+      await sessions.append(key, [eventOf('e1', delta)], { revision: 0 });
+      delta.a.b = 2;
+      assertEqual((await sessions.load(key))?.events, [eventOf('e1', { a: { b: 1 } })], 'the log');
+      assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'the state');
+    },
+  },
+  {
+    id: 'session:append:durable',
+    behavior: 'what was appended, delivered and deleted is there for another process as soon as the promise resolves',
+    needs: 'reopen',
+    async run({ sessions, reopen }) {
+      const gone = { ...key, sessionId: 's2' };
+      await sessions.create(key, { 'user:a': 1 });
+      await sessions.create(gone);
+      await sessions.append(key, [eventOf('e1', { b: 1 })], { revision: 0 });
+      await sessions.deliver(key, mailOf('m1'));
+      await sessions.delete(gone);
+      const other = await present(reopen, 'the member "reopen" of the subject')();
+      assertEqual(await eventIds(other), ['e1'], 'the log in the other process');
+      assertEqual(await stateOf(other), { 'user:a': 1, b: 1 }, 'the state there');
+      assertEqual(await mailIds(other), ['m1'], 'the mail there');
+      assertEqual(await other.load(gone), undefined, 'the deleted session there');
+      await other.append(key, [eventOf('e2')], { revision: 1, consumed: ['m1'] });
+      assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log back here');
+      assertEqual(await mailIds(sessions), [], 'the mail back here');
+    },
+  },
+];
+
+function noticeOf(id: string, value: JsonValue): Event {
+  return { ...eventOf(id), type: 'notice', code: 'noted', value };
+}
+
+/** A value that is no JSON: stores that write text cannot take it, stores that keep objects can. */
+function unstorable(): unknown {
+  const circle: { self?: unknown; big: bigint } = { big: 1n };
+  circle.self = circle;
+  return circle;
+}
+
+const values: readonly JsonValue[] = [
+  null,
+  false,
+  '',
+  0,
+  -1.5e-7,
+  Number.MAX_SAFE_INTEGER,
+  1.7976931348623157e308,
+  [],
+  {},
+  [[], [[{}]], [null, [false]]],
+  { a: { b: { c: [{ d: 'e' }] } }, '': 'empty key', 'x.y': 1, $where: 1, constructor: 'a', 'a b': 'c' },
+  Array.from({ length: 60 }).reduce<JsonValue>((inner) => ({ inner: [inner] }), 'deep'),
+  'quotes " and \' and ` and \\ and %s and $1 and ; --',
+  'lines\r\n\ttabs\u0000nul\u2028\u2029\u200b',
+  '\u00e9 e\u0301 \u72ac \u0627\u0644 \u{1f469}\u200d\u{1f467} \u{1d11e}',
+  '2026-01-01T00:00:00.000Z',
+  '{"json":"in a text"}',
+];

@@ -1,0 +1,241 @@
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { oddTexts } from './odd-texts.ts';
+import { sessionAppendCases } from './session-append-cases.ts';
+import { sessionMailCases } from './session-mail-cases.ts';
+import { sessionStateCases } from './session-state-cases.ts';
+import {
+  eventIds,
+  eventOf,
+  key,
+  keyWith,
+  mailOf,
+  type SessionSubject,
+  sessionMembers,
+  stateOf,
+} from './session-subject.ts';
+
+const ownCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'session:create:empty',
+    behavior: 'a session begins without events, at revision 0, with the state that it was given',
+    async run({ sessions }) {
+      const given = { a: { b: [1, 'two', false] }, 'user:c': 1, 'app:d': 2 };
+      const created = await sessions.create(key, { ...given, 'temp:e': 3, gone: null });
+      for (const session of [created, await sessions.load(key)])
+        assertEqual(session, { ...key, revision: 0, events: [], state: given }, 'the new session');
+      assertEqual((await sessions.create(keyWith({ userId: 'bob' }))).state, { 'app:d': 2 }, 'a state nobody gave');
+    },
+  },
+  {
+    id: 'session:create:exists',
+    behavior: 'a key that is taken is refused, and the session stays as it is',
+    async run({ sessions, reopen }) {
+      const other = (await reopen?.()) ?? sessions;
+      await sessions.create(key, { a: 1 });
+      await sessions.append(key, [eventOf('e1')], { revision: 0 });
+      await assertRefused(other.create(key, { a: 2, 'app:b': 2 }), 'session_exists', 'create with a key that is taken');
+      assertEqual(await eventIds(sessions), ['e1'], 'the events');
+      assertEqual(await stateOf(sessions), { a: 1 }, 'the state');
+      const race = keyWith({ sessionId: 's2' });
+      const tries = await Promise.allSettled([sessions, other, sessions, other].map((each) => each.create(race)));
+      const made = tries.filter(({ status }) => status === 'fulfilled').length;
+      assertEqual(made, 1, 'how many of four creations at once went through');
+    },
+  },
+  {
+    id: 'session:key:apart',
+    behavior: 'sessions of other apps, users and ids are other sessions, however alike their keys look when joined',
+    async run({ sessions }) {
+      const keys = [
+        key,
+        keyWith({ appName: 'b' }),
+        keyWith({ userId: 'bob' }),
+        keyWith({ sessionId: 's2' }),
+        { appName: 'a', userId: 'b:c', sessionId: 'd' },
+        { appName: 'a:b', userId: 'c', sessionId: 'd' },
+        { appName: 'a', userId: 'b/c', sessionId: 'd' },
+        { appName: 'a/b', userId: 'c', sessionId: 'd' },
+        { appName: 'a', userId: 'b', sessionId: 'c/d' },
+        { appName: 'ab', userId: 'c', sessionId: 'd' },
+        { appName: 'a', userId: 'bc', sessionId: 'd' },
+        { appName: 'a', userId: 'b', sessionId: 'cd' },
+      ];
+      for (const each of keys) await sessions.create(each);
+      await sessions.append(keys[0] ?? key, [eventOf('e1', { a: 1 })], { revision: 0 });
+      for (const each of keys.slice(1)) {
+        assertEqual(await eventIds(sessions, each), [], `the events of ${JSON.stringify(each)}`);
+        assertEqual(await stateOf(sessions, each), {}, `the state of ${JSON.stringify(each)}`);
+      }
+    },
+  },
+  {
+    id: 'session:key:odd',
+    behavior: 'any text is an app, a user or a session',
+    async run({ sessions }) {
+      const keys = oddTexts.flatMap((text) => [
+        keyWith({ sessionId: text }),
+        keyWith({ userId: text }),
+        keyWith({ appName: text }),
+      ]);
+      for (const each of keys) await sessions.create(each);
+      for (const [at, each] of keys.entries()) {
+        await sessions.append(each, [eventOf(`e${at}`, { at, 'user:at': at })], { revision: 0 });
+        await sessions.deliver(each, mailOf(`m${at}`));
+      }
+      for (const [at, each] of keys.entries()) {
+        const session = present(await sessions.load(each), `the session ${JSON.stringify(each)}`);
+        const { appName, userId, sessionId, events, state } = session;
+        assertEqual({ appName, userId, sessionId }, each, 'the key of a loaded session');
+        assertEqual([events.map(({ id }) => id), state['at']], [[`e${at}`], at], `the session ${JSON.stringify(each)}`);
+      }
+      const listed = (await sessions.list(key)).map(({ sessionId }) => sessionId);
+      assertEqual(listed.toSorted(), oddTexts.toSorted(), 'the ids of one user');
+    },
+  },
+  {
+    id: 'session:key:read',
+    behavior: 'a key is read when a method is called: changing the object later changes no session',
+    async run({ sessions }) {
+      const mine = { ...key };
+      const state = { a: { b: 1 } };
+      await sessions.create(mine, state);
+      await sessions.append(mine, [eventOf('e1')], { revision: 0 });
+      mine.sessionId = 's2';
+      state.a.b = 2;
+      assertEqual(await eventIds(sessions), ['e1'], 'the events of the session that was made');
+      assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'its state');
+      assertEqual(await sessions.load(mine), undefined, 'a session that nobody made');
+      await assertRefused(
+        sessions.append(mine, [eventOf('e2')], { revision: 1 }),
+        'session_not_found',
+        'append with the changed key',
+      );
+      assertEqual(
+        (await sessions.list(key)).map(({ sessionId }) => sessionId),
+        ['s1'],
+        'the list',
+      );
+    },
+  },
+  {
+    id: 'session:load:unknown',
+    behavior: 'an unknown key gives nothing, and makes no session',
+    async run({ sessions }) {
+      assertEqual(await sessions.load(key), undefined, 'load of an unknown key');
+      assertEqual(await sessions.list(key), [], 'the list afterwards');
+      await sessions.create(key);
+    },
+  },
+  {
+    id: 'session:load:snapshot',
+    behavior: 'a loaded session does not change when events are appended',
+    async run({ sessions }) {
+      await sessions.create(key, { a: 1 });
+      await sessions.append(key, [eventOf('e1')], { revision: 0 });
+      const before = present(await sessions.load(key), 'the session');
+      const { events, state } = before;
+      await sessions.append(key, [eventOf('e2', { a: 2, b: 2, 'app:c': 2 })], { revision: 1 });
+      for (const each of [before, { ...before, events, state }]) {
+        assertEqual(each.revision, 1, 'the revision of the session loaded before');
+        assertEqual(each.events.length, 1, 'the number of its events');
+        assertEqual(each.state, { a: 1 }, 'its state');
+      }
+    },
+  },
+  {
+    id: 'session:load:after',
+    behavior: 'with a revision, only the events after it come, beside the whole state and the revision',
+    async run({ sessions }) {
+      await sessions.create(key);
+      await sessions.append(key, [eventOf('e1', { a: 1 }), eventOf('e2'), eventOf('e3')], { revision: 0 });
+      for (const [afterRevision, ids] of [
+        [0, ['e1', 'e2', 'e3']],
+        [2, ['e3']],
+        [3, []],
+        [9, []],
+      ] as const) {
+        const session = present(await sessions.load(key, { afterRevision }), 'the session');
+        assertEqual(
+          session.events.map(({ id }) => id),
+          ids,
+          `the events after revision ${afterRevision}`,
+        );
+        assertEqual([session.revision, session.state], [3, { a: 1 }], 'revision and state');
+      }
+    },
+  },
+  {
+    id: 'session:delete',
+    behavior: 'a deleted session is unknown; deleting what is not there is no error',
+    async run({ sessions }) {
+      const other = keyWith({ sessionId: 's2' });
+      await sessions.create(key);
+      await sessions.create(other);
+      await sessions.delete(key);
+      await sessions.delete(key);
+      await sessions.delete(keyWith({ userId: 'nobody' }));
+      assertEqual(await sessions.load(key), undefined, 'load of a deleted session');
+      await assertRefused(sessions.append(key, [eventOf('e1')], { revision: 0 }), 'session_not_found', 'append to it');
+      await assertRefused(sessions.deliver(key, mailOf('m1')), 'session_not_found', 'deliver to it');
+      assertEqual(await sessions.list(key), [other], 'the list');
+    },
+  },
+  {
+    id: 'session:delete:all',
+    behavior: 'a session made anew under the key of a deleted one begins empty; what sessions share stays',
+    async run({ sessions }) {
+      await sessions.create(key, { a: 1, 'user:b': 1, 'app:c': 1 });
+      await sessions.deliver(key, mailOf('m1'));
+      await sessions.append(key, [eventOf('e1')], { revision: 0 });
+      await sessions.delete(key);
+      await sessions.create(key);
+      const session = await sessions.load(key);
+      assertEqual(session, { ...key, revision: 0, events: [], state: { 'user:b': 1, 'app:c': 1 } }, 'the session');
+      assertEqual(await sessions.mail(key), [], 'its mail');
+      await sessions.deliver(key, mailOf('m1'));
+      assertEqual((await sessions.mail(key)).length, 1, 'mail of an id that the deleted session knew');
+    },
+  },
+  {
+    id: 'session:list:page',
+    behavior: 'the list is ordered by session id and comes in pages, each session once',
+    async run({ sessions }) {
+      const ids = ['a', 'b', 'c', 'd', 'e'];
+      for (const sessionId of ['c', 'a', 'e', 'b', 'd']) await sessions.create(keyWith({ sessionId }));
+      const page = async (after?: string, limit?: number): Promise<readonly string[]> => {
+        const keys = await sessions.list(key, { ...(after && { after }), ...(limit && { limit }) });
+        return keys.map(({ sessionId }) => sessionId);
+      };
+      assertEqual(await page(), ids, 'the whole list');
+      assertEqual(await page(undefined, 2), ['a', 'b'], 'the first page of two');
+      assertEqual(await page('b', 2), ['c', 'd'], 'the page after "b"');
+      assertEqual(await page('d', 2), ['e'], 'the last page');
+      assertEqual(await page('e', 2), [], 'the page after the last');
+      assertEqual(await page('bb'), ['c', 'd', 'e'], 'what follows an id that is not there');
+    },
+  },
+  {
+    id: 'session:list:scope',
+    behavior: 'the list has the sessions of one user of one app, as their keys',
+    async run({ sessions }) {
+      for (const each of [key, keyWith({ userId: 'bob' }), keyWith({ appName: 'b' }), keyWith({ userId: 'ad' })])
+        await sessions.create(each);
+      const listed = await sessions.list({ appName: 'app', userId: 'ada' });
+      assertThat(listed.length === 1, `the list has ${listed.length} sessions, not 1`);
+      const { appName, userId, sessionId } = present(listed[0], 'the listed session');
+      assertEqual({ appName, userId, sessionId }, key, 'the listed key');
+      assertEqual(await sessions.list({ appName: 'app', userId: 'eve' }), [], 'the list of a user without sessions');
+    },
+  },
+];
+
+/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
+export const sessionServiceCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
+  ...ownCases,
+  ...sessionAppendCases,
+  ...sessionStateCases,
+  ...sessionMailCases,
+]);

@@ -1,0 +1,87 @@
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { eventOf, key, keyWith, type SessionSubject, stateOf } from './session-subject.ts';
+
+/** What `append` must do with state. */
+export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'session:append:state',
+    behavior: 'state deltas are merged with the events that carry them: the later one wins, a value is replaced whole',
+    async run({ sessions }) {
+      await sessions.create(key, { a: 1, b: { c: 1 }, kept: true });
+      await sessions.append(key, [eventOf('e1', { a: 2, b: { d: 2 } }), eventOf('e2'), eventOf('e3', { a: 3 })], {
+        revision: 0,
+      });
+      assertEqual(await stateOf(sessions), { a: 3, b: { d: 2 }, kept: true }, 'the state');
+    },
+  },
+  {
+    id: 'session:state:delete',
+    behavior: 'null deletes a key, of the session, the user and the app, within one append too',
+    async run({ sessions }) {
+      await sessions.create(key, { a: 1, 'user:b': 1, 'app:c': 1, kept: 1 });
+      await sessions.append(key, [eventOf('e1', { a: null, 'user:b': null, 'app:c': null, unknown: null })], {
+        revision: 0,
+      });
+      assertEqual(await stateOf(sessions), { kept: 1 }, 'the state');
+      await sessions.append(key, [eventOf('e2', { a: 1, d: 1 }), eventOf('e3', { a: null })], { revision: 1 });
+      assertEqual(await stateOf(sessions), { d: 1, kept: 1 }, 'the state after setting and deleting in one append');
+    },
+  },
+  {
+    id: 'session:state:session',
+    behavior: "a session's own keys are seen by no other session",
+    async run({ sessions }) {
+      const others = [keyWith({ sessionId: 's2' }), keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
+      for (const each of [key, ...others]) await sessions.create(each);
+      await sessions.append(key, [eventOf('e1', { a: 1, users: 1, 'apps:b': 1 })], { revision: 0 });
+      for (const each of others) assertEqual(await stateOf(sessions, each), {}, 'the state of another session');
+      assertEqual(await stateOf(sessions), { a: 1, users: 1, 'apps:b': 1 }, 'the state of its own');
+    },
+  },
+  {
+    id: 'session:state:user',
+    behavior: '`user:` keys are shared by all sessions of one user of one app, later ones too, and by nobody else',
+    async run({ sessions }) {
+      const sibling = keyWith({ sessionId: 's2' });
+      const strangers = [keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
+      for (const each of [key, sibling, ...strangers]) await sessions.create(each);
+      await sessions.append(key, [eventOf('e1', { 'user:a': 1, 'user:b': 1 })], { revision: 0 });
+      await sessions.append(sibling, [eventOf('e2', { 'user:a': 2 })], { revision: 0 });
+      const later = keyWith({ sessionId: 's3' });
+      await sessions.create(later);
+      for (const each of [key, sibling, later])
+        assertEqual(await stateOf(sessions, each), { 'user:a': 2, 'user:b': 1 }, `the state of ${each.sessionId}`);
+      for (const each of strangers) assertEqual(await stateOf(sessions, each), {}, 'the state of a stranger');
+    },
+  },
+  {
+    id: 'session:state:app',
+    behavior: '`app:` keys are shared by all sessions of one app, of any user, and by no other app',
+    async run({ sessions }) {
+      const inside = [keyWith({ sessionId: 's2' }), keyWith({ userId: 'bob' })];
+      const outside = keyWith({ appName: 'b' });
+      for (const each of [key, ...inside, outside]) await sessions.create(each);
+      await sessions.append(key, [eventOf('e1', { 'app:a': 1 })], { revision: 0 });
+      const later = keyWith({ userId: 'eve', sessionId: 's3' });
+      await sessions.create(later);
+      for (const each of [key, ...inside, later])
+        assertEqual(await stateOf(sessions, each), { 'app:a': 1 }, `the state of ${each.userId}/${each.sessionId}`);
+      assertEqual(await stateOf(sessions, outside), {}, 'the state of another app');
+    },
+  },
+  {
+    id: 'session:state:temp',
+    behavior: '`temp:` keys are stored nowhere: neither in the state nor in the log',
+    async run({ sessions }) {
+      await sessions.create(key, { 'temp:a': 'secret' });
+      const event = eventOf('e1', { 'temp:b': 'secret', c: 1 });
+      await sessions.append(key, [event, eventOf('e2', { 'temp:d': 'secret' })], { revision: 0 });
+      const session = await sessions.load(key);
+      assertEqual(session?.state, { c: 1 }, 'the state');
+      assertEqual(session?.events.length, 2, 'the number of events');
+      assertEqual(session?.events[0]?.actions?.stateDelta, { c: 1 }, 'the stored delta');
+      assertThat(!JSON.stringify(session).includes('secret'), 'the value of a `temp:` key was stored');
+    },
+  },
+];

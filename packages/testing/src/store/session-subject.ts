@@ -1,0 +1,67 @@
+import type { Event, JsonObject, LeaseStore, Mail, SessionKey, SessionService } from '@mortise/core';
+import { present } from '../conformance/assert-equal.ts';
+import type { SubjectMembers } from '../conformance/of-subject.ts';
+
+/** What the cases of sessions and leases are run with: a store without any session. */
+export interface SessionSubject {
+  readonly sessions: SessionService;
+  /** Another service over the same storage, as another process has it. Feature `reopen`. */
+  readonly reopen?: () => SessionService | Promise<SessionService>;
+  /** Lets time pass for leases: moves the store's clock, or waits. */
+  readonly wait?: (ms: number) => void | Promise<void>;
+}
+
+/** What there is to say about a subject. */
+export const sessionMembers: SubjectMembers<SessionSubject> = {
+  sessions: 'a store without any session',
+  reopen: 'another service over the same storage, as another process has it (feature `reopen`)',
+  wait: 'lets so many milliseconds pass for leases',
+};
+
+/** The session of most cases. */
+export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+/** Another session. */
+export function keyWith(change: Partial<SessionKey>): SessionKey {
+  return { ...key, ...change };
+}
+
+/** An event with an id and, where it is given, a state delta. */
+export function eventOf(id: string, stateDelta?: JsonObject): Event {
+  return {
+    v: 1,
+    id,
+    invocationId: 'i1',
+    author: 'helper',
+    timestamp: 1_700_000_000_000,
+    type: 'notice',
+    code: 'noted',
+    ...(stateDelta && { actions: { stateDelta } }),
+  };
+}
+
+/** A letter of some id. */
+export function mailOf(id: string): Mail {
+  return { id, type: 'cancel', reason: `because of ${id}` };
+}
+
+/** The ids of the events of a session that is there. */
+export async function eventIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
+  const session = present(await sessions.load(of), `the session ${of.sessionId}`);
+  return session.events.map(({ id }) => id);
+}
+
+/** The state of a session that is there. */
+export async function stateOf(sessions: SessionService, of: SessionKey = key): Promise<JsonObject> {
+  return present(await sessions.load(of), `the session ${of.sessionId}`).state;
+}
+
+/** The ids of the mail of a session. */
+export async function mailIds(sessions: SessionService, of: SessionKey = key): Promise<readonly string[]> {
+  return (await sessions.mail(of)).map(({ id }) => id);
+}
+
+/** The leases of a store that has them. Feature `leases`. */
+export function leasesOf({ sessions }: SessionSubject): LeaseStore {
+  return present(sessions.leases, 'the member "leases"');
+}

@@ -1,0 +1,124 @@
+import type { Agent, AgentStep, BranchView, MemberView } from '@mortise/core';
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { deepFreeze } from '../conformance/deep-freeze.ts';
+
+/** What every `Agent` must do. */
+export const agentCases: readonly ConformanceCase<Agent>[] = [
+  {
+    id: 'agent:name',
+    behavior: 'has a name that is not `user`, and a description',
+    async run(agent) {
+      assertThat(typeof agent.name === 'string' && agent.name !== '', 'the name is empty');
+      assertThat(agent.name !== 'user', 'the name "user" is the author of the user\'s words');
+      assertThat(typeof agent.description === 'string', 'the description is no text');
+    },
+  },
+  {
+    id: 'agent:deterministic',
+    behavior: 'says the same about the same view, whatever the clock and chance say, and changes nothing',
+    async run(agent) {
+      for (const view of [...views, ...viewsOfMembers(agent)]) {
+        const before = JSON.stringify(pictureOfView(view));
+        const first = pictureOf(agent.next(deepFreeze(structuredClone(view))));
+        const at = `"${view.turn}" with ${view.members.size} members`;
+        assertEqual(
+          withOtherClock(() => pictureOf(agent.next(view))),
+          first,
+          `the step at ${at}`,
+        );
+        assertEqual(pictureOf(agent.next(view)), first, `the step at ${at}, asked again`);
+        assertEqual(JSON.stringify(pictureOfView(view)), before, `the view at ${at}`);
+      }
+    },
+  },
+  {
+    id: 'agent:step',
+    behavior: 'says at once what is to be done, wherever its turn stands',
+    async run(agent) {
+      for (const view of views) {
+        const step: AgentStep = agent.next(structuredClone(view));
+        assertThat(typeof step === 'object' && typeof step.do === 'string', `no step at "${view.turn}"`);
+      }
+    },
+  },
+  {
+    id: 'agent:members',
+    behavior: 'wants nobody run but its `subAgents`, each under a key that stays its own',
+    async run(agent) {
+      const names = new Map<string, string>();
+      for (const view of viewsOfMembers(agent)) {
+        const step = agent.next(view);
+        if (step.do !== 'run') continue;
+        const keys = step.members.map(({ key }) => key);
+        assertEqual([...new Set(keys)], keys, 'the keys of members that run beside each other');
+        for (const { key, agent: member } of step.members) {
+          assertThat(agent.subAgents?.includes(member) === true, `"${member.name}" is none of the subAgents`);
+          assertEqual(names.get(key) ?? member.name, member.name, `the agent of the key "${key}"`);
+          names.set(key, member.name);
+        }
+      }
+    },
+  },
+];
+
+/** What the agent sees while those whom it wants run are running, and as they end, one by one. */
+function viewsOfMembers(agent: Agent): readonly BranchView[] {
+  const seen: BranchView[] = [];
+  let members: ReadonlyMap<string, MemberView> = new Map();
+  while (seen.length < mostViews) {
+    const view: BranchView = { ...begun, members };
+    seen.push(view);
+    const step = agent.next(view);
+    if (step?.do !== 'run') break;
+    const fresh = step.members.find(({ key }) => !members.has(key));
+    const running = fresh ?? step.members.find(({ key }) => !members.get(key)?.end);
+    if (!running) break;
+    const { name } = running.agent;
+    const end = fresh ? undefined : ({ status: 'completed', output: { by: name } } as const);
+    members = new Map([...members, [running.key, { name, end, text: fresh ? '' : `${name} is done` }]]);
+  }
+  return seen;
+}
+
+/** A step as it can be compared: an agent is more than its JSON. */
+function pictureOf(step: AgentStep): string {
+  if (step?.do !== 'run') return JSON.stringify(step);
+  return JSON.stringify(step.members.map(({ key, agent, reads }) => [key, agent.name, reads]));
+}
+
+function pictureOfView({ members, ...view }: BranchView): unknown {
+  return [view, ...members];
+}
+
+/** Calls a function in a world where it is another time and chance falls otherwise. */
+function withOtherClock<T>(call: () => T): T {
+  const { now } = Date;
+  const { random } = Math;
+  const later = now.call(Date) + 86_400_000_000;
+  let count = 0;
+  Date.now = () => later + ++count;
+  Math.random = () => (++count * 0.377) % 1;
+  try {
+    return call();
+  } finally {
+    Date.now = now;
+    Math.random = random;
+  }
+}
+
+const begun: BranchView = {
+  input: { role: 'user', parts: [{ type: 'text', text: 'hello' }] },
+  state: {},
+  last: undefined,
+  turn: 'begin',
+  output: undefined,
+  members: new Map(),
+};
+
+const views: readonly BranchView[] = (['begin', 'responded', 'skipped', 'answered'] as const).flatMap((turn) =>
+  [{}, { a: 1 }].map((state) => ({ ...begun, state, turn, output: turn === 'skipped' ? { a: 1 } : undefined })),
+);
+
+/** A loop need not be run to its end. */
+const mostViews = 40;

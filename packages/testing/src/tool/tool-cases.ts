@@ -1,0 +1,231 @@
+import type { FunctionDeclaration, JsonObject, JsonValue, Tool, ToolContext, ToolResult } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { deepFreeze } from '../conformance/deep-freeze.ts';
+import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
+import { testToolContext } from '../fake/test-tool-context.ts';
+
+/** What the cases of tools are run with. The tool is run: let it do no harm. */
+export interface ToolSubject {
+  readonly tool: Tool;
+  /** Arguments that the tool takes. */
+  readonly args: JsonObject;
+  /** Arguments that it refuses. Feature `check`. */
+  readonly badArgs?: JsonObject;
+  /** What it is run with; default `testToolContext()`. */
+  readonly context?: ToolContext;
+}
+
+/** What there is to say about a subject. */
+export const toolMembers: SubjectMembers<ToolSubject> = {
+  tool: 'the tool, which is run',
+  args: 'arguments that it takes',
+  badArgs: 'arguments that it refuses (feature `check`)',
+  context: 'what it is run with; default `testToolContext()`',
+};
+
+/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(toolMembers, [
+  {
+    id: 'tool:name',
+    behavior: 'has a name of 1 to 64 letters, digits, `_` and `-`, and a description',
+    async run({ tool }) {
+      assertThat(
+        /^[\w-]{1,64}$/.test(tool.name),
+        `the name ${JSON.stringify(tool.name)} is not one for every provider`,
+      );
+      assertThat(typeof tool.description === 'string', 'the description is no text');
+    },
+  },
+  {
+    id: 'tool:declaration',
+    behavior: 'its declaration is always the same object, has its name, and describes an object as JSON Schema',
+    async run({ tool }) {
+      const { declaration } = tool;
+      if (!declaration) return;
+      assertThat(tool.declaration === declaration, 'the declaration is another object each time');
+      assertEqual(declaration.name, tool.name, 'the name in the declaration');
+      const { parametersJsonSchema: schema } = declaration;
+      const isObject = schema['type'] === 'object' || 'properties' in schema || '$ref' in schema;
+      assertThat(isObject, 'the root of parametersJsonSchema does not describe an object');
+      assertEqual(JSON.parse(JSON.stringify(declaration)), declaration, 'the declaration as JSON');
+    },
+  },
+  {
+    id: 'tool:declaration:checked',
+    behavior: 'with a declaration it checks its arguments, or says that it does not',
+    async run({ tool }) {
+      if (!tool.declaration) return;
+      const says = (tool.check === undefined) === (tool.unchecked === true);
+      assertThat(says, 'a declared tool has either `check` or `unchecked: true`');
+    },
+  },
+  {
+    id: 'tool:traits',
+    behavior: 'what it says about itself is one of the words and numbers that there are',
+    async run({ tool }) {
+      const { effect, egress, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
+      assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
+      assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
+      assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
+      assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
+      assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
+      assertThat([undefined, 'pause', 'goOn'].includes(whilePending), `there is no whilePending ${whilePending}`);
+      assertThat(gates === undefined || Array.isArray(gates), 'gates is no list');
+    },
+  },
+  {
+    id: 'tool:check:pure',
+    behavior: 'checking changes neither the arguments nor the declaration, and gives the same each time',
+    needs: 'check',
+    async run({ tool, args, badArgs }) {
+      const check = checkOf(tool);
+      const declared = JSON.stringify(tool.declaration);
+      for (const given of [args, present(badArgs, 'the member "badArgs" of the subject')]) {
+        const copy = structuredClone(given);
+        const first = await check(copy);
+        assertEqual(copy, given, 'the arguments after the check');
+        assertEqual(await check(deepFreeze(copy)), first, 'what a second check of the same arguments gives');
+      }
+      assertEqual(JSON.stringify(tool.declaration), declared, 'the declaration after the checks');
+    },
+  },
+  {
+    id: 'tool:check:issues',
+    behavior: 'good arguments give a value, bad ones say what is wrong with them: an answer, not a throw',
+    needs: 'check',
+    async run({ tool, args, badArgs }) {
+      const check = checkOf(tool);
+      const good = await check(structuredClone(args));
+      assertThat('value' in good && !('issues' in good && good.issues), `good arguments give ${JSON.stringify(good)}`);
+      const bad = await check(structuredClone(present(badArgs, 'the member "badArgs" of the subject')));
+      assertThat('issues' in bad && bad.issues.length > 0, 'bad arguments give no issue');
+      for (const { message } of bad.issues)
+        assertThat(typeof message === 'string' && message !== '', 'an issue says nothing');
+    },
+  },
+  {
+    id: 'tool:check:junk',
+    behavior: 'arguments that nobody thought of are answered, never thrown at',
+    needs: 'check',
+    async run({ tool }) {
+      const check = checkOf(tool);
+      for (const junk of junkArgs) {
+        const checked = await check(structuredClone(junk));
+        assertThat(
+          'value' in checked || checked.issues.length > 0,
+          `${JSON.stringify(junk)} gives neither value nor issue`,
+        );
+      }
+    },
+  },
+  {
+    id: 'tool:run:result',
+    behavior: 'running gives one of the results that there are, with its members',
+    needs: 'run',
+    async run(subject) {
+      const result = await runTool(subject);
+      const { status } = result;
+      if (status === 'error')
+        assertThat(
+          typeof result.code === 'string' && typeof result.message === 'string',
+          'an error has a code and a message',
+        );
+      else if (status === 'pending')
+        assertThat(
+          typeof result.request.kind === 'string' && typeof result.request.hint === 'string',
+          'a question has a kind and a hint',
+        );
+      else if (status === 'ok') assertThat('output' in result, 'an ok result has an output');
+      else if (status === 'delegate') {
+        const { agent, input } = result;
+        const isListed = subject.tool.agents?.some(({ name }) => name === agent) === true;
+        assertThat(isListed, `"${agent}" is none of the tool's agents`);
+        assertThat(input.role === 'user' && input.parts.length > 0, 'whom it delegates to is asked nothing');
+      } else assertEqual(status, 'denied', 'the status');
+    },
+  },
+  {
+    id: 'tool:run:json',
+    behavior: 'what it puts out has a JSON picture, which passes its own check of the output',
+    needs: 'run',
+    async run(subject) {
+      const result = await runTool(subject);
+      const said = result.status === 'ok' ? result.output : result;
+      const picture: JsonValue = JSON.parse(JSON.stringify(said) ?? 'null');
+      if (result.status !== 'ok') return;
+      const checked = await subject.tool.checkOutput?.(picture);
+      assertThat(!checked || 'value' in checked, `it refuses its own output: ${JSON.stringify(checked)}`);
+    },
+  },
+  {
+    id: 'tool:preview',
+    behavior: 'a preview is a text, the same each time, and changes nothing',
+    async run(subject) {
+      const { tool } = subject;
+      if (!tool.preview) return;
+      const value = deepFreeze(await goodValue(subject));
+      const context = subject.context ?? testToolContext();
+      const text = await tool.preview(value as never, context);
+      assertEqual(typeof text, 'string', 'the type of the preview');
+      assertEqual(await tool.preview(value as never, context), text, 'a second preview');
+    },
+  },
+  {
+    id: 'tool:prepare',
+    behavior: 'preparing a request adds the same each time, and nothing but through the draft',
+    async run(subject) {
+      const { tool } = subject;
+      if (!tool.prepare) return;
+      const context = Object.freeze(subject.context ?? testToolContext());
+      const drafts: unknown[][] = [[], []];
+      for (const added of drafts) {
+        const add = (...what: readonly unknown[]): void => void added.push(what);
+        await tool.prepare(
+          {
+            addInstruction: (text) => add('instruction', text),
+            addContent: (content) => add('content', content),
+            addDeclaration: (declaration: FunctionDeclaration) => add('declaration', declaration),
+            addProviderTool: (provided) => add('providerTool', provided),
+          },
+          context,
+        );
+      }
+      assertEqual(drafts[1], drafts[0], 'what a second preparation adds');
+    },
+  },
+]);
+
+/** Hosts or arguments, and not both. */
+function isNamed(egress: object): boolean {
+  const [[key, names] = [], ...more] = Object.entries(egress) as [string, unknown][];
+  const isForm = (key === 'hosts' || key === 'addressIn') && more.length === 0;
+  return isForm && Array.isArray(names) && names.every((name) => typeof name === 'string');
+}
+
+function checkOf(tool: Tool): NonNullable<Tool['check']> {
+  const check = present(tool.check, 'the member "check" of the tool');
+  return (args) => check.call(tool, args);
+}
+
+async function goodValue({ tool, args }: ToolSubject): Promise<unknown> {
+  const checked = await tool.check?.(structuredClone(args));
+  if (!checked) return structuredClone(args);
+  if ('value' in checked) return checked.value;
+  throw new Error(`the subject's args are refused: ${JSON.stringify(checked.issues)}`);
+}
+
+async function runTool(subject: ToolSubject): Promise<ToolResult> {
+  const { tool } = subject;
+  present(tool.run, 'the member "run" of the tool');
+  const value = await goodValue(subject);
+  return present(await tool.run?.(value as never, subject.context ?? testToolContext()), 'a result');
+}
+
+const junkArgs: readonly JsonObject[] = [
+  {},
+  { constructor: 1, toString: null, hasOwnProperty: [] },
+  { '': '', a: { b: { c: [] } } },
+  { value: 'x'.repeat(100_000) },
+  Array.from({ length: 100 }).reduce<JsonObject>((inner) => ({ inner }), {}),
+];

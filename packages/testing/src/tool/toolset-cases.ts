@@ -1,0 +1,193 @@
+import type { ReadonlyContext, Tool, Toolset } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { rejectionOf } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
+import { testToolContext } from '../fake/test-tool-context.ts';
+
+/** What the cases of toolsets are run with: a toolset of two tools or more. */
+export interface ToolsetSubject {
+  readonly toolset: Toolset;
+  /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+  readonly change?: () => void | Promise<void>;
+  /** Makes the next resolution fail. Feature `failure`. */
+  readonly failOnce?: () => void | Promise<void>;
+  /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+  readonly warnOnce?: () => string | Promise<string>;
+  /** What it proves itself with. Feature `secrets`. */
+  readonly secrets?: readonly string[];
+  /** What it is asked with; default `testToolContext()`. */
+  readonly context?: ReadonlyContext;
+}
+
+/** What there is to say about a subject. */
+export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
+  toolset: 'a toolset of two tools or more',
+  change: 'gives it one tool more from the next resolution on (feature `change`)',
+  failOnce: 'makes the next resolution fail (feature `failure`)',
+  warnOnce: 'makes the next resolution warn, and answers with the code (feature `warning`)',
+  secrets: 'what it proves itself with (feature `secrets`)',
+  context: 'what it is asked with; default `testToolContext()`',
+};
+
+/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`, `secrets`. */
+export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
+  {
+    id: 'toolset:name',
+    behavior: 'has a name that stays',
+    async run(subject) {
+      const { name } = subject.toolset;
+      assertThat(typeof name === 'string' && name !== '', 'the name is empty');
+      await toolsOf(subject);
+      assertEqual(subject.toolset.name, name, 'the name after a resolution');
+    },
+  },
+  {
+    id: 'toolset:order',
+    behavior: 'gives its tools in the same order each time',
+    async run(subject) {
+      const names = namesOf(await toolsOf(subject));
+      for (let time = 2; time <= 5; time++)
+        assertEqual(namesOf(await toolsOf(subject)), names, `the names at resolution ${time}`);
+    },
+  },
+  {
+    id: 'toolset:identity',
+    behavior: 'gives an unchanged tool as the same object, with the same declaration',
+    async run(subject) {
+      const first = await toolsOf(subject);
+      const declarations = first.map(({ declaration }) => declaration);
+      for (const [at, tool] of (await toolsOf(subject)).entries()) {
+        assertThat(tool === first[at], `the tool "${tool.name}" is another object at the second resolution`);
+        assertThat(tool.declaration === declarations[at], `the tool "${tool.name}" has another declaration`);
+      }
+    },
+  },
+  {
+    id: 'toolset:unique',
+    behavior: 'has no two tools of one name',
+    async run(subject) {
+      const names = namesOf(await toolsOf(subject));
+      assertEqual(names, [...new Set(names)], 'the names');
+    },
+  },
+  {
+    id: 'toolset:declared',
+    behavior: 'each of its tools is declared under its name, and checked or unchecked',
+    async run(subject) {
+      for (const { name, declaration, check, unchecked } of await toolsOf(subject)) {
+        if (!declaration) continue;
+        assertEqual(declaration.name, name, 'the name in the declaration');
+        assertThat((check === undefined) === (unchecked === true), `"${name}" has neither check nor unchecked: true`);
+      }
+    },
+  },
+  {
+    id: 'toolset:concurrent',
+    behavior: 'resolutions at once give the same tools',
+    async run(subject) {
+      const [first = [], ...others] = await Promise.all(Array.from({ length: 5 }, () => toolsOf(subject)));
+      for (const tools of others) {
+        assertEqual(namesOf(tools), namesOf(first), 'the names of a resolution at the same time');
+        assertThat(
+          tools.every((tool, at) => tool === first[at]),
+          'a tool is another object in a resolution at the same time',
+        );
+      }
+    },
+  },
+  {
+    id: 'toolset:context',
+    behavior: 'looks at the context it is given, and does not change it',
+    async run(subject) {
+      const context = Object.freeze({
+        ...contextOf(subject),
+        state: Object.freeze({ a: 1 }),
+        events: Object.freeze([]),
+      });
+      const tools = await subject.toolset.tools(context);
+      assertThat(tools.length >= 2, 'a toolset for the cases needs two tools or more');
+    },
+  },
+  {
+    id: 'toolset:snapshot',
+    behavior: 'a list that was given does not change when the tools do; the unchanged tools stay the same objects',
+    needs: 'change',
+    async run(subject) {
+      const before = await toolsOf(subject);
+      const copy = [...before];
+      await present(subject.change, 'the member "change" of the subject')();
+      const after = await toolsOf(subject);
+      assertThat(
+        before.length === copy.length && before.every((tool, at) => tool === copy[at]),
+        'the list given before has changed',
+      );
+      assertEqual(after.length, copy.length + 1, 'the number of tools after the change');
+      const kept = after.filter((tool) => copy.includes(tool));
+      assertEqual(namesOf(kept), namesOf(copy), 'the tools that are the same objects, in their order');
+    },
+  },
+  {
+    id: 'toolset:failure',
+    behavior: 'a source that fails is a rejection, not an empty list, and is asked again at the next resolution',
+    needs: 'failure',
+    async run(subject) {
+      await present(subject.failOnce, 'the member "failOnce" of the subject')();
+      const error = await rejectionOf(toolsOf(subject));
+      assertThat(error !== undefined, 'the resolution went through');
+      assertThat((await toolsOf(subject)).length >= 2, 'the tools are not back');
+    },
+  },
+  {
+    id: 'toolset:warn',
+    behavior: 'tells what its source warns of while it is asked for the tools',
+    needs: 'warning',
+    async run(subject) {
+      const codes: string[] = [];
+      await subject.toolset.tools(contextOf(subject));
+      const expected = await present(subject.warnOnce, 'the member "warnOnce" of the subject')();
+      const tools = await subject.toolset.tools(contextOf(subject), (code) => codes.push(code));
+      assertEqual(codes, [expected], 'the codes of the warnings');
+      assertThat(tools.length >= 2, 'the warning cost the tools');
+    },
+  },
+  {
+    id: 'toolset:secrets',
+    behavior: 'tells each run that asks for its tools what must be neither stored nor shown, also where it fails',
+    needs: 'secrets',
+    async run(subject) {
+      const secrets = present(subject.secrets, 'the member "secrets" of the subject');
+      const ask = async (when: string): Promise<void> => {
+        const told: string[] = [];
+        const context: ReadonlyContext = { ...contextOf(subject), keepSecret: (_name, value) => void told.push(value) };
+        await rejectionOf((async () => subject.toolset.tools(context))());
+        for (const secret of secrets) assertThat(told.includes(secret), `a secret was not told ${when}`);
+      };
+      await ask('at the first resolution');
+      await ask('at the second resolution');
+      await subject.failOnce?.();
+      await ask('at a resolution that fails');
+    },
+  },
+  {
+    id: 'toolset:close',
+    behavior: 'closes, whether it was asked for its tools or not',
+    async run({ toolset, context }) {
+      const asked = toolset.tools(context ?? testToolContext());
+      await toolset.close?.();
+      await asked;
+    },
+  },
+]);
+
+function contextOf({ context }: ToolsetSubject): ReadonlyContext {
+  return context ?? testToolContext();
+}
+
+async function toolsOf(subject: ToolsetSubject): Promise<readonly Tool[]> {
+  return await subject.toolset.tools(contextOf(subject));
+}
+
+function namesOf(tools: readonly Tool[]): readonly string[] {
+  return tools.map(({ name }) => name);
+}
