@@ -3,7 +3,7 @@ import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { type GoodCall, pictureOf, shownCheck } from '../run/checked-call.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
@@ -15,7 +15,7 @@ import { isOf, type PlacedGate } from './placed-gates.ts';
  *
  * Undefined where checking the same arguments again gives something else: nobody can decide about what will change.
  */
-export function* argsForGates(scope: RunScope, good: GoodCall): Steps<CheckedArgs | undefined> {
+export function* argsForGates(scope: AgentScope, good: GoodCall): Steps<CheckedArgs | undefined> {
   const { json, plain, faithful } = pictureOf(good);
   if (plain && json !== undefined) return new PlainArgs(json);
   const again = yield* checkWithin(scope, () => checkArgs(good.tool, good.args));
@@ -24,9 +24,9 @@ export function* argsForGates(scope: RunScope, good: GoodCall): Steps<CheckedArg
 }
 
 /** Whether the arguments came to something else each time that a gate asked about them: at the second time nobody is asked any more. */
-export function isUnstable(scope: RunScope, { exchanges }: CallState, gate: PlacedGate, good: GoodCall): boolean {
+export function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: GoodCall): boolean {
   let drifts = 0;
-  const now = seenIn(scope.secrets.json(shownCheck(good)));
+  const now = seenIn(scope.run.secrets.json(shownCheck(good)));
   const args = canonicalJson(good.args);
   for (const { request, call, status } of exchanges) {
     if (!isOf(gate, request) || status === 'open' || seenIn(request) === now) continue;

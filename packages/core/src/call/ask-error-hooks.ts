@@ -3,12 +3,12 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** What the error hooks make of an error; undefined where none has an answer. */
 export function* askErrorHooks(
-  scope: RunScope,
+  scope: AgentScope,
   tool: Tool | undefined,
   call: FunctionCall,
   error: Error,

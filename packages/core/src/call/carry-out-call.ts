@@ -6,7 +6,7 @@ import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
 import { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
-import { newEvent, type RunScope, warn } from '../run/run-scope.ts';
+import { type AgentScope, newEvent, warn } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import { clearDoubt, type Doubt } from '../tool-run/recover-call.ts';
@@ -21,7 +21,7 @@ import { stampQuestion } from './stamp-question.ts';
 
 /** Carries out a call that is ready: the log says that it begins, its tool runs, and what it asks is asked. */
 export function* carryOutCall(
-  scope: RunScope,
+  scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
   { ready, notes }: ReadyCall,
@@ -35,7 +35,7 @@ export function* carryOutCall(
     context.attempt = state.attempt + 1;
     if (tool.effect !== 'read' || args !== call.args) yield* storeStarted(scope, state, ready, context);
   }
-  if (scope.cancellation.cause) return { outcome: notRun(call.name) };
+  if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
   const running = runTool(scope, state, ready, context);
   const { result, error, inDoubt } = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
   if (inDoubt) {
@@ -56,7 +56,7 @@ export function* carryOutCall(
 
 /** Of a run that left its effect in doubt: what an error hook answers, what the tool finds out, a question, or that it is unknown. */
 function* clearUp(
-  scope: RunScope,
+  scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
   good: GoodCall,
@@ -80,7 +80,7 @@ function* clearUp(
 }
 
 /** What a run was begun with: it may have changed its arguments since. */
-function* asAsked(scope: RunScope, good: GoodCall): Steps<GoodCall> {
+function* asAsked(scope: AgentScope, good: GoodCall): Steps<GoodCall> {
   const again = yield* checkWithin(scope, () => checkArgs(good.tool, good.args));
   return 'value' in again ? again : good;
 }
@@ -104,15 +104,15 @@ function asked({ tool }: GoodCall, request: PendingRequest): CallHalt {
 
 /** Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence. */
 function* storeStarted(
-  scope: RunScope,
+  scope: AgentScope,
   { call }: CallState,
   { args, tool }: GoodCall,
   context: CallContext,
 ): Steps<void> {
   const { effect = 'write' } = tool;
   const started = { callId: call.id, attempt: context.attempt, effect, ...(args !== call.args && { args }) };
-  scope.journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
-  yield scope.journal.stored();
+  scope.run.journal.write([newEvent(scope, { type: 'started', calls: [started] })]);
+  yield scope.run.journal.stored();
 }
 
 function badQuestion(name: string, problem: string): ToolOutcome {

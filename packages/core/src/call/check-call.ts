@@ -6,7 +6,7 @@ import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CheckedCall } from '../run/checked-call.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
@@ -22,7 +22,7 @@ export function checkCall(table: ToolTable, call: FunctionCall, args: JsonObject
 }
 
 /** Checks, and waits for the tool's own check no longer than a callback may take. */
-export function* checkWithin(scope: RunScope, check: () => Awaitable<CheckedCall>): Steps<CheckedCall> {
+export function* checkWithin(scope: AgentScope, check: () => Awaitable<CheckedCall>): Steps<CheckedCall> {
   try {
     return yield* waitWithin(scope, check());
   } catch (cause) {

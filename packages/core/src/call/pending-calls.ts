@@ -15,7 +15,7 @@ export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> 
   const pending: PendingCall[] = [];
   const known = new Map<BranchState, Map<string, EquippedAgent | undefined>>();
   const pacer = new Pacer();
-  for (const exchange of openExchanges(root.view)) {
+  for (const exchange of openExchanges(root.run.view)) {
     const rest = pacer.rest();
     if (rest) yield rest;
     const { request, call } = exchange;
@@ -28,7 +28,7 @@ export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> 
     pending.push({
       ...request,
       call: args ? { ...call.call, args } : call.call,
-      ...(branch.path !== undefined && { branch: branch.path, path: pathOf(root.shared.agent, branch) }),
+      ...(branch.path !== undefined && { branch: branch.path, path: pathOf(root.run.agent, branch) }),
       ...(preview !== undefined && { preview }),
     });
   }

@@ -1,5 +1,5 @@
 import type { PendingRequest } from '../content/pending-request.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 
 /** A gate before a call, and where it stands. */
@@ -10,7 +10,9 @@ export interface PlacedGate {
 }
 
 /** The gates before a call, in their order: the runner's first, then those of its agent and of its tool. */
-export function placedGates({ ceiling, agent }: RunScope, { gates = [] }: Tool): readonly PlacedGate[] {
+export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
+  const { agent } = scope;
+  const { ceiling } = scope.run.settings;
   const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
   if (ceiling.length === 0) return below;
   return [...inOrder(ceiling).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];

@@ -11,7 +11,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { jsonArgs } from '../run/json-args.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
@@ -43,7 +43,7 @@ export type CallHalt =
 
 /** A call's way to its tool: looked up, checked, recovered where an earlier run began it, shown to `beforeTool` and the gates. */
 export function* prepareCall(
-  scope: RunScope,
+  scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
   context: CallContext,
@@ -53,7 +53,7 @@ export function* prepareCall(
   const lost = state.inFlight && !begun?.started;
   const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
-  if (scope.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
+  if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
   const early = begun?.checked;
   const checked =
@@ -71,7 +71,7 @@ export function* prepareCall(
 }
 
 function answerOfGates(
-  scope: RunScope,
+  scope: AgentScope,
   state: CallState,
   { tool }: GoodCall,
   gated: GateVerdict,
@@ -79,11 +79,11 @@ function answerOfGates(
   const { name } = state.call;
   if (gated.do === 'run') return { ready: gated.call, notes: gated.notes };
   if (gated.do === 'respond') {
-    const outcome = boundOutcomeNow(scope, name, toJsonOutcome(tool, gated.outcome));
+    const outcome = boundOutcomeNow(scope, tool, toJsonOutcome(tool, gated.outcome));
     return { outcome, cause: gated.cause };
   }
   const { question, gate, about, maxPending, before } = gated;
-  const waiting = scope.view.waiting.size + scope.journal.asking;
+  const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
   if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
   return { before, request: { ...stampQuestion(state, about, question), ...gate } };
 }
@@ -95,7 +95,7 @@ function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: Cal
 }
 
 function* askBefore(
-  scope: RunScope,
+  scope: AgentScope,
   good: GoodCall,
   state: CallState,
   context: CallContext,

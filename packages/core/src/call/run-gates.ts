@@ -9,7 +9,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
 import type { CallState, Exchange, Pass } from '../view/session-view.ts';
@@ -43,7 +43,12 @@ export type GateVerdict =
  * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let
  * the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
  */
-export function* runGates(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<GateVerdict> {
+export function* runGates(
+  scope: AgentScope,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+): Steps<GateVerdict> {
   const gates = placedGates(scope, good.tool);
   // What the log says the call was before a gate edited it: a question about that was a question about this.
   const seen: GoodCall[] = state.args ? yield* asMade(scope, state, good) : [];
@@ -96,12 +101,12 @@ export function* runGates(scope: RunScope, state: CallState, good: GoodCall, con
 }
 
 /** Whether any gate stands before a tool. */
-export function hasGates(scope: RunScope, { gates = [] }: Tool): boolean {
-  return gates.length + scope.agent.gates.length + scope.ceiling.length > 0;
+export function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
+  return gates.length + scope.agent.gates.length + scope.run.settings.ceiling.length > 0;
 }
 
 function* askGate(
-  scope: RunScope,
+  scope: AgentScope,
   placed: PlacedGate,
   state: CallState,
   current: GoodCall,
@@ -122,7 +127,7 @@ function* askGate(
 }
 
 /** The call as the model made it, where it was edited since. */
-function* asMade(scope: RunScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
+function* asMade(scope: AgentScope, { call }: CallState, { tool }: GoodCall): Steps<GoodCall[]> {
   const made = yield* checkWithin(scope, () => checkArgs(tool, call.args));
   return 'value' in made ? [made] : [];
 }
@@ -131,7 +136,7 @@ class AnsweredContext extends RunContext implements GateContext {
   readonly answers: GateContext['answers'];
   declare readonly place?: 'runner';
 
-  constructor(scope: RunScope, exchanges: readonly Exchange[], { at }: PlacedGate) {
+  constructor(scope: AgentScope, exchanges: readonly Exchange[], { at }: PlacedGate) {
     super(scope);
     if (at.place) this.place = at.place;
     this.answers = exchanges.flatMap(({ answers }) => answers);

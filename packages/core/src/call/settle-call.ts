@@ -14,7 +14,7 @@ import { deadlinePassed } from '../run/cancellation.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
 import type { ToolEnd } from '../run/run-event.ts';
-import { newEvent, type RunScope } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -30,7 +30,7 @@ import { type CallHalt, prepareCall } from './prepare-call.ts';
  * `begun`: what was done about it already. Never throws or rejects. Undefined where there is nothing to wait for.
  */
 export function settleCall(
-  scope: RunScope,
+  scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
   begun: BegunCall | undefined,
@@ -44,8 +44,9 @@ export function settleCall(
   }
 }
 
-function settleBroken(scope: RunScope, { call }: CallState, error: unknown): void {
-  const { journal, agent } = scope;
+function settleBroken(scope: AgentScope, { call }: CallState, error: unknown): void {
+  const { agent } = scope;
+  const { journal } = scope.run;
   if (journal.failure !== undefined) return;
   const message = `\`${call.name}\` could not be settled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
@@ -62,16 +63,17 @@ function settleBroken(scope: RunScope, { call }: CallState, error: unknown): voi
  *
  * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
  */
-function* callSteps(scope: RunScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
+function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
   const { call } = state;
-  const { cancellation, outbox, platform } = scope;
-  const { settling } = scope.shared;
+  const { cancellation, outbox, settings } = scope.run;
+  const { platform } = settings;
+  const { settling } = scope.run;
   // A clock costs more than it looks: it is read where somebody wants to know.
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
   if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
-  const saw = stateOf(scope.view, scope.branch);
-  if (outbox.watched) scope.journal.show({ type: 'toolStart', ...shownBy(scope), call });
+  const saw = stateOf(scope.run.view, scope.branch);
+  if (outbox.watched) scope.run.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let answered: CallHalt;
   let ran: Tool | undefined;
   try {
@@ -92,14 +94,17 @@ function* callSteps(scope: RunScope, turn: ToolTurn, state: CallState, begun: Be
         scope.callbacks.length > 0 || raw.tool?.checkOutput
           ? yield* conclude(scope, state, raw, context)
           : toJsonOutcome(raw.tool, raw.result);
-      const bound = isBounded(scope, picture)
+      const bound = isBounded(scope, raw.tool, picture)
         ? picture.outcome
-        : yield* boundOutcome(scope, call.name, picture, context);
+        : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
       const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
-      answered = { outcome: raw.notes ? withNotes(outcome, scope.secrets.json(raw.notes)) : outcome, cause: raw.error };
+      answered = {
+        outcome: raw.notes ? withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
+        cause: raw.error,
+      };
     }
   } catch (cause) {
-    if (scope.journal.failure !== undefined) throw cause;
+    if (scope.run.journal.failure !== undefined) throw cause;
     answered = { outcome: withheld(call.name, ran), cause };
   }
   context.close();
@@ -110,7 +115,7 @@ function* callSteps(scope: RunScope, turn: ToolTurn, state: CallState, begun: Be
     const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome: { status: 'pending' }, durationMs };
     const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
     const events = [...answered.before, asked];
-    scope.journal.write(
+    scope.run.journal.write(
       events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
       { show: withCause(show, cause) },
     );
@@ -125,24 +130,21 @@ function* callSteps(scope: RunScope, turn: ToolTurn, state: CallState, begun: Be
       ? lateEvent(scope, state, outcome, actions)
       : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
   ];
-  if (!outbox.watched) scope.journal.write(response);
+  if (!outbox.watched) scope.run.journal.write(response);
   else {
     const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome, durationMs };
-    scope.journal.write(response, { show: withCause(show, cause instanceof Error ? cause : undefined) });
+    scope.run.journal.write(response, { show: withCause(show, cause instanceof Error ? cause : undefined) });
   }
 }
 
 /** The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run. */
-function waits(
-  { journal, outbox }: RunScope,
-  context: CallContext,
-  about: Pick<ToolEnd, 'author' | 'branch' | 'call'>,
-): void {
+function waits(scope: AgentScope, context: CallContext, about: Pick<ToolEnd, 'author' | 'branch' | 'call'>): void {
+  const { journal, outbox } = scope.run;
   context.close();
   if (outbox.watched) journal.show({ type: 'toolEnd', ...about, outcome: { status: 'pending' }, durationMs: 0 });
 }
 
-function shownBy({ agent, branch }: RunScope): Pick<ToolEnd, 'author' | 'branch'> {
+function shownBy({ agent, branch }: AgentScope): Pick<ToolEnd, 'author' | 'branch'> {
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }
 
@@ -152,7 +154,7 @@ function withheld(name: string, ran: Tool | undefined): ToolOutcome {
 }
 
 /** From a raw result to a JSON picture of it: the hooks, the output schema. */
-function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
+function* conclude(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
   const { tool } = raw;
   const returned = toJsonOutcome(tool, raw.result);
   const picture = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
@@ -164,7 +166,7 @@ function* conclude(scope: RunScope, state: CallState, raw: RawResult, context: C
 
 /** The hooks after a call: the error hooks where there was an error, then those that see every outcome. A picture is taken once: what is iterated is used up. */
 function* askAfterwards(
-  scope: RunScope,
+  scope: AgentScope,
   { call }: CallState,
   { tool, error, errorSeen }: RawResult,
   returned: JsonOutcome,
@@ -173,7 +175,7 @@ function* askAfterwards(
   const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
   let picture = answer ? toJsonOutcome(tool, answer) : returned;
   // A copy, so that a hook which changes what it sees does not change what the tool returned; it may go into a log or a span.
-  const seen = scope.secrets.json(snapshotOutcome(tool, picture.outcome));
+  const seen = scope.run.secrets.json(snapshotOutcome(tool, picture.outcome));
   yield* askHooks(
     scope,
     'afterTool',

@@ -2,7 +2,7 @@ import { isUnderWay } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { CheckedCall } from '../run/checked-call.ts';
-import type { RunScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
@@ -13,7 +13,7 @@ import { settleCall } from './settle-call.ts';
  * Settles calls beside each other, at most `concurrency` at once, in their order as far as it goes. Calls
  * with an equal exclusion key run one after another. Done when each has its response or its question written.
  */
-export function settleRound(scope: RunScope, turn: ToolTurn, calls: readonly CallState[]): Promise<void> | undefined {
+export function settleRound(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[]): Promise<void> | undefined {
   const round = new Round(scope, turn, calls);
   round.start();
   return round.finished ? undefined : new Promise((resolve) => round.whenFinished(resolve));
@@ -21,7 +21,7 @@ export function settleRound(scope: RunScope, turn: ToolTurn, calls: readonly Cal
 
 /** The calls of one turn on their way. */
 export class Round {
-  readonly #scope: RunScope;
+  readonly #scope: AgentScope;
   readonly #turn: ToolTurn;
   readonly #calls: readonly CallState[];
   /** Whether every call has its response or its question written. */
@@ -39,7 +39,7 @@ export class Round {
   readonly #pacer = new Pacer();
   #resting = false;
 
-  constructor(scope: RunScope, turn: ToolTurn, calls: readonly CallState[]) {
+  constructor(scope: AgentScope, turn: ToolTurn, calls: readonly CallState[]) {
     this.#scope = scope;
     this.#turn = turn;
     this.#calls = calls;
@@ -52,7 +52,8 @@ export class Round {
   start(): void {
     if (this.#starting || this.#resting) return;
     this.#starting = true;
-    const { concurrency, journal } = this.#scope;
+    const { journal, settings } = this.#scope.run;
+    const { concurrency } = settings;
     // Once nothing can be stored, nothing more may begin.
     while (this.#active < concurrency && journal.failure === undefined && this.#isLeft && !this.#rests()) {
       const freed = this.#freed.shift();
@@ -106,7 +107,7 @@ export class Round {
     const placed = Promise.all([checked, before]).then(([known]) => {
       if (this.#checking.get(call.name) === placed) this.#checking.delete(call.name);
       this.#active--;
-      if (this.#scope.journal.failure === undefined) place(known);
+      if (this.#scope.run.journal.failure === undefined) place(known);
       this.start();
     });
     this.#checking.set(call.name, placed);
@@ -124,7 +125,7 @@ export class Round {
 
   #run({ state, begun, key }: Placed): void {
     this.#active++;
-    if (!begun?.running) this.#scope.shared.settling.add(state.call.id);
+    if (!begun?.running) this.#scope.run.settling.add(state.call.id);
     const running = begun?.running ?? settleCall(this.#scope, this.#turn, state, begun);
     if (running) void running.then(() => this.#end(key));
     else this.#end(key);
@@ -133,7 +134,7 @@ export class Round {
   /** The next with the key sees what this one wrote to the state: it begins when that is stored. */
   #end(key: string | undefined): void {
     const isAwaited = key !== undefined && (this.#waiting.get(key)?.length ?? 0) > 0;
-    const stored = isAwaited ? this.#scope.journal.flushed() : undefined;
+    const stored = isAwaited ? this.#scope.run.journal.flushed() : undefined;
     if (stored) void stored.then(() => this.#leave(key));
     else this.#leave(key);
   }

@@ -67,7 +67,7 @@ function acceptMessage(
   policy: 'withdraw' | 'refuse',
   taken: AnswersTaken,
 ): readonly Event[] {
-  const { view } = scope;
+  const { view } = scope.run;
   const { inputId } = input;
   if (inputId !== undefined && view.inputIds.has(inputId)) return [];
   const content = userContent(input.message as string | Content);
@@ -115,7 +115,7 @@ function callsWithin(call: CallState): readonly CallState[] {
 }
 
 function acceptContinuation(scope: BranchScope): readonly Event[] {
-  const { view } = scope;
+  const { view } = scope.run;
   if (view.revision === 0) throw new RunError('no_input', 'the session is empty: give a message');
   const isStopped =
     view.root.invocation.stopped !== undefined ||
@@ -124,9 +124,9 @@ function acceptContinuation(scope: BranchScope): readonly Event[] {
 }
 
 function expired(scope: BranchScope, taken: AnswersTaken): readonly Exchange[] {
-  if (scope.view.exchanges.size === 0) return [];
-  const now = scope.platform.now();
-  return openExchanges(scope.view).filter(
+  if (scope.run.view.exchanges.size === 0) return [];
+  const now = scope.run.settings.platform.now();
+  return openExchanges(scope.run.view).filter(
     ({ request: { id, expiresAt } }) => expiresAt !== undefined && now > expiresAt && !taken.has(id),
   );
 }

@@ -18,7 +18,7 @@ export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'
 export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
-  const { answer, call } = checkAnswer(scope, scope.view.exchanges.get(requestId), given, others);
+  const { answer, call } = checkAnswer(scope, scope.run.view.exchanges.get(requestId), given, others);
   taken.set(requestId, typeof others === 'string' ? [answer] : [...others, answer]);
   return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
@@ -51,7 +51,7 @@ function checkAnswer(
       `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
     );
   if (by && answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
-  const at = scope.platform.now();
+  const at = scope.run.settings.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
   const snapshot = exactJson(given.value);
   if ('problem' in snapshot) throw refuse('bad_answer', `the value is not JSON: ${snapshot.problem}`);
@@ -83,11 +83,8 @@ function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingReq
   return quorum > 1 && finalJsonSchema !== undefined && issuesIn(scope, finalJsonSchema, value).length === 0;
 }
 
-function issuesIn(
-  { validator }: BranchScope,
-  schema: JsonObject | undefined,
-  value: JsonValue,
-): readonly SchemaIssue[] {
+function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: JsonValue): readonly SchemaIssue[] {
+  const { validator } = scope.run.settings;
   if (!schema) return [];
   return validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
 }

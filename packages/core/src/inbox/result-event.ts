@@ -12,8 +12,8 @@ import type { ResultInput } from './run-input.ts';
 
 /** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
-  const exchange = exchangesOf(scope.view, given.callId).find(({ status }) => status === 'open');
-  if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.view, given, taken);
+  const exchange = exchangesOf(scope.run.view, given.callId).find(({ status }) => status === 'open');
+  if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.run.view, given, taken);
   if (!isOutcome(given.outcome))
     throw new RunError(
       'bad_answer',
@@ -27,7 +27,7 @@ export function storable(
   scope: BranchScope,
   { callId, outcome }: Pick<ResultInput, 'callId' | 'outcome'>,
 ): ToolOutcome {
-  return boundOutcomeNow(scope, callId, toJsonOutcome(undefined, outcome));
+  return boundOutcomeNow(scope, { name: callId }, toJsonOutcome(undefined, outcome));
 }
 
 /** A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema. What an answer cannot say ends the call. */

@@ -12,15 +12,17 @@ export async function storeResultParts<T extends Pick<ResultInput, 'callId' | 'o
   given: T,
 ): Promise<T> {
   const { callId, outcome } = given;
-  const { calls, ongoing } = scope.view;
-  if (!scope.artifacts || !isOutcome(outcome) || !(calls.has(callId) || ongoing.has(callId))) return given;
+  const { calls, ongoing } = scope.run.view;
+  if (!scope.run.settings.artifacts || !isOutcome(outcome) || !(calls.has(callId) || ongoing.has(callId))) return given;
   const picture = toJsonOutcome(undefined, outcome);
-  if (isBounded(scope, picture)) return given;
-  return { ...given, outcome: await complete(boundOutcome(scope, callId, picture, keeperOf(scope, callId))) };
+  if (isBounded(scope, undefined, picture)) return given;
+  return { ...given, outcome: await complete(boundOutcome(scope, { name: callId }, picture, keeperOf(scope, callId))) };
 }
 
 /** What was offered to the model that made the call is not known any more. */
-function keeperOf({ artifacts, view }: BranchScope, callId: string): ResultKeeper {
+function keeperOf(scope: BranchScope, callId: string): ResultKeeper {
+  const { view } = scope.run;
+  const { artifacts } = scope.run.settings;
   return {
     functionCallId: callId,
     saveArtifact: async (filename: string, part: ArtifactPart) =>

@@ -18,27 +18,27 @@ import { withdrawEvents } from './withdraw-events.ts';
 
 /** Takes what was delivered from outside into the log. Answers whether there was anything. */
 export function takeMail(scope: BranchScope): Promise<boolean> {
-  const { shared } = scope;
+  const { run } = scope;
   // Whoever else finds that there is mail waits for this.
-  shared.readingMail ??= readMail(scope).finally(() => {
-    shared.readingMail = undefined;
+  run.readingMail ??= readMail(scope).finally(() => {
+    run.readingMail = undefined;
   });
-  return shared.readingMail;
+  return run.readingMail;
 }
 
 async function readMail(scope: BranchScope): Promise<boolean> {
-  const mail = await scope.sessions.mail(scope.view.key);
-  scope.journal.hasMail = false;
+  const mail = await scope.run.settings.sessions.mail(scope.run.view.key);
+  scope.run.journal.hasMail = false;
   if (mail.length === 0) return false;
   const letters = await Promise.all(
     mail.map((letter) => (letter.type === 'result' ? storeResultParts(scope, letter) : letter)),
   );
   const taken: AnswersTaken = new Map();
-  scope.journal.write(
+  scope.run.journal.write(
     letters.flatMap((letter) => eventsOf(scope, letter, taken)),
     { consumed: mail.map(({ id }) => id) },
   );
-  await scope.journal.stored();
+  await scope.run.journal.stored();
   return true;
 }
 
@@ -73,8 +73,8 @@ function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readon
 
 /** Nobody waits any longer: what is asked is withdrawn, so that a late answer runs nothing. */
 function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
-  scope.cancellation.cancel({ code: 'cancelled', reason });
-  const open = openExchanges(scope.view).filter(({ request }) => !taken.has(request.id));
+  scope.run.cancellation.cancel({ code: 'cancelled', reason });
+  const open = openExchanges(scope.run.view).filter(({ request }) => !taken.has(request.id));
   for (const { request } of open) taken.set(request.id, 'withdrawn');
   return [
     newEvent(scope, { type: 'notice', code: 'cancel_requested', value: reason }, undefined, 'user'),
@@ -86,7 +86,7 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 
 /** The mail's id is the input's, so that the same words are taken once. */
 function messageEvent(scope: BranchScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
-  if (scope.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
+  if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
   const words = { type: 'input', content: userContent(content), inputId: id } as const;
   return comesIn(scope, newEvent(scope, words, undefined, 'user'));
 }
@@ -96,11 +96,11 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
   const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
     throw new RunError('bad_mail', 'a result has a callId and an outcome');
-  const { calls, ongoing } = scope.view;
+  const { calls, ongoing } = scope.run.view;
   const outcome = storable(scope, letter);
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
-  if (!call || call.outcome || scope.shared.settling.has(callId)) return keep();
+  if (!call || call.outcome || scope.run.settling.has(callId)) return keep();
   const open = call.exchanges.filter(({ status }) => status === 'open');
   if (open.some(({ request }) => request.gate !== undefined))
     throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);

@@ -14,7 +14,7 @@ export function withdrawEvents(
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the question "${requestId}" was not withdrawn: ${message}`);
   if (typeof reason !== 'string') throw refuse('bad_input', 'its reason is a text');
-  const exchange = scope.view.exchanges.get(requestId);
+  const exchange = scope.run.view.exchanges.get(requestId);
   if (!exchange) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
   const now = taken.get(requestId);
   if (exchange.status === 'answered' || (now !== undefined && now !== 'withdrawn'))

@@ -8,9 +8,10 @@ import type { BranchState } from '../view/session-view.ts';
 export function branchScope(
   scope: BranchScope,
   { branch, base, tree }: { readonly branch: BranchState; readonly base: Agent; readonly tree: Agent },
-  agent: Agent = activeAgent({ view: scope.view, branch, base, tree }),
+  agent: Agent = activeAgent({ run: scope.run, branch, base, tree }),
 ): BranchScope {
   const own = isLlmAgent(agent) ? agent : undefined;
+  const { plugins } = scope.run.settings;
   const isNested = branch !== scope.branch;
   return {
     ...scope,
@@ -19,7 +20,7 @@ export function branchScope(
     tree,
     places: placesOf(tree),
     agent,
-    callbacks: own && own.callbacks.length > 0 ? [...scope.plugins, ...own.callbacks] : scope.plugins,
+    callbacks: own && own.callbacks.length > 0 ? [...plugins, ...own.callbacks] : plugins,
     levels: isNested
       ? [{ limits: { ...restOfOthers, ...own?.limits, ...branch.limits }, branch }, ...scope.levels]
       : scope.levels,

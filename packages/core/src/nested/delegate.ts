@@ -10,7 +10,7 @@ import type { Steps } from '../json/steps.ts';
 import type { Handover, RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type BranchEnd, newEvent, type RunScope } from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { DelegateEnd, DelegateResult, Tool } from '../tool/tool.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
@@ -18,14 +18,14 @@ import { branchScope, pathOf } from './branch-scope.ts';
 
 /** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
 export function* delegate(
-  scope: RunScope,
+  scope: AgentScope,
   { call }: CallState,
   { tool, delegated, notes }: Handover,
   context: CallContext,
 ): Steps<RawResult | undefined> {
   const { agent, input, history, limits, state } = delegated;
   // What has ended its last task may have said so just now.
-  if (history === 'continue') yield scope.journal.stored();
+  if (history === 'continue') yield scope.run.journal.stored();
   const objection = objectionTo(scope, tool, delegated);
   if (objection) return refusal(tool, objection.code, objection.message);
   const asked = exactJson({ input, limits, state });
@@ -42,18 +42,18 @@ export function* delegate(
     ...(scope.branch.path !== undefined && { parent: scope.branch.path }),
     ...(history === 'continue' && { keeps: true }),
   });
-  scope.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
-  scope.shared.opening.add(path);
-  yield scope.journal.stored();
-  scope.shared.opening.delete(path);
+  scope.run.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
+  scope.run.opening.add(path);
+  yield scope.run.journal.stored();
+  scope.run.opening.delete(path);
   // The call may have been begun before its turn was stored: only now the view knows it.
-  const live = scope.view.calls.get(call.id);
+  const live = scope.run.view.calls.get(call.id);
   const ended = live && (yield* goOnDelegated(scope, live, tool, context));
   return ended && notes ? { ...ended, notes } : ended;
 }
 
 /** What a tool wrote before its agent took over is not lost where the agent waits. */
-function writtenBefore(scope: RunScope, context: CallContext): readonly Event[] {
+function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[] {
   const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
   if (Object.keys(flags).length > 0) context.addActions(flags);
   if (!stateDelta && !localDelta && !artifactDelta) return [];
@@ -67,7 +67,7 @@ function writtenBefore(scope: RunScope, context: CallContext): readonly Event[] 
 
 /** The agent that has taken over a call goes on. Undefined where it waits for somebody. */
 export function* goOnDelegated(
-  scope: RunScope,
+  scope: AgentScope,
   { child, call }: CallState,
   tool: Tool | undefined,
   context: CallContext,
@@ -117,11 +117,11 @@ function begunBy(child: BranchState | undefined): string {
 }
 
 /** What an agent or a hook of it throws is its end, and not that of the runs around it. */
-function* driveChild(scope: RunScope, child: BranchState, agent: Agent): Steps<BranchEnd> {
+function* driveChild(scope: AgentScope, child: BranchState, agent: Agent): Steps<BranchEnd> {
   try {
-    return (yield scope.shared.drive(branchScope(scope, { branch: child, base: agent, tree: agent }))) as BranchEnd;
+    return (yield scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }))) as BranchEnd;
   } catch (cause) {
-    if (scope.journal.failure !== undefined) throw cause;
+    if (scope.run.journal.failure !== undefined) throw cause;
     const code = isAgentError(cause) ? cause.code : 'internal';
     return {
       do: 'stop',
@@ -137,14 +137,14 @@ function outcomeOf({ status, output, text, error }: DelegateEnd): ToolOutcome {
   return { status: 'error', code: error?.code ?? status, message: error?.message ?? status };
 }
 
-function endOf({ shared }: RunScope, branch: BranchState, driven: BranchEnd): DelegateEnd | undefined {
+function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): DelegateEnd | undefined {
   const about = {
     agent: branch.agent ?? '',
     text: textOf(branch.lastModel),
     usage: branch.invocation.usage,
     ...(branch.written && { stateDelta: branch.written }),
   };
-  const path = (): string => pathOf(shared.agent, branch).join(' > ');
+  const path = (): string => pathOf(run.agent, branch).join(' > ');
   switch (driven.do) {
     case 'complete':
       return { ...about, status: 'completed', ...(driven.output !== undefined && { output: driven.output }) };
@@ -164,10 +164,12 @@ function endOf({ shared }: RunScope, branch: BranchState, driven: BranchEnd): De
 }
 
 function objectionTo(
-  { branch, shared, view }: RunScope,
+  scope: AgentScope,
   tool: Tool,
   delegated: DelegateResult,
 ): { readonly code: string; readonly message: string } | undefined {
+  const { branch, run } = scope;
+  const { view } = scope.run;
   const { agent, input } = delegated;
   if (!tool.agents?.some(({ name }) => name === agent) || !Array.isArray(input?.parts) || input.role !== 'user')
     return {
@@ -177,10 +179,10 @@ function objectionTo(
   if (depthOf(branch) >= mostNested)
     return {
       code: 'depth_limit',
-      message: `${pathOf(shared.agent, branch).join(' > ')} > ${agent}: agents may call agents to a depth of ${mostNested}. Do it without \`${tool.name}\`.`,
+      message: `${pathOf(run.agent, branch).join(' > ')} > ${agent}: agents may call agents to a depth of ${mostNested}. Do it without \`${tool.name}\`.`,
     };
   const path = pathFor(branch, delegated, '');
-  if (delegated.history === 'continue' && (view.branches.has(path) || shared.opening.has(path)))
+  if (delegated.history === 'continue' && (view.branches.has(path) || run.opening.has(path)))
     return {
       code: 'agent_busy',
       message: `\`${agent}\` has not ended its last task: it waits for an answer. Call it again when that is done.`,

@@ -7,7 +7,8 @@ import { branchScope } from './branch-scope.ts';
 
 /** Begins members that were not begun, and lets all go on, beside each other, as far as they can. */
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
-  const { branch, journal } = scope;
+  const { branch } = scope;
+  const { journal } = scope.run;
   const fresh = members.filter(({ key }) => !branch.members?.has(key));
   if (fresh.length > 0) {
     journal.write(fresh.map((member) => openedEvent(scope, member)));
@@ -30,7 +31,7 @@ export async function goOnWithMembers(scope: BranchScope, keys: Iterable<string>
       if (member && !member.over) await driveMember(scope, member, agents.get(member.agent));
     }
   };
-  const most = Math.min(begun.length, scope.concurrency);
+  const most = Math.min(begun.length, scope.run.settings.concurrency);
   const settled = await Promise.allSettled(Array.from({ length: most }, work));
   for (const each of settled) if (each.status === 'rejected') throw each.reason;
 }
@@ -55,8 +56,8 @@ async function driveMember(scope: BranchScope, member: BranchState, base: Agent 
       `\`${scope.agent.name}\` has no member "${member.agent}" any more; give it back and continue the session, or send a message to begin anew`,
     );
   const nested = branchScope(scope, { branch: member, base, tree: scope.tree });
-  const end = endOf(await scope.shared.drive(nested), member);
-  if (end) scope.journal.write([newEvent(nested, { type: 'closed', ...end })]);
+  const end = endOf(await scope.run.drive(nested), member);
+  if (end) scope.run.journal.write([newEvent(nested, { type: 'closed', ...end })]);
 }
 
 /** How a member ended; undefined where it has not. */

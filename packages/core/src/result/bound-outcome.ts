@@ -12,11 +12,20 @@ import { startTimer } from '../platform/platform.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import type { Tool } from '../tool/tool.ts';
 import type { JsonOutcome } from './to-json-outcome.ts';
 
+/** Whose result it is, and how much of it may be stored where that is the tool's own to say. */
+export type ResultOwner = Pick<Tool, 'name' | 'resultLimitChars'>;
+
 /** Whether an outcome can be stored as it is. */
-export function isBounded({ resultLimitChars, secrets }: BranchScope, picture: JsonOutcome): boolean {
-  return picture.maxChars <= resultLimitChars && !picture.large && !picture.changed && secrets.empty;
+export function isBounded(scope: BranchScope, owner: ResultOwner | undefined, picture: JsonOutcome): boolean {
+  return picture.maxChars <= limitOf(scope, owner) && !picture.large && !picture.changed && scope.run.secrets.empty;
+}
+
+/** Characters of one result that are stored and that the model reads: the tool's limit, else the runner's. */
+function limitOf({ run }: BranchScope, owner: ResultOwner | undefined): number {
+  return owner?.resultLimitChars ?? run.settings.resultLimitChars;
 }
 
 /**
@@ -27,17 +36,21 @@ export function isBounded({ resultLimitChars, secrets }: BranchScope, picture: J
  */
 export function* boundOutcome(
   scope: BranchScope,
-  name: string,
+  owner: ResultOwner,
   picture: JsonOutcome,
   keeper?: ResultKeeper,
 ): Steps<ToolOutcome> {
-  if (isBounded(scope, picture)) return picture.outcome;
-  if (picture.changed && scope.outbox.watched) {
-    warn(scope, 'result_changed', `the result of ${name} had values that JSON has not: ${picture.changed.join(', ')}`);
+  if (isBounded(scope, owner, picture)) return picture.outcome;
+  if (picture.changed && scope.run.outbox.watched) {
+    warn(
+      scope,
+      'result_changed',
+      `the result of ${owner.name} had values that JSON has not: ${picture.changed.join(', ')}`,
+    );
   }
-  const outcome = scope.secrets.json(picture.outcome);
-  if (picture.maxChars <= scope.resultLimitChars && !picture.large) return outcome;
-  const keep = new Keeper(scope, name, keeper);
+  const outcome = scope.run.secrets.json(picture.outcome);
+  if (picture.maxChars <= limitOf(scope, owner) && !picture.large) return outcome;
+  const keep = new Keeper(scope, owner, keeper);
   const parts = yield* keep.parts(outcome.status === 'denied' ? [] : (outcome.parts ?? []), picture.large ?? []);
   const media = parts.length > 0 && { parts };
   switch (outcome.status) {
@@ -58,9 +71,9 @@ export function* boundOutcome(
 export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
 
 /** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
-export function boundOutcomeNow(scope: BranchScope, name: string, picture: JsonOutcome): ToolOutcome {
-  const outcome = complete(boundOutcome(scope, name, picture));
-  if (isPromise(outcome)) throw new TypeError(`bounding the outcome of ${name} had to wait`);
+export function boundOutcomeNow(scope: BranchScope, owner: ResultOwner, picture: JsonOutcome): ToolOutcome {
+  const outcome = complete(boundOutcome(scope, owner, picture));
+  if (isPromise(outcome)) throw new TypeError(`bounding the outcome of ${owner.name} had to wait`);
   return outcome;
 }
 
@@ -68,27 +81,28 @@ export function boundOutcomeNow(scope: BranchScope, name: string, picture: JsonO
 class Keeper {
   readonly #scope: BranchScope;
   readonly #name: string;
+  readonly #limit: number;
   readonly #context: ResultKeeper | undefined;
   #files = 0;
 
-  constructor(scope: BranchScope, name: string, context: ResultKeeper | undefined) {
+  constructor(scope: BranchScope, owner: ResultOwner, context: ResultKeeper | undefined) {
     this.#scope = scope;
-    this.#name = name;
+    this.#name = owner.name;
+    this.#limit = limitOf(scope, owner);
     this.#context = context;
   }
 
   *value(value: JsonValue, what: string): Steps<JsonValue> {
     if (typeof value === 'string') return yield* this.text(value, what);
     const text = JSON.stringify(value);
-    return text.length <= this.#scope.resultLimitChars ? value : yield* this.text(text, what, 'json');
+    return text.length <= this.#limit ? value : yield* this.text(text, what, 'json');
   }
 
   *text(text: string, what: string, extension = 'txt'): Steps<string> {
-    const { resultLimitChars } = this.#scope;
-    if (text.length <= resultLimitChars) return text;
+    if (text.length <= this.#limit) return text;
     const size = `${grouped(text.length)} characters`;
     const where = yield* this.#save(`${what}.${extension}`, size, { type: 'text', text });
-    return clipText(text, resultLimitChars, (left) => `… ${left} characters left out${where && `; ${where}`} …`);
+    return clipText(text, this.#limit, (left) => `… ${left} characters left out${where && `; ${where}`} …`);
   }
 
   *parts(given: readonly OutcomePart[], large: readonly PicturedBytes[]): Steps<readonly OutcomePart[]> {
@@ -104,7 +118,8 @@ class Keeper {
       }
     }
     for (const { mimeType, data } of large) {
-      const encoded = this.#context && this.#scope.artifacts ? ((yield base64Slowly(data, pause)) as string) : '';
+      const encoded =
+        this.#context && this.#scope.run.settings.artifacts ? ((yield base64Slowly(data, pause)) as string) : '';
       parts.push(yield* this.#mediaNote({ type: 'inlineData', mimeType, data: encoded }, data.length));
     }
     return parts;
@@ -120,7 +135,7 @@ class Keeper {
   *#save(what: string, size: string, part: ArtifactPart): Steps<string> {
     const context = this.#context;
     if (this.#name === artifactReaderName) return 'ask for a smaller part';
-    if (context && this.#scope.artifacts) {
+    if (context && this.#scope.run.settings.artifacts) {
       const count = this.#files++;
       const call = context.functionCallId.replace(/[^\w-]/g, '-');
       const filename = count === 0 ? `result-${call}-${what}` : `result-${call}-${count}-${what}`;

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
-import { type RunScope, warn } from '../run/run-scope.ts';
+import { type AgentScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -13,7 +13,7 @@ import { withNotes } from './with-notes.ts';
  * strict it is an error, which says that the call was carried out.
  */
 export function* checkOutput(
-  scope: RunScope,
+  scope: AgentScope,
   tool: Tool,
   stored: Extract<ToolOutcome, { readonly status: 'ok' }>,
 ): Steps<ToolOutcome> {

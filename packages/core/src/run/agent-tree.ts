@@ -13,16 +13,16 @@ interface Placed {
 }
 
 /** The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that is still there and may keep it. */
-export function activeAgent({ view: { root }, branch: { active }, base, tree }: Placing): Agent {
+export function activeAgent({ run, branch: { active }, base, tree }: Placing): Agent {
   if (!active) return base;
   const places = placesOf(tree);
   const placed = places.get(active.agent);
   if (!placed) return base;
-  return active.since === root.invocation.id || mayKeep(places, placed) ? placed.agent : base;
+  return active.since === run.view.root.invocation.id || mayKeep(places, placed) ? placed.agent : base;
 }
 
 interface Placing {
-  readonly view: SessionView;
+  readonly run: { readonly view: SessionView };
   readonly branch: BranchState;
   /** The agent that the branch was begun with. */
   readonly base: Agent;

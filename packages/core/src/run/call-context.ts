@@ -9,7 +9,7 @@ import type { CallState } from '../view/session-view.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
 import { ActionContext } from './run-context.ts';
-import type { RunScope } from './run-scope.ts';
+import type { AgentScope } from './run-scope.ts';
 import { showProgress } from './show-progress.ts';
 import { shownEvents } from './shown-events.ts';
 import { type Attempt, takeStep } from './take-step.ts';
@@ -29,7 +29,7 @@ export class CallContext extends ActionContext implements ToolContext {
   #rare: Rare | undefined;
   #closed = false;
 
-  constructor(scope: RunScope, state: CallState, turn: ToolTurn) {
+  constructor(scope: AgentScope, state: CallState, turn: ToolTurn) {
     super(scope);
     this.#state = state;
     this.#turn = turn;
@@ -38,7 +38,7 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** With the turn that made the call, stored or not. */
   override get events(): readonly Event[] {
-    const { view } = this.scope;
+    const { view } = this.scope.run;
     const { event } = this.#turn;
     const events = shownEvents(view);
     return event && !this.#isStored(event) ? [...events, event] : events;
@@ -47,7 +47,7 @@ export class CallContext extends ActionContext implements ToolContext {
   /** By the first call of the turn: to look for it in the log would take longer with each event. */
   #isStored(turn: Event): boolean {
     const first = turn.type === 'model' && turn.content.parts.find(({ type }) => type === 'functionCall');
-    return !first || this.scope.view.rounds.has((first as FunctionCallPart).id);
+    return !first || this.scope.run.view.rounds.has((first as FunctionCallPart).id);
   }
 
   get functionCallId(): string {
@@ -60,7 +60,7 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get fencingToken(): number {
-    return this.scope.journal.fencingToken ?? 0;
+    return this.scope.run.journal.fencingToken ?? 0;
   }
 
   /** Whether the model that made the call was offered a tool of this name. */
@@ -80,14 +80,14 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** `from`: who hands it out. */
   setCredential(credential: Credential, from: string): void {
-    this.scope.secrets.addCredential(from, credential);
+    this.scope.run.secrets.addCredential(from, credential);
     this.#rare = { ...this.#rare, credential };
   }
 
   override get signal(): AbortSignal {
     if (this.#rare?.controller) return this.#rare.controller.signal;
     const controller = new AbortController();
-    const { cancellation } = this.scope;
+    const { cancellation } = this.scope.run;
     const unregister = cancellation.onCancel(
       () => cancellation.cause && controller.abort(abortReason(cancellation.cause)),
     );
@@ -123,7 +123,8 @@ export class CallContext extends ActionContext implements ToolContext {
 
   /** A tool that shows progress without end and waits for nothing lets no timer fire: here it is told that its time is over. */
   #checkTime(): void {
-    const { cancellation, platform } = this.scope;
+    const { cancellation, settings } = this.scope.run;
+    const { platform } = settings;
     const shown = (this.#rare?.shown ?? 0) + 1;
     this.#rare = { ...this.#rare, shown };
     if (shown % 64 !== 0) return;

@@ -4,7 +4,7 @@ import { RunError } from '../error/run-error.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
-import { type RunScope, warnWhy } from './run-scope.ts';
+import { type AgentScope, warnWhy } from './run-scope.ts';
 import { waitWithin } from './wait-within.ts';
 
 /** One kind of hook. */
@@ -16,7 +16,7 @@ export type HookName = Exclude<keyof Callbacks, 'name' | 'mode'>;
  * Throws `callback_failed` when a policy hook throws, answers nonsense, or does not answer in time.
  */
 export function* askHooks<K extends HookName, A>(
-  scope: RunScope,
+  scope: AgentScope,
   name: K,
   ask: (hook: NonNullable<Callbacks[K]>) => Awaitable<A | undefined>,
   use: (answer: A) => boolean,
@@ -37,7 +37,7 @@ export function* askHooks<K extends HookName, A>(
 }
 
 /** Whether there is anybody to ask. */
-export function hasHook(scope: Pick<RunScope, 'callbacks'>, name: HookName): boolean {
+export function hasHook(scope: Pick<AgentScope, 'callbacks'>, name: HookName): boolean {
   return scope.callbacks.some((callbacks) => callbacks[name] !== undefined);
 }
 

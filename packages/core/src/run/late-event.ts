@@ -20,13 +20,15 @@ export function lateEvent(scope: BranchScope, state: CallState, outcome: ToolOut
 }
 
 /** What comes from outside while an invocation goes on belongs to it; after its end it begins another. */
-export function comesIn({ view, shared }: BranchScope, event: Event): Event {
+export function comesIn(scope: BranchScope, event: Event): Event {
+  const { run } = scope;
+  const { view } = scope.run;
   const { root } = view;
-  const { agent } = shared;
+  const { agent } = run;
   if (root.conversation.open > 0) return event;
   const isOver =
     root.invocation.stopped !== undefined ||
-    activeAgent({ view, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
+    activeAgent({ run, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
   return isOver ? beginsInvocation(event) : event;
 }
 

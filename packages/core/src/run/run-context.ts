@@ -13,14 +13,14 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import { stateOf, stateOwner } from '../view/state-owner.ts';
-import type { RunScope } from './run-scope.ts';
+import type { AgentScope } from './run-scope.ts';
 import { shownEvents } from './shown-events.ts';
 
 /** A run as tools, callbacks and gates see it. */
 export class RunContext implements ReadonlyContext {
-  declare protected readonly scope: RunScope;
+  declare protected readonly scope: AgentScope;
 
-  constructor(scope: RunScope) {
+  constructor(scope: AgentScope) {
     this.scope = scope;
   }
 
@@ -29,22 +29,23 @@ export class RunContext implements ReadonlyContext {
   }
 
   get invocationId(): string {
-    return this.scope.view.root.invocation.id;
+    return this.scope.run.view.root.invocation.id;
   }
 
   get session(): SessionKey {
-    return this.scope.view.key;
+    return this.scope.run.view.key;
   }
 
   get state(): JsonObject {
-    const { view, branch, shared } = this.scope;
-    const { temp } = shared;
+    const { branch, run } = this.scope;
+    const { view } = run;
+    const { temp } = run;
     const state = stateOf(view, branch);
     return temp ? mergeState(state, Object.fromEntries(temp)) : state;
   }
 
   get events(): readonly Event[] {
-    return shownEvents(this.scope.view);
+    return shownEvents(this.scope.run.view);
   }
 
   get branch(): string | undefined {
@@ -56,15 +57,15 @@ export class RunContext implements ReadonlyContext {
   }
 
   get deps(): unknown {
-    return this.scope.deps;
+    return this.scope.run.deps;
   }
 
   get signal(): AbortSignal {
-    return this.scope.cancellation.signal;
+    return this.scope.run.cancellation.signal;
   }
 
   keepSecret(name: string, value: string): void {
-    this.scope.secrets.add(name, value);
+    this.scope.run.secrets.add(name, value);
   }
 }
 
@@ -79,13 +80,13 @@ export class ServiceContext extends RunContext implements PrepareContext {
   }
 
   async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
-    const { memory } = this.scope;
+    const { memory } = this.scope.run.settings;
     if (!memory) throw new RunError('no_service', 'this runner has no memory service; give createRunner({ memory })');
     return memory.search(this.session, query, { ...options, signal: options?.signal ?? this.signal });
   }
 
   protected artifacts(): ArtifactService {
-    const { artifacts } = this.scope;
+    const { artifacts } = this.scope.run.settings;
     if (!artifacts)
       throw new RunError('no_service', 'this runner has no artifact service; give createRunner({ artifacts })');
     return artifacts;
@@ -109,9 +110,9 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     }
     const jsonValue = value === undefined ? null : stateValue(key, value);
     if (scopeOf(key) === 'temp') {
-      const { shared } = this.scope;
-      shared.temp ??= new Map();
-      shared.temp.set(key, jsonValue);
+      const { run } = this.scope;
+      run.temp ??= new Map();
+      run.temp.set(key, jsonValue);
     } else if (stateOwner(this.scope.branch)) {
       this.actions.localDelta ??= {};
       this.actions.localDelta[key] = jsonValue;
@@ -122,7 +123,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const { secrets } = this.scope;
+    const { secrets } = this.scope.run;
     const version = await this.artifacts().save(this.session, filename, secrets.json(part));
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[filename] = version;

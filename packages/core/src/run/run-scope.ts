@@ -1,5 +1,4 @@
 import type { Agent } from '../agent/agent.ts';
-import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Secrets } from '../credential/secrets.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
@@ -7,11 +6,6 @@ import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { MemoryService } from '../memory/memory-service.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SessionService } from '../session/session-service.ts';
-import type { ToolGate } from '../tool/tool.ts';
 import type { Levels, Step } from '../view/decide.ts';
 import type { BranchState, CallState, SessionView } from '../view/session-view.ts';
 import type { Places } from './agent-tree.ts';
@@ -19,16 +13,19 @@ import type { Cancellation } from './cancellation.ts';
 import type { Journal } from './journal.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
+import type { RunSettings } from './run-settings.ts';
 import type { StateWrite, StateWriter } from './state-writer.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
-/** What everything that happens during one run of an agent with a model has in common. */
-export interface RunScope extends BranchScope {
+/** The scope of an agent with a model. */
+export interface AgentScope extends BranchScope {
   readonly agent: LlmAgent;
 }
 
-/** What everything that happens during one run of any agent has in common. */
+/** What everything that an agent does on a branch has in common: whose turn it is, where, and the run that all share. */
 export interface BranchScope {
+  /** What all branches of the run share. */
+  readonly run: RunState;
   /** The agent that has the turn. */
   readonly agent: Agent;
   /** The agent that the branch was begun with. */
@@ -38,44 +35,30 @@ export interface BranchScope {
   /** Every agent of the tree, by name. */
   readonly places: Places;
   readonly branch: BranchState;
-  /** Of the session's own run: what nested ones share with it. */
-  readonly shared: SharedScope;
-  readonly sessions: SessionService;
-  readonly artifacts: ArtifactService | undefined;
-  readonly memory: MemoryService | undefined;
-  readonly validator: SchemaValidator | undefined;
-  /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
-  readonly ceiling: readonly ToolGate[];
-  /** Of all agents. */
-  readonly plugins: readonly Callbacks[];
   /** Plugins, then the agent's own. */
   readonly callbacks: readonly Callbacks[];
   readonly levels: Levels;
-  readonly concurrency: number;
-  readonly callbackTimeoutMs: number;
-  /** Characters of one result that are stored and that the model reads. */
-  readonly resultLimitChars: number;
-  readonly secrets: Secrets;
-  readonly platform: Platform;
-  readonly deps: unknown;
-  readonly view: SessionView;
-  readonly journal: Journal;
-  readonly outbox: Outbox;
-  readonly cancellation: Cancellation;
   /** The tools that the open calls were made with; undefined until they are looked up. */
   turn: ToolTurn | undefined;
   /** The agent, as it was when its model was asked. */
   writer: StateWriter | undefined;
   /** What the newest failed model call threw: for the result, never for the log. */
   failure: unknown;
-  /** What to do with a call whose outcome was lost: ask a person, or tell the model. */
-  readonly onInDoubt: 'ask' | 'tell';
 }
 
-/** What all that goes on during one run of a session shares. */
-export interface SharedScope {
+/** One run of a session, with all that is nested in it: what its branches share. */
+export interface RunState {
+  readonly settings: RunSettings;
   /** The runner's agent. */
   readonly agent: Agent;
+  readonly view: SessionView;
+  readonly journal: Journal;
+  readonly outbox: Outbox;
+  readonly cancellation: Cancellation;
+  /** The runner's secrets and those that this run was told. */
+  readonly secrets: Secrets;
+  /** What the caller of the run hands to tools and callbacks. */
+  readonly deps: unknown;
   /** The start of the ids of this run's events. */
   readonly idPrefix: string;
   /** How many ids were given out. */
@@ -111,11 +94,11 @@ export function newEvent(scope: BranchScope, body: EventBody, actions?: EventAct
 
 /** What an event of this run says before it is known what happened. */
 export function stamp(scope: BranchScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
-  const { shared, view, platform } = scope;
+  const { run } = scope;
   const { path } = scope.branch;
-  const id = `${shared.idPrefix}.${shared.ids++}`;
-  const invocationId = view.root.invocation.id;
-  const timestamp = platform.now();
+  const id = `${run.idPrefix}.${run.ids++}`;
+  const invocationId = run.view.root.invocation.id;
+  const timestamp = run.settings.platform.now();
   const base: EventBase = actions
     ? { v: 1, id, invocationId, author, timestamp, actions }
     : { v: 1, id, invocationId, author, timestamp };
@@ -135,7 +118,7 @@ export function eventAbout(
 
 /** Shows the watcher something that is wrong but stops nothing. */
 export function warn(scope: BranchScope, code: string, message: string, cause?: unknown): void {
-  scope.outbox.push(withCause({ type: 'warning', code, message }, cause));
+  scope.run.outbox.push(withCause({ type: 'warning', code, message }, cause));
 }
 
 /** As `warn`, of what was thrown: with why, as far as that may be shown. */

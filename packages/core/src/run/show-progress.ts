@@ -4,7 +4,7 @@ import type { BranchScope } from './run-scope.ts';
 
 /** Shows the watcher how far a call is. What is not JSON is shown as text. */
 export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
-  const { journal, outbox, view } = scope;
+  const { journal, outbox, view } = scope.run;
   if (!outbox.watched) return;
   // A call that began before its turn was stored is not known yet: it is the scope's own.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;

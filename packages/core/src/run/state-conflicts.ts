@@ -13,12 +13,12 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   const owner = stateOwner(by.branch)?.path ?? '';
   for (const [key, value] of Object.entries(delta)) {
     const place = JSON.stringify([owner, key]);
-    const last = scope.shared.writes.get(place);
+    const last = scope.run.writes.get(place);
     if (last && !isWithin(last.by, by) && !saw(by, key, last.value)) {
       const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
       warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
     }
-    scope.shared.writes.set(place, { by, value });
+    scope.run.writes.set(place, { by, value });
   }
 }
 

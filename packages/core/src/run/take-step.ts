@@ -3,7 +3,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { CallState } from '../view/session-view.ts';
-import { newEvent, type RunScope } from './run-scope.ts';
+import { type AgentScope, newEvent } from './run-scope.ts';
 
 /** What one attempt of a call has to do with its steps. */
 export interface Attempt {
@@ -15,13 +15,13 @@ export interface Attempt {
 
 /** Does a step of a call, or gives what an earlier attempt came to. */
 export async function takeStep(
-  scope: RunScope,
+  scope: AgentScope,
   { call, steps }: CallState,
   { taken, isOver }: Attempt,
   name: string,
   run: () => Awaitable<JsonValue | undefined>,
 ): Promise<JsonValue | undefined> {
-  const { journal } = scope;
+  const { journal } = scope.run;
   const goOn = (): void => {
     if (isOver())
       throw new RunError('call_ended', `${call.name} goes on, but its call has ended; stop it by its signal`);
@@ -59,7 +59,9 @@ function checkName(tool: string, name: string, taken: ReadonlySet<string>): void
 }
 
 /** The same for this attempt as for a later one, which reads it from the log. */
-function storable({ secrets, resultLimitChars }: RunScope, what: string, value: unknown): JsonValue | undefined {
+function storable(scope: AgentScope, what: string, value: unknown): JsonValue | undefined {
+  const { secrets } = scope.run;
+  const { resultLimitChars } = scope.run.settings;
   if (value === undefined) return undefined;
   const snapshot = exactJson(value, { chars: resultLimitChars, depth: 128, nodes: 100_000 });
   if ('problem' in snapshot)

@@ -1,11 +1,11 @@
 import { ToolError } from '../error/tool-error.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import { transferTargets } from './agent-tree.ts';
-import type { RunScope } from './run-scope.ts';
+import type { AgentScope } from './run-scope.ts';
 import type { ToolTurn } from './tool-turn.ts';
 
 /** Throws where the turn cannot be handed to an agent of that name. */
-export function checkTransfer({ tree, agent, branch }: RunScope, turn: ToolTurn, to: string): void {
+export function checkTransfer({ tree, agent, branch }: AgentScope, turn: ToolTurn, to: string): void {
   const names = transferTargets(tree, agent).map(({ name }) => name);
   if (!names.includes(to)) {
     const known = names.length > 0 ? `It can hand over to: ${names.join(', ')}.` : 'It can hand over to nobody.';

@@ -8,7 +8,7 @@ import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { hasHook } from '../run/hooks.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type BranchEnd, type BranchScope, newEvent, type RunScope } from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { newTurn } from '../run/tool-turn.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor, hasModel } from '../toolbox/equipped-agent.ts';
@@ -19,7 +19,8 @@ import type { BranchState, CallState } from '../view/session-view.ts';
 
 /** Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do. Rejects where the log cannot be written, or a hook fails. */
 export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
-  const { journal, cancellation, shared, view, branch } = begun;
+  const { run, branch } = begun;
+  const { journal, cancellation, view } = run;
   const asked: Asked = { model: false, afterAgent: false, inSlot: false };
   const pacer = new Pacer();
   let scope = begun;
@@ -39,7 +40,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     if (step.do === 'settle') {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
-    } else if (journal.hasMail && (await shared.takeMail())) continue;
+    } else if (journal.hasMail && (await run.takeMail())) continue;
     else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
     else if (step.do === 'run') await runMembers(scope, step.members);
     else if (step.do === 'limit')
@@ -47,19 +48,19 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     else if (step.do === 'stop') return { ...step, cause: scope.failure };
     else if (step.do !== 'complete' || !(await addsAnswer(scope, asked))) return step;
     await journal.flushed();
-    if (asked.inSlot) shared.slots.give(scope.levels);
+    if (asked.inSlot) run.slots.give(scope.levels);
     asked.inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
 }
 
 /** Asks the model where there is room for a call; else waits until another call is over. */
-function askInSlot(scope: RunScope, last: LimitName | undefined, asked: Asked): Promise<void> {
-  const { slots } = scope.shared;
+function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked): Promise<void> {
+  const { slots } = scope.run;
   asked.inSlot = last === undefined && slots.take(scope.levels);
   if (last === undefined && !asked.inSlot) return slots.given();
   asked.model = true;
-  const { settling } = scope.shared;
+  const { settling } = scope.run;
   // The log has their responses by now.
   if (settling.size > 0) for (const { call } of scope.branch.round) settling.delete(call.id);
   return askModel(scope, last);
@@ -74,7 +75,8 @@ interface Asked {
 
 /** Answers what is still open, so that the history stays valid. What waits for people goes on waiting. */
 async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
-  const { branch, journal } = scope;
+  const { branch } = scope;
+  const { journal } = scope.run;
   await begunDelegations(scope);
   const calls = [...branch.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
@@ -88,7 +90,7 @@ function isWaiting({ open, members }: BranchState): boolean {
 }
 
 function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | undefined {
-  const calls = scope.view.ongoing.size === 0 ? all : all.filter((call) => isOwn(scope, call));
+  const calls = scope.run.view.ongoing.size === 0 ? all : all.filter((call) => isOwn(scope, call));
   if (calls.length < all.length) return settleLeft(scope, calls, all);
   const { turn } = scope;
   if (!turn) return settleResumed(withModel(scope), calls);
@@ -99,7 +101,9 @@ function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | 
 }
 
 /** Whether a call is of the agent that has the turn, which may have left others behind that the model did not wait for. */
-function isOwn({ branch, agent, places, view }: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
+function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
+  const { branch, agent, places } = scope;
+  const { view } = scope.run;
   return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !places.has(caller)));
 }
 
@@ -115,7 +119,8 @@ async function settleLeft(scope: BranchScope, own: readonly CallState[], all: re
 
 /** The agents that were begun with their turn, until they end or wait for somebody: nothing else may go on with them meanwhile. */
 function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
-  const { view, turn, journal } = scope;
+  const { turn } = scope;
+  const { view, journal } = scope.run;
   if (!turn?.begun) return undefined;
   const running = [...turn.begun].flatMap(([id, { running: work }]) =>
     work && view.calls.get(id)?.child ? [work] : [],
@@ -126,7 +131,7 @@ function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
 }
 
 /** Calls that an earlier run left open: their tools are looked up as they are now. */
-async function settleResumed(scope: RunScope, calls: readonly CallState[]): Promise<void> {
+async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   const table = await complete(resolveTools(scope, new RunContext(scope)));
   const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
   await settleRound(scope, newTurn(offered), calls);
@@ -140,12 +145,12 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
     return await complete(askAfterAgent(withModel(scope)));
   } catch (error) {
     // Left behind by a cancellation, which is what the run ends with then.
-    if (scope.cancellation.cause) return true;
+    if (scope.run.cancellation.cause) return true;
     throw error;
   }
 }
 
-function withModel(scope: BranchScope): RunScope {
+function withModel(scope: BranchScope): AgentScope {
   if (hasModel(scope)) return scope;
   throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
 }

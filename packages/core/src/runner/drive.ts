@@ -10,7 +10,7 @@ import { failedResult } from './run-result.ts';
 
 /** A run as it happens. What is done writes to the outbox; this generator hands it to the reader and is the only one that yields. */
 export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<RunEvent, void, void> {
-  const outbox = new Outbox(true, new Secrets(undefined, engine.secrets));
+  const outbox = new Outbox(true, new Secrets(undefined, engine.settings.secrets));
   const run = await begin(engine, input, outbox);
   if (!(run instanceof Run)) {
     yield { type: 'end', result: run };
@@ -32,7 +32,7 @@ export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<Ru
 
 /** A run that nobody watches: the same, without making anything to show. */
 export async function driveUnwatched(engine: Engine, input: RunInput): Promise<RunResult> {
-  const run = await begin(engine, input, new Outbox(false, new Secrets(undefined, engine.secrets)));
+  const run = await begin(engine, input, new Outbox(false, new Secrets(undefined, engine.settings.secrets)));
   if (!(run instanceof Run)) return run;
   return run.work();
 }
@@ -43,7 +43,8 @@ async function begin(engine: Engine, input: RunInput, outbox: Outbox): Promise<R
     key = sessionKey(engine, input);
     return new Run(engine, await openRun(engine, key, input, outbox), input);
   } catch (error) {
-    const result = failedResult(key ?? { appName: engine.appName, userId: engine.userId, sessionId: '' }, error);
+    const { appName, userId } = engine.settings;
+    const result = failedResult(key ?? { appName, userId, sessionId: '' }, error);
     return outbox.secrets.json(result);
   }
 }

@@ -1,14 +1,11 @@
 import { Round } from '../call/settle-round.ts';
-import { Secrets } from '../credential/secrets.ts';
 import { type LlmAgent, llmAgent } from '../llm-agent/llm-agent.ts';
 import type { Model } from '../model/model.ts';
-import { defaultPlatform } from '../platform/platform.ts';
 import { CallContext } from '../run/call-context.ts';
 import { Journal } from '../run/journal.ts';
 import { Outbox } from '../run/outbox.ts';
 import { ActionContext } from '../run/run-context.ts';
 import { newTurn } from '../run/tool-turn.ts';
-import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import { toolTable } from '../tool/tool-table.ts';
 import { ModelOptions, TurnReader } from '../turn/read-stream.ts';
 import { newCall } from '../view/new-call.ts';
@@ -17,6 +14,7 @@ import type { Engine } from './engine.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { newScope } from './open-run.ts';
 import { Run } from './run.ts';
+import { settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
 /**
@@ -38,14 +36,15 @@ function exampleRun(number: number): readonly object[] {
   const engine = exampleEngine(number);
   const { agent } = engine;
   const outbox = new Outbox();
-  const view = emptyView({ appName: engine.appName, userId: engine.userId, sessionId: '' });
-  const journal = new Journal(view, engine.sessions, outbox);
+  const { appName, userId, sessions } = engine.settings;
+  const view = emptyView({ appName, userId, sessionId: '' });
+  const journal = new Journal(view, sessions, outbox);
   const scope = { ...newScope(engine, {}, { view, journal, outbox, idPrefix: '' }), agent };
   const turn = newTurn(toolTable(new Map(), new Set()));
   return [
     new Run(engine, scope, {}),
     new TurnReader(scope, () => {}),
-    new ModelOptions(scope),
+    new ModelOptions(scope.run),
     new Round(scope, turn, []),
     new ActionContext(scope),
     new CallContext(scope, newCall({ id: '', name: '', args: {} }, view.root, agent.name), turn),
@@ -60,27 +59,8 @@ function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
       throw new TypeError('this model is an example');
     },
   };
-  return {
-    agent: llmAgent({ name: 'example', model }),
-    appName: 'app',
-    userId: 'user',
-    sessions: inMemorySessionService(),
-    artifacts: undefined,
-    memory: undefined,
-    validator: undefined,
-    ceiling: [],
-    plugins: [],
-    limits: {},
-    concurrency: number,
-    callbackTimeoutMs: number,
-    resultLimitChars: number,
-    onInDoubt: 'ask',
-    onMessageWhilePending: 'withdraw',
-    platform: defaultPlatform,
-    secrets: new Secrets(),
-    graceMs: number,
-    leaseMs: 1,
-    leases: new LeaseKeeper(1),
-    views: new ViewCache(),
-  };
+  const agent = llmAgent({ name: 'example', model });
+  const numbers = { concurrency: number, callbackTimeoutMs: number, resultLimitChars: number, graceMs: number };
+  const settings = { ...settingsOf({ agent }), ...numbers, leaseMs: 1 };
+  return { agent, settings, leases: new LeaseKeeper(1), views: new ViewCache() };
 }

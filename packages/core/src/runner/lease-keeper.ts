@@ -17,7 +17,7 @@ export class LeaseKeeper {
   }
 
   keep(scope: BranchScope): void {
-    if (!scope.sessions.leases || scope.journal.fencingToken === undefined) return;
+    if (!scope.run.settings.sessions.leases || scope.run.journal.fencingToken === undefined) return;
     this.#runs.add(scope);
     this.#stopTimer ??= startIdleTimer(this.#leaseMs / 3, () => this.#renewAll());
   }
@@ -34,7 +34,8 @@ export class LeaseKeeper {
   }
 
   async #renew(scope: BranchScope): Promise<void> {
-    const { journal, sessions, view, outbox, cancellation } = scope;
+    const { journal, view, outbox, cancellation, settings } = scope.run;
+    const { sessions } = settings;
     if (outbox.full || journal.fencingToken === undefined) return;
     try {
       const kept = await sessions.leases?.renew(view.key, journal.fencingToken, this.#leaseMs);

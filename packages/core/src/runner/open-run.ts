@@ -1,3 +1,4 @@
+import type { Agent } from '../agent/agent.ts';
 import type { Limits } from '../agent/limits.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
@@ -10,7 +11,7 @@ import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
 import { ModelSlots } from '../run/model-slots.ts';
 import type { Outbox } from '../run/outbox.ts';
-import type { BranchScope } from '../run/run-scope.ts';
+import type { BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
@@ -18,7 +19,8 @@ import type { Engine } from './engine.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */
-export function sessionKey({ appName, userId, platform }: Engine, { session }: RunInput): SessionKey {
+export function sessionKey({ settings }: Engine, { session }: RunInput): SessionKey {
+  const { appName, userId, platform } = settings;
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
     if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
@@ -33,10 +35,10 @@ export function sessionKey({ appName, userId, platform }: Engine, { session }: R
 /** Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or to continue, `session_busy` where another worker has it. */
 export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<BranchScope> {
   const view = await openView(engine, key, input);
-  const { sessions, platform } = engine;
+  const { sessions, platform, leaseMs } = engine.settings;
   const idPrefix = platform.newId();
   const journal = new Journal(view, sessions, outbox);
-  const lease = await sessions.leases?.claim(key, idPrefix, engine.leaseMs);
+  const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
     engine.views.keep(view);
     throw new RunError(
@@ -48,51 +50,42 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
   return newScope(engine, input, { view, journal, outbox, idPrefix });
 }
 
-/** What a run has in common with the others of its runner, and what is its own. */
+/** The scope of the session's own run: of the runner's agent, at the root. */
 export function newScope(
-  engine: Engine,
+  { agent, settings }: Engine,
   { limits, deps }: RunInput,
-  { view, journal, outbox, idPrefix }: Pick<BranchScope, 'view' | 'journal' | 'outbox'> & { readonly idPrefix: string },
+  { view, journal, outbox, idPrefix }: Pick<RunState, 'view' | 'journal' | 'outbox' | 'idPrefix'>,
 ): BranchScope {
-  const { agent } = engine;
+  const { plugins } = settings;
+  const run: RunState = {
+    settings,
+    agent,
+    view,
+    journal,
+    outbox,
+    cancellation: new Cancellation(settings.graceMs),
+    secrets: outbox.secrets,
+    deps,
+    idPrefix,
+    ids: 0,
+    temp: undefined,
+    writes: new Map(),
+    settling: new Set(),
+    opening: new Set(),
+    slots: new ModelSlots(),
+    readingMail: undefined,
+    drive: driveBranch,
+    takeMail: () => takeMail(root),
+  };
   const root: BranchScope = {
+    run,
     agent,
     base: agent,
     tree: agent,
     places: placesOf(agent),
     branch: view.root,
-    shared: {
-      agent,
-      idPrefix,
-      ids: 0,
-      temp: undefined,
-      settling: new Set(),
-      opening: new Set(),
-      writes: new Map(),
-      slots: new ModelSlots(),
-      readingMail: undefined,
-      drive: driveBranch,
-      takeMail: () => takeMail(root),
-    },
-    sessions: engine.sessions,
-    artifacts: engine.artifacts,
-    memory: engine.memory,
-    validator: engine.validator,
-    ceiling: engine.ceiling,
-    plugins: engine.plugins,
-    callbacks: isLlmAgent(agent) ? [...engine.plugins, ...agent.callbacks] : engine.plugins,
-    levels: [{ limits: limitsOf(engine, limits), branch: view.root }],
-    concurrency: engine.concurrency,
-    callbackTimeoutMs: engine.callbackTimeoutMs,
-    resultLimitChars: engine.resultLimitChars,
-    onInDoubt: engine.onInDoubt,
-    platform: engine.platform,
-    deps,
-    view,
-    journal,
-    outbox,
-    cancellation: new Cancellation(engine.graceMs),
-    secrets: outbox.secrets,
+    callbacks: isLlmAgent(agent) ? [...plugins, ...agent.callbacks] : plugins,
+    levels: [{ limits: limitsOf(agent, settings.limits, limits), branch: view.root }],
     turn: undefined,
     writer: undefined,
     failure: undefined,
@@ -101,12 +94,16 @@ export function newScope(
 }
 
 /** An agent without a model cannot give a last answer: what is nested in it waits for a new allowance. */
-function limitsOf({ agent, limits }: Engine, own: Limits | undefined): Limits {
+function limitsOf(agent: Agent, limits: Limits, own: Limits | undefined): Limits {
   const all = own ? { ...limits, ...own } : limits;
   return all.onLimit === 'answer' && !isLlmAgent(agent) ? { ...all, onLimit: 'stop' } : all;
 }
 
-async function openView({ sessions, views }: Engine, key: SessionKey, input: RunInput): Promise<SessionView> {
+async function openView(
+  { settings: { sessions }, views }: Engine,
+  key: SessionKey,
+  input: RunInput,
+): Promise<SessionView> {
   // A key that was made just now is known to nobody.
   const known = input.session === undefined ? undefined : await views.open(sessions, key);
   if (known) return known;

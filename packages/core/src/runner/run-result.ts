@@ -11,7 +11,7 @@ import type { SessionView } from '../view/session-view.ts';
 
 /** The result of a run whose last step this is. */
 export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<RunResult> {
-  const { view } = scope;
+  const { view } = scope.run;
   const stopped = driven.do === 'stop' ? driven.stopped : view.root.invocation.stopped;
   const status = stopped ? stopped.status : driven.do === 'complete' ? 'completed' : 'paused';
   const pending = openExchanges(view).length > 0 ? await complete(pendingCalls(scope)) : [];
@@ -33,7 +33,7 @@ export function failedResult(session: SessionKey, error: unknown): RunResult {
 
 /** The result of a run that broke: its input was refused, a hook failed, or its log could not be written. Questions that wait go on waiting. */
 export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
-  const { journal, view } = scope;
+  const { journal, view } = scope.run;
   if (journal.failure !== undefined)
     return {
       ...resultOf(view, 'failed', []),

@@ -24,7 +24,7 @@ export class Run {
     this.#engine = engine;
     this.#scope = scope;
     this.#input = input;
-    this.#abort = () => scope.cancellation.cancel({ code: 'cancelled', reason: reasonOf(input.signal?.reason) });
+    this.#abort = () => scope.run.cancellation.cancel({ code: 'cancelled', reason: reasonOf(input.signal?.reason) });
   }
 
   /** Never rejects: whatever happens is the result. */
@@ -35,7 +35,7 @@ export class Run {
 
   /** Ends the run where the reader left early. */
   async close(): Promise<void> {
-    const { cancellation, outbox } = this.#scope;
+    const { cancellation, outbox } = this.#scope.run;
     if (!this.result) {
       cancellation.cancel({ code: 'cancelled', reason: 'nobody reads the run any more' });
       outbox.mute();
@@ -45,13 +45,13 @@ export class Run {
 
   async #toEnd(): Promise<RunResult> {
     const scope = this.#scope;
-    const { journal, outbox } = scope;
+    const { journal, outbox } = scope.run;
     this.#watchForEnd();
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
       const input = this.#input.results ? await this.#kept(this.#input.results) : this.#input;
-      journal.write(acceptInput(scope, input, this.#engine.onMessageWhilePending));
+      journal.write(acceptInput(scope, input, scope.run.settings.onMessageWhilePending));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;
       result = await this.#steps();
@@ -61,9 +61,10 @@ export class Run {
     }
     this.#engine.leases.forget(scope);
     await this.#giveBack();
-    this.result = scope.secrets.json(result);
+    const shown = scope.run.secrets.json(result);
+    this.result = shown;
     outbox.wake();
-    return this.result;
+    return shown;
   }
 
   /** The input, with results as they can be stored. */
@@ -76,7 +77,9 @@ export class Run {
     const { signal } = this.#input;
     if (signal?.aborted) this.#abort();
     else signal?.addEventListener('abort', this.#abort, { once: true });
-    const { levels, cancellation, platform } = this.#scope;
+    const { levels } = this.#scope;
+    const { cancellation } = this.#scope.run;
+    const { platform } = this.#scope.run.settings;
     const { deadlineMs } = levels[0].limits;
     if (deadlineMs === undefined) return;
     cancellation.dueAt = platform.monotonic() + deadlineMs;
@@ -87,7 +90,8 @@ export class Run {
 
   /** Calls that were begun while their turn was being stored, which then failed, are not left running. */
   async #leaveCalls(): Promise<void> {
-    const { turn, cancellation } = this.#scope;
+    const { turn } = this.#scope;
+    const { cancellation } = this.#scope.run;
     for (const { running } of turn?.begun?.values() ?? []) {
       if (!running) continue;
       cancellation.cancel({ code: 'store_failed', reason: 'the turn could not be stored' });
@@ -97,7 +101,8 @@ export class Run {
 
   /** The session is free before the result is shown: whoever sees it can go on at once. */
   async #giveBack(): Promise<void> {
-    const { cancellation, journal, view, sessions } = this.#scope;
+    const { cancellation, journal, view, settings } = this.#scope.run;
+    const { sessions } = settings;
     this.#stopDeadline?.();
     cancellation.close();
     this.#input.signal?.removeEventListener('abort', this.#abort);
@@ -111,7 +116,7 @@ export class Run {
   async #steps(): Promise<RunResult> {
     const scope = this.#scope;
     const driven = await driveBranch(scope);
-    const { cause } = scope.cancellation;
+    const { cause } = scope.run.cancellation;
     return cause && (driven.do === 'cancel' || driven.do === 'pause')
       ? this.#cancelled(cause)
       : runResult(scope, driven);
@@ -121,10 +126,10 @@ export class Run {
   async #cancelled({ code, reason }: CancelCause): Promise<RunResult> {
     const scope = this.#scope;
     const limit = code === 'deadline';
-    scope.journal.write([
+    scope.run.journal.write([
       newEvent(scope, { type: 'notice', code: limit ? 'limited' : 'cancelled', value: limit ? 'deadlineMs' : reason }),
     ]);
-    await scope.journal.stored();
+    await scope.run.journal.stored();
     return runResult(scope, { do: 'pause' });
   }
 }

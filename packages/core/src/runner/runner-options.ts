@@ -2,10 +2,18 @@ import type { Agent } from '../agent/agent.ts';
 import type { Limits } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
+import { Secrets, shortestSecret } from '../credential/secrets.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
+import { defaultPlatform } from '../platform/platform.ts';
+import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
+import { inMemorySessionService } from '../session/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
+import { timedSessionService } from '../session/timed-session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
+import { checkCeiling } from './check-ceiling.ts';
 
 /** What a runner needs. Only the agent is required. */
 export interface RunnerOptions {
@@ -77,3 +85,52 @@ export const runnerOptions: Record<keyof RunnerOptions, true> = {
   clock: true,
   newId: true,
 };
+
+/** The settings of a runner: its options, checked, and the defaults of those that are left out. Throws `invalid_option`, `reserved_name`. */
+export function settingsOf(options: RunnerOptions): RunSettings {
+  const { agent, limits = {}, concurrency = 8, resultLimitChars = 262_144, clock, newId } = options;
+  if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);
+  if (!(resultLimitChars >= 1_000))
+    throw new ConfigError('invalid_option', `resultLimitChars is at least 1,000, got ${resultLimitChars}`);
+  for (const name of ['appName', 'userId'] as const) {
+    const id: unknown = options[name] ?? name;
+    if (typeof id !== 'string' || id.trim() === '')
+      throw new ConfigError('invalid_option', `${name} is a text that is not empty: sessions and state belong to it`);
+  }
+  checkSecrets(options.secrets);
+  return {
+    appName: options.appName ?? 'app',
+    userId: options.userId ?? 'user',
+    sessions: sessionsOf(options),
+    artifacts: options.artifacts,
+    memory: options.memory,
+    validator: options.validator,
+    ceiling: checkCeiling(options.gates, agent),
+    plugins: options.plugins ?? [],
+    limits: { ...limits, ...(isLlmAgent(agent) && agent.limits) },
+    concurrency,
+    onMessageWhilePending: options.onMessageWhilePending ?? 'withdraw',
+    onInDoubt: options.onInDoubt ?? 'ask',
+    callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
+    resultLimitChars,
+    secrets: new Secrets(options.secrets),
+    graceMs: options.graceMs ?? 1_500,
+    leaseMs: options.leaseMs ?? 30_000,
+    platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
+  };
+}
+
+/** A store in this process answers at once; another may not answer at all. */
+function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {
+  return sessions ? timedSessionService(sessions, storeTimeoutMs) : inMemorySessionService(clock && { clock });
+}
+
+function checkSecrets(secrets: RunnerOptions['secrets'] = {}): void {
+  for (const [name, value] of Object.entries(secrets)) {
+    if (value === undefined || value.length >= shortestSecret) continue;
+    throw new ConfigError(
+      'invalid_option',
+      `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
+    );
+  }
+}

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
-import { type RunScope, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { CallState } from '../view/session-view.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
@@ -19,7 +19,12 @@ export type DoubtResolution =
   | { readonly do: 'ask'; readonly question: PendingQuestion };
 
 /** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was when it began counts as much as what it is now. */
-export function* recoverCall(scope: RunScope, state: CallState, good: GoodCall, context: CallContext): Steps<Recovery> {
+export function* recoverCall(
+  scope: AgentScope,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+): Steps<Recovery> {
   const { tool } = good;
   if ((tool.effect ?? 'write') !== 'write' && state.effect !== 'write') return { do: 'run' };
   const answer = state.exchanges
@@ -38,7 +43,7 @@ export function* recoverCall(scope: RunScope, state: CallState, good: GoodCall, 
 
 /** A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or the model is told, by the runner's option. */
 export function* clearDoubt(
-  scope: RunScope,
+  scope: AgentScope,
   good: GoodCall,
   context: CallContext,
   { why, unknown }: Doubt,
@@ -46,7 +51,8 @@ export function* clearDoubt(
   const found = yield* reconcile(scope, good, context);
   if (found) return { do: 'settle', outcome: found };
   // Of a run that was cancelled meanwhile nothing may stay open.
-  if (scope.onInDoubt === 'tell' || scope.cancellation.cause) return { do: 'settle', outcome: unknown };
+  if (scope.run.settings.onInDoubt === 'tell' || scope.run.cancellation.cause)
+    return { do: 'settle', outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters left out …`);
   const hint = `${reason} Did it happen? Answer { resolution: "happened", result }, { resolution: "retry" } or { resolution: "giveUp" }.`;
   return { do: 'ask', question: { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema } };
@@ -78,7 +84,11 @@ function resolve(value: JsonObject): Recovery {
   }
 }
 
-function* reconcile(scope: RunScope, { tool, value }: GoodCall, context: CallContext): Steps<ToolOutcome | undefined> {
+function* reconcile(
+  scope: AgentScope,
+  { tool, value }: GoodCall,
+  context: CallContext,
+): Steps<ToolOutcome | undefined> {
   if (!tool.reconcile) return undefined;
   try {
     return yield* waitWithin(scope, tool.reconcile(value as never, context));

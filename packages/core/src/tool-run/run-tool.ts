@@ -12,7 +12,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { lateMailId } from '../run/late-event.ts';
-import { type RunScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { OkResult, Tool, ToolResult } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
@@ -30,7 +30,7 @@ type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
 export function runTool(
-  scope: RunScope,
+  scope: AgentScope,
   state: CallState,
   { tool, value }: GoodCall,
   context: CallContext,
@@ -46,7 +46,8 @@ export function runTool(
   };
   // The call's state goes on to the next attempt while this one may still be under way.
   const { attempt } = context;
-  const { cancellation, outbox, platform } = scope;
+  const { cancellation, outbox, settings } = scope.run;
+  const { platform } = settings;
   // A clock costs more than it looks: it is read where somebody wants to know.
   let begun = outbox.watched ? platform.monotonic() : undefined;
   const finish = (result: unknown): Awaitable<ToolRunEnd> => {
@@ -79,7 +80,7 @@ export function runTool(
 }
 
 /** A question that was made and not returned asks nobody, and nothing else would say so. */
-function noteEnd(scope: RunScope, { name }: Tool, context: CallContext, isAbandoned: boolean): void {
+function noteEnd(scope: AgentScope, { name }: Tool, context: CallContext, isAbandoned: boolean): void {
   const whose = runEnded(context);
   if (!whose || isAbandoned) return;
   const who = whose === 'own' ? name : `${name}, or a call beside it,`;
@@ -87,7 +88,7 @@ function noteEnd(scope: RunScope, { name }: Tool, context: CallContext, isAbando
   warn(scope, 'question_not_returned', `${who} made a question and did not return it, so nobody was asked; ${how}`);
 }
 
-function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {
+function warnBlocked(scope: AgentScope, { name }: Tool, blockedMs: number): void {
   if (blockedMs <= longBlockMs) return;
   warn(
     scope,
@@ -97,11 +98,12 @@ function warnBlocked(scope: RunScope, { name }: Tool, blockedMs: number): void {
 }
 
 /** What goes beyond is read only where there is a place to keep it. */
-function readLimitOf({ artifacts }: RunScope): number {
+function readLimitOf(scope: AgentScope): number {
+  const { artifacts } = scope.run.settings;
   return artifacts ? resultLimits.chars : mediaLimitBytes;
 }
 
-function ranWith(scope: RunScope, tool: Tool, result: ToolResult): ToolRunEnd {
+function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd {
   return result.status === 'error' && isInDoubt(scope, tool, result)
     ? { result, error: undefined, inDoubt: result }
     : { result, error: undefined };
@@ -113,7 +115,7 @@ function noResult(tool: Tool): ToolRunEnd {
 }
 
 /** What the model reads of an error. */
-export function outcomeOfError(scope: RunScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
+export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, timeoutMs: number): ErrorOutcome {
   const unsure = tool.effect === 'read' ? '' : ' Its effect is unknown: check before repeating.';
   if (isBounds(error)) {
     return error.code === 'timeout'
@@ -125,7 +127,7 @@ export function outcomeOfError(scope: RunScope, tool: Tool, error: unknown, time
       : { status: 'error', code: 'outcome_unknown', message: `\`${tool.name}\` was cancelled while it ran.${unsure}` };
   }
   if (isToolError(error)) return { status: 'error', code: error.code, message: error.message };
-  if (scope.cancellation.cause)
+  if (scope.run.cancellation.cause)
     return { status: 'error', code: 'cancelled', message: `\`${tool.name}\` was cancelled while it ran.${unsure}` };
   if (isInDoubt(scope, tool, error)) {
     const message = `\`${tool.name}\` failed before it was known what came of it (${classOf(error)}).${unsure}`;
@@ -139,14 +141,15 @@ export function outcomeOfError(scope: RunScope, tool: Tool, error: unknown, time
 }
 
 /** Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over nobody is asked: the model is told. */
-function isInDoubt({ cancellation }: RunScope, { effect = 'write' }: Tool, error: unknown): boolean {
+function isInDoubt(scope: AgentScope, { effect = 'write' }: Tool, error: unknown): boolean {
+  const { cancellation } = scope.run;
   if (effect !== 'write' || cancellation.cause) return false;
   return isBounds(error) ? error.code === 'timeout' : isAmbiguous(error);
 }
 
 /** A result that comes after the call was given up goes to the mailbox: the log belongs to whoever drives it by then. */
 function deliverLate(
-  scope: RunScope,
+  scope: AgentScope,
   { call: { id } }: CallState,
   attempt: number,
   tool: Tool,
@@ -155,9 +158,9 @@ function deliverLate(
 ): void {
   const outcome =
     'error' in late
-      ? scope.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, late.error, 0))
+      ? scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, late.error, 0))
       : isResult(late.value) && late.value.status !== 'pending' && late.value.status !== 'delegate'
-        ? complete(boundOutcome(scope, tool.name, toJsonOutcome(tool, late.value), context))
+        ? complete(boundOutcome(scope, tool, toJsonOutcome(tool, late.value), context))
         : undefined;
   if (!outcome) {
     const what =
@@ -170,12 +173,9 @@ function deliverLate(
   );
 }
 
-async function deliver(
-  { sessions, view }: RunScope,
-  callId: string,
-  id: string,
-  outcome: Awaitable<ToolOutcome>,
-): Promise<void> {
+async function deliver(scope: AgentScope, callId: string, id: string, outcome: Awaitable<ToolOutcome>): Promise<void> {
+  const { view } = scope.run;
+  const { sessions } = scope.run.settings;
   await sessions.deliver(view.key, { id, type: 'result', callId, outcome: await outcome });
 }
 

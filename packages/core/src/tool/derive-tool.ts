@@ -1,21 +1,12 @@
 import type { Tool } from './tool.ts';
+import { traitsOf } from './tool-traits.ts';
 
 /** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
 export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
-  const { exclusive } = tool;
   const derived: Tool = {
-    ...pick(
-      tool,
-      'isLongRunning',
-      'whilePending',
-      'effect',
-      'egress',
-      'timeoutMs',
-      'gates',
-      'declaration',
-      'unchecked',
-    ),
-    ...(exclusive !== undefined && { exclusive: exclusive === true ? exclusive : exclusive.bind(tool) }),
+    ...traitsOf(tool),
+    ...(tool.declaration && { declaration: tool.declaration }),
+    ...(tool.unchecked && { unchecked: tool.unchecked }),
     ...(tool.check && { check: tool.check.bind(tool) }),
     ...(tool.run && { run: tool.run.bind(tool) }),
     ...(tool.finish && { finish: tool.finish.bind(tool) }),
@@ -31,10 +22,4 @@ export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
   return 'agents' in tool && !('agents' in own)
     ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
     : derived;
-}
-
-function pick<K extends keyof Tool>(tool: Tool, ...keys: readonly K[]): Partial<Pick<Tool, K>> {
-  const picked: Partial<Pick<Tool, K>> = {};
-  for (const key of keys) if (tool[key] !== undefined) picked[key] = tool[key];
-  return picked;
 }

@@ -16,10 +16,10 @@ import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
+import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
 
 /** How a tool that is written as a function is described. */
-export interface FunctionToolOptions<Input, Output>
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
+export interface FunctionToolOptions<Input, Output> extends Omit<ToolTraits, 'exclusive'> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: string;
   /** For the model: what the tool does, when to use it, what it answers. */
@@ -91,8 +91,7 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
     tool.checkOutput = (value: JsonValue) => thenTold(output ? checkOutputWith(output, value) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
-  addTraits(tool, options);
-  return tool;
+  return Object.assign(tool, checkedTraits(owner, options));
 }
 
 /** The error of arguments that are no object. */
@@ -102,38 +101,6 @@ export function notAnObjectSchema(owner: string): ConfigError {
     `${owner}: arguments are an object, but the schema's root is not; wrap it: { value: <your schema> }`,
   );
 }
-
-/** Takes over the options of a tool that are taken as they are. */
-export function addTraits(
-  tool: Writable<Traits>,
-  { isLongRunning, whilePending, effect, egress, timeoutMs, strictOutput, exclusive, gates }: Traits,
-): void {
-  if (isLongRunning !== undefined) tool.isLongRunning = isLongRunning;
-  if (whilePending !== undefined) tool.whilePending = whilePending;
-  if (effect !== undefined) tool.effect = effect;
-  if (egress !== undefined) tool.egress = egress;
-  if (timeoutMs !== undefined) tool.timeoutMs = timeoutMs;
-  if (strictOutput !== undefined) tool.strictOutput = strictOutput;
-  if (exclusive !== undefined) tool.exclusive = exclusive;
-  if (gates !== undefined) tool.gates = gates;
-}
-
-type Traits = Pick<
-  Tool,
-  'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'exclusive' | 'gates'
->;
-
-/** The names of what every tool may say of itself. */
-export const traitNames: Readonly<Record<keyof Traits, true>> = {
-  isLongRunning: true,
-  whilePending: true,
-  effect: true,
-  egress: true,
-  timeoutMs: true,
-  strictOutput: true,
-  exclusive: true,
-  gates: true,
-};
 
 function checkEmpty(args: JsonObject): ToolCheck {
   const [key] = Object.keys(args);

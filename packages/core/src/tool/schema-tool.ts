@@ -9,14 +9,14 @@ import { isObjectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
 import type { ExplicitResult } from './explicit-result.ts';
-import { addTraits, notAnObjectSchema, traitNames } from './function-tool.ts';
+import { notAnObjectSchema } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
+import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
 
 /** How a tool with a raw JSON Schema is described. */
-export interface SchemaToolOptions
-  extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
+export interface SchemaToolOptions extends Omit<ToolTraits, 'exclusive'> {
   readonly name: string;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
@@ -58,8 +58,7 @@ export function schemaTool(options: SchemaToolOptions): Tool {
   if (validator) tool.check = checkOnce(validator, inputJsonSchema);
   else tool.unchecked = true;
   if (validator && outputJsonSchema) tool.checkOutput = checkOnce(validator, outputJsonSchema);
-  addTraits(tool, options);
-  return tool;
+  return Object.assign(tool, checkedTraits(owner, options));
 }
 
 function checkOnce(

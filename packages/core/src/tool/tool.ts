@@ -32,7 +32,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
@@ -59,6 +59,11 @@ export interface Tool {
   readonly egress?: ToolEgress;
   /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
+  /**
+   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's. `Infinity`: all of it.
+   * Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service.
+   */
+  readonly resultLimitChars?: number;
   /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
   readonly exclusive?: true | ((value: never) => string);
   /** Gates of this tool alone, after the agent's. */

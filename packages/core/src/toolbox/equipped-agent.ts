@@ -4,14 +4,14 @@ import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { BranchScope, RunScope } from '../run/run-scope.ts';
+import type { AgentScope, BranchScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 import { resolveTools } from './resolve-tools.ts';
 
 /** A run with its tools as they are now. */
 export interface EquippedAgent {
-  readonly scope: RunScope;
+  readonly scope: AgentScope;
   readonly table: ToolTable;
 }
 
@@ -52,6 +52,6 @@ function* equip(scope: BranchScope): Steps<EquippedAgent | undefined> {
 }
 
 /** Whether a run is that of an agent with a model. */
-export function hasModel(scope: BranchScope): scope is RunScope {
+export function hasModel(scope: BranchScope): scope is AgentScope {
   return isLlmAgent(scope.agent);
 }

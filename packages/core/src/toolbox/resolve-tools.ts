@@ -3,7 +3,7 @@ import { ConfigError } from '../error/config-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Steps } from '../json/steps.ts';
 import { transferTargets } from '../run/agent-tree.ts';
-import { type RunScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
@@ -11,7 +11,7 @@ import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 import { transferTool } from './transfer-tool.ts';
 
 /** The tools of an agent that has no toolset; undefined where some have to be asked for. */
-export function staticTable(scope: RunScope): ToolTable | undefined {
+export function staticTable(scope: AgentScope): ToolTable | undefined {
   const { agent } = scope;
   const place = placeOf(scope);
   const tables = tablesOf(scope);
@@ -29,7 +29,7 @@ export function staticTable(scope: RunScope): ToolTable | undefined {
  * A toolset that fails costs its own tools and is a warning. Of two tools of one name the first stays.
  * While every toolset answers with the list that it answered with before, the table is the same object.
  */
-export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<ToolTable> {
+export function* resolveTools(scope: AgentScope, context: ReadonlyContext): Steps<ToolTable> {
   const { agent } = scope;
   const place = placeOf(scope);
   const tables = tablesOf(scope);
@@ -50,7 +50,7 @@ export function* resolveTools(scope: RunScope, context: ReadonlyContext): Steps<
 
 /** `before`: a list that was looked at, which stays as it is. */
 function* listOf(
-  scope: RunScope,
+  scope: AgentScope,
   toolset: Toolset,
   context: ReadonlyContext,
   before: readonly Tool[] | undefined,
@@ -77,16 +77,16 @@ function isToolList(list: unknown): list is readonly Tool[] {
 }
 
 /** The tools that can be offered; what is wrong with the others is a warning each. */
-function tableOf(scope: RunScope, lists: readonly (readonly Tool[])[]): ToolTable {
+function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
   const reserved = reservedNames(
-    [...scope.ceiling, ...gates],
+    [...scope.run.settings.ceiling, ...gates],
     lists.length === 0 ? tools : [...tools, ...lists.flat()],
   );
   const byName = new Map<string, Tool>();
   const offer = (tool: Tool, toolset?: Toolset): void => {
     const objection =
-      scope.secrets.text(tool.name) === tool.name
+      scope.run.secrets.text(tool.name) === tool.name
         ? objectionTo(tool, byName, reserved)
         : { code: 'secret_name', reason: 'a secret stands in its name' };
     if (!objection) {
@@ -118,12 +118,13 @@ function objectionTo(
 }
 
 /** The same agent may stand in several trees, with other agents around it. */
-function placeOf({ places, agent }: RunScope): object {
+function placeOf({ places, agent }: AgentScope): object {
   return places.get(agent.name) ?? agent;
 }
 
 /** Another ceiling may reserve other names. */
-function tablesOf({ ceiling }: RunScope): WeakMap<object, Known> {
+function tablesOf(scope: AgentScope): WeakMap<object, Known> {
+  const { ceiling } = scope.run.settings;
   const known = tablesBelow.get(ceiling);
   if (known) return known;
   const tables = new WeakMap<object, Known>();

@@ -7,7 +7,7 @@ import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { askHooks } from '../run/hooks.ts';
 import { ActionContext, RunContext } from '../run/run-context.ts';
-import { newEvent, type RunScope } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { newTurn, offeredTurn } from '../run/tool-turn.ts';
 import { resolveTools, staticTable } from '../toolbox/resolve-tools.ts';
@@ -18,7 +18,7 @@ import { readStream, type StreamEnd } from './read-stream.ts';
 import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 
 /** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
-export async function askModel(scope: RunScope, last: LimitName | undefined): Promise<void> {
+export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
   // Most agents have no hooks, and then nobody sees a context.
   const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
@@ -27,7 +27,7 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
     const table = staticTable(scope) ?? (await complete(resolveTools(scope, context ?? new RunContext(scope))));
     scope.turn = newTurn(table);
     const built = buildRequest(scope, table, last);
-    const request = cleanRequest(scope.secrets, isUnderWay(built) ? await built : built);
+    const request = cleanRequest(scope.run.secrets, isUnderWay(built) ? await built : built);
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
     const turn = await (context ? complete(askWithHooks(scope, request, context)) : readStream(scope, request));
     if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
@@ -40,12 +40,14 @@ export async function askModel(scope: RunScope, last: LimitName | undefined): Pr
   }
 }
 
-function writerOf({ agent, branch, view }: RunScope): StateWriter {
+function writerOf(scope: AgentScope): StateWriter {
+  const { agent, branch } = scope;
+  const { view } = scope.run;
   return { name: agent.name, branch, saw: stateOf(view, branch) };
 }
 
 /** What an agent's hook wants added when the agent is done. Answers whether something was written. */
-export function* askAfterAgent(scope: RunScope): Steps<boolean> {
+export function* askAfterAgent(scope: AgentScope): Steps<boolean> {
   const context = new ActionContext(scope);
   let added = false;
   yield* askHooks(
@@ -59,11 +61,11 @@ export function* askAfterAgent(scope: RunScope): Steps<boolean> {
     },
   );
   const actions = context.takeActions();
-  if (actions) scope.journal.write([newEvent(scope, { type: 'notice', code: 'after_agent' }, actions)]);
+  if (actions) scope.run.journal.write([newEvent(scope, { type: 'notice', code: 'after_agent' }, actions)]);
   return added || actions !== undefined;
 }
 
-function* askBeforeAgent(scope: RunScope, context: ActionContext): Steps<boolean> {
+function* askBeforeAgent(scope: AgentScope, context: ActionContext): Steps<boolean> {
   if (scope.branch.turn !== 'begin' || scope.branch.speaker !== undefined) return false;
   let answered = false;
   yield* askHooks(
@@ -79,7 +81,7 @@ function* askBeforeAgent(scope: RunScope, context: ActionContext): Steps<boolean
   return answered;
 }
 
-function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionContext): Steps<StreamEnd> {
+function* askWithHooks(scope: AgentScope, built: ModelRequest, context: ActionContext): Steps<StreamEnd> {
   let request = built;
   let turn: StreamEnd | undefined;
   yield* askHooks(
@@ -100,8 +102,8 @@ function* askWithHooks(scope: RunScope, built: ModelRequest, context: ActionCont
     return true;
   };
   if (request !== built && scope.turn) scope.turn = offeredTurn(scope.turn.table, request);
-  turn ??= (yield readStream(scope, cleanRequest(scope.secrets, request))) as StreamEnd;
-  if ('error' in turn && !scope.cancellation.cause) {
+  turn ??= (yield readStream(scope, cleanRequest(scope.run.secrets, request))) as StreamEnd;
+  if ('error' in turn && !scope.run.cancellation.cause) {
     const { error } = turn;
     yield* askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
   }

@@ -6,7 +6,7 @@ import { complete, type Steps } from '../json/steps.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
 import { RunContext, ServiceContext } from '../run/run-context.ts';
-import { type RunScope, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -14,14 +14,18 @@ import type { ToolTable } from '../tool/tool-table.ts';
 import { contentsForAgent } from './contents-for-agent.ts';
 
 /** The next model call's request. `last`: a limit leaves this one answer, without tools. */
-export function buildRequest(scope: RunScope, table: ToolTable, last: LimitName | undefined): Awaitable<ModelRequest> {
+export function buildRequest(
+  scope: AgentScope,
+  table: ToolTable,
+  last: LimitName | undefined,
+): Awaitable<ModelRequest> {
   const plain = plainDraft(scope, table);
   if (plain) return requestOf(scope, plain, last);
   const draft = complete(draftOf(scope, table));
   return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
 }
 
-function requestOf({ agent, places, branch }: RunScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+function requestOf({ agent, places, branch }: AgentScope, draft: Draft, last: LimitName | undefined): ModelRequest {
   const { toolChoice, fixed } = fixedPart(agent);
   const { instructions, declarations, providerTools } = draft;
   if (last)
@@ -67,7 +71,10 @@ interface Draft {
 }
 
 /** Where nothing has to be asked for. */
-function plainDraft({ agent: { instruction } }: RunScope, { hasPrepare, declarations }: ToolTable): Draft | undefined {
+function plainDraft(
+  { agent: { instruction } }: AgentScope,
+  { hasPrepare, declarations }: ToolTable,
+): Draft | undefined {
   if (hasPrepare || typeof instruction === 'function') return undefined;
   return {
     instructions: instruction === undefined ? [] : [instruction],
@@ -77,7 +84,7 @@ function plainDraft({ agent: { instruction } }: RunScope, { hasPrepare, declarat
   };
 }
 
-function* draftOf(scope: RunScope, table: ToolTable): Steps<Draft> {
+function* draftOf(scope: AgentScope, table: ToolTable): Steps<Draft> {
   const instructions = yield* instructionsOf(scope);
   if (!table.hasPrepare)
     return { instructions, contents: noContents, declarations: table.declarations, providerTools: noProviderTools };
@@ -101,7 +108,7 @@ function* draftOf(scope: RunScope, table: ToolTable): Steps<Draft> {
 }
 
 /** What a tool adds: nothing where it fails. What it adds when nobody waits for it any more is lost. */
-function* prepareWith(scope: RunScope, tool: Tool, context: ServiceContext): Steps<Draft> {
+function* prepareWith(scope: AgentScope, tool: Tool, context: ServiceContext): Steps<Draft> {
   const added = emptyDraft();
   try {
     const draft: ModelRequestDraft = {
@@ -114,7 +121,7 @@ function* prepareWith(scope: RunScope, tool: Tool, context: ServiceContext): Ste
     if (isPromise(preparing)) yield* waitWithin(scope, preparing);
     return added;
   } catch (cause) {
-    if (scope.cancellation.cause) throw cause;
+    if (scope.run.cancellation.cause) throw cause;
     warnWhy(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
     return emptyDraft();
   }
@@ -124,7 +131,7 @@ function emptyDraft(): { readonly [K in keyof Draft]: Draft[K][number][] } {
   return { instructions: [], contents: [], declarations: [], providerTools: [] };
 }
 
-function* instructionsOf(scope: RunScope): Steps<string[]> {
+function* instructionsOf(scope: AgentScope): Steps<string[]> {
   const { instruction } = scope.agent;
   if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
   return [yield* waitWithin(scope, instruction(new RunContext(scope)))];

@@ -9,7 +9,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import { type RunScope, warn } from '../run/run-scope.ts';
+import { type AgentScope, type RunState, warn } from '../run/run-scope.ts';
 import { shortName } from './normalize-turn.ts';
 
 /** A model's turn, or why there is none. */
@@ -27,13 +27,13 @@ export interface FailedTurn {
  *
  * Always settles: a model that throws, ends without an end, or does not react to the abort is a failed turn.
  */
-export function readStream(scope: RunScope, request: ModelRequest): Promise<StreamEnd> {
+export function readStream(scope: AgentScope, request: ModelRequest): Promise<StreamEnd> {
   return new Promise((resolve) => void new TurnReader(scope, resolve).read(request));
 }
 
 /** Reads one model call. */
 export class TurnReader {
-  readonly #scope: RunScope;
+  readonly #scope: AgentScope;
   readonly #resolve: (turn: StreamEnd) => void;
   #over = false;
   #text = '';
@@ -41,14 +41,15 @@ export class TurnReader {
   /** Of the texts that are coming, where there may be secrets in them. */
   #shown: Map<string, Shown> | undefined;
 
-  constructor(scope: RunScope, resolve: (turn: StreamEnd) => void) {
+  constructor(scope: AgentScope, resolve: (turn: StreamEnd) => void) {
     this.#scope = scope;
     this.#resolve = resolve;
   }
 
   /** Never rejects. */
   async read(request: ModelRequest): Promise<void> {
-    const { cancellation, outbox, agent } = this.#scope;
+    const { agent } = this.#scope;
+    const { cancellation, outbox } = this.#scope.run;
     const { model } = agent;
     const unregister = cancellation.onCancel(() =>
       this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
@@ -56,7 +57,7 @@ export class TurnReader {
     let iterator: AsyncIterator<ModelEvent> | undefined;
     const pacer = new Pacer(16);
     try {
-      if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope))[Symbol.asyncIterator]();
+      if (!this.#over) iterator = model.generate(request, new ModelOptions(this.#scope.run))[Symbol.asyncIterator]();
       while (iterator && !this.#over) {
         const step = await iterator.next();
         if (step.done)
@@ -104,7 +105,7 @@ export class TurnReader {
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':
-        return this.#end({ end: this.#scope.secrets.json(event) });
+        return this.#end({ end: this.#scope.run.secrets.json(event) });
       default:
         return this.#unknown((event as { readonly type?: unknown } | null)?.type);
     }
@@ -124,7 +125,7 @@ export class TurnReader {
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {
-    const { outbox, secrets } = this.#scope;
+    const { outbox, secrets } = this.#scope.run;
     if (!outbox.watched) return;
     if (secrets.empty) return this.#push(index, kind, text, name);
     this.#shown ??= new Map();
@@ -147,7 +148,8 @@ export class TurnReader {
   }
 
   #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
-    const { outbox, agent, branch } = this.#scope;
+    const { agent, branch } = this.#scope;
+    const { outbox } = this.#scope.run;
     const author = agent.name;
     const delta: Delta =
       name === undefined
@@ -162,7 +164,7 @@ export class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
   readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;
 
-  constructor({ cancellation, secrets }: Pick<RunScope, 'cancellation' | 'secrets'>) {
+  constructor({ cancellation, secrets }: Pick<RunState, 'cancellation' | 'secrets'>) {
     this.#cancellation = cancellation;
     this.keepSecret = (name, value) => secrets.add(name, value);
   }

@@ -17,7 +17,7 @@ import { complete } from '../json/steps.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
-import { newEvent, type RunScope, stamp, warn } from '../run/run-scope.ts';
+import { type AgentScope, newEvent, stamp, warn } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import { waitWithin } from '../run/wait-within.ts';
@@ -31,14 +31,15 @@ import type { FailedTurn } from './read-stream.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
 export function recordTurn(
-  scope: RunScope,
+  scope: AgentScope,
   end: ModelEnd,
   last: LimitName | undefined,
   actions: EventActions | undefined,
 ): Promise<void> | undefined {
-  const { journal, agent } = scope;
+  const { agent } = scope;
+  const { journal } = scope.run;
   const base = stamp(scope, actions);
-  const turn = scope.secrets.json(normalizeTurn(end, agent.model, base.id));
+  const turn = scope.run.secrets.json(normalizeTurn(end, agent.model, base.id));
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   if (turn.finishReason.unified === 'error' && calls.length === 0) {
     const { raw = 'error' } = turn.finishReason;
@@ -62,7 +63,7 @@ export function recordTurn(
 }
 
 /** Writes an answer that a hook gave in the model's place. */
-export function recordAnswer(scope: RunScope, content: Content, actions: EventActions | undefined): void {
+export function recordAnswer(scope: AgentScope, content: Content, actions: EventActions | undefined): void {
   if (!Array.isArray(content?.parts))
     throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
   const snapshot = exactJson(content);
@@ -74,12 +75,12 @@ export function recordAnswer(scope: RunScope, content: Content, actions: EventAc
     acts: true,
     finishReason: { unified: 'stop' },
   };
-  scope.journal.write([newEvent(scope, turn, actions)]);
+  scope.run.journal.write([newEvent(scope, turn, actions)]);
 }
 
 /** Writes that a model call gave no turn; what had come of it is kept, and never acts. */
 export function recordFailure(
-  scope: RunScope,
+  scope: AgentScope,
   { error, text, usage }: FailedTurn,
   actions: EventActions | undefined,
 ): void {
@@ -90,7 +91,7 @@ export function recordFailure(
       newEvent(scope, { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } }, actions),
     );
   }
-  if (!scope.cancellation.cause) {
+  if (!scope.run.cancellation.cause) {
     const code = isAgentError(error) ? error.code : 'model_failed';
     const message = publicMessage(error, `the call of model ${scope.agent.model.id} failed`);
     warn(scope, 'model_failed', message, error);
@@ -104,15 +105,16 @@ export function recordFailure(
     );
   }
   if (events.length === 0 && actions) events.push(newEvent(scope, { type: 'notice', code: 'written' }, actions));
-  if (events.length > 0) scope.journal.write(events);
+  if (events.length > 0) scope.run.journal.write(events);
 }
 
 /** Writes a turn that acts, and begins what can begin while it is being stored. */
-function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionCallPart[]): void {
-  const { journal, turn, callbacks } = scope;
+function writeWithCalls(scope: AgentScope, event: Event, calls: readonly FunctionCallPart[]): void {
+  const { turn, callbacks } = scope;
+  const { journal } = scope.run;
   if (
     !turn ||
-    scope.ceiling.length + scope.agent.gates.length > 0 ||
+    scope.run.settings.ceiling.length + scope.agent.gates.length > 0 ||
     (callbacks.length > 0 && hasHook(scope, 'beforeTool'))
   ) {
     journal.write([event]);
@@ -131,7 +133,7 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
       one.running = settleCall(scope, turn, newCall(call, scope.branch, scope.agent.name), one);
       // One that is settled by now is in the log as soon as its turn is.
       if (!one.running) continue;
-      scope.shared.settling.add(call.id);
+      scope.run.settling.add(call.id);
     }
     turn.begun ??= new Map();
     turn.begun.set(call.id, one);
@@ -144,9 +146,9 @@ function writeWithCalls(scope: RunScope, event: Event, calls: readonly FunctionC
  *
  * Only those that will begin at once: a call that was not begun must not be in doubt after a crash.
  */
-function begunCalls(scope: RunScope, { table }: ToolTurn, calls: readonly FunctionCallPart[]): readonly BegunCall[] {
+function begunCalls(scope: AgentScope, { table }: ToolTurn, calls: readonly FunctionCallPart[]): readonly BegunCall[] {
   const begun: BegunCall[] = [];
-  const most = Math.min(calls.length, scope.concurrency);
+  const most = Math.min(calls.length, scope.run.settings.concurrency);
   for (let at = 0; at < most; at++) {
     const checked = checkCall(table, calls[at] as FunctionCallPart);
     begun.push({ checked, started: isStartedAtOnce(checked), running: undefined });
@@ -177,16 +179,19 @@ function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): 
 
 const noStart: readonly StartedCall[] = Object.freeze([]);
 
-async function writeWithOutput(scope: RunScope, event: Event, output: AgentOutput, text: string): Promise<void> {
+async function writeWithOutput(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
   const checked = await checkOutput(scope, output, text);
   if ('value' in checked)
-    scope.journal.write([withAnswer(scope, Object.assign(event, { output: checked.value }), checked.value)]);
+    scope.run.journal.write([withAnswer(scope, Object.assign(event, { output: checked.value }), checked.value)]);
   else
-    scope.journal.write([event, newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem })]);
+    scope.run.journal.write([
+      event,
+      newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem }),
+    ]);
 }
 
 /** The answer of an agent goes into the state, where the agent says under which key. */
-function withAnswer(scope: RunScope, event: Event, answer: JsonValue): Event {
+function withAnswer(scope: AgentScope, event: Event, answer: JsonValue): Event {
   const { agent, branch } = scope;
   const { outputKey } = agent;
   if (outputKey === undefined) return event;
@@ -198,7 +203,7 @@ function withAnswer(scope: RunScope, event: Event, answer: JsonValue): Event {
 }
 
 async function checkOutput(
-  scope: RunScope,
+  scope: AgentScope,
   { schema, told }: AgentOutput,
   text: string,
 ): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {

@@ -64,10 +64,14 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, egress, timeoutMs, exclusive, isLongRunning, whilePending, gates } = tool;
+      const { effect, egress, timeoutMs, resultLimitChars, exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
       assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
+      assertThat(
+        resultLimitChars === undefined || resultLimitChars >= 1_000,
+        `a limit of ${resultLimitChars} characters leaves no room for a result`,
+      );
       assertThat([undefined, true].includes(exclusive as true) || typeof exclusive === 'function', 'exclusive is odd');
       assertThat([undefined, true, false].includes(isLongRunning), 'isLongRunning is no boolean');
       assertThat([undefined, 'pause', 'goOn'].includes(whilePending), `there is no whilePending ${whilePending}`);

@@ -11,6 +11,7 @@ export const toolMutants: Mutants<ToolSubject> = {
   ),
   'tool:declaration:checked': mutant(({ check: _, ...tool }) => tool),
   'tool:traits': mutant((tool) => ({ ...tool, effect: 'none' as never })),
+  'tool:traits/resultLimitChars': mutant((tool) => ({ ...tool, resultLimitChars: 10 })),
   'tool:traits/egress': mutant((tool) => ({ ...tool, egress: { hosts: 'api.test' } as never })),
   'tool:check:pure': mutant((tool) => ({
     ...tool,

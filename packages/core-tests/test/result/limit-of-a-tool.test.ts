@@ -1,0 +1,41 @@
+import { functionTool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+const text = 'x'.repeat(3_000);
+
+async function outputWith(ofTool: number | undefined, ofRunner: number | undefined): Promise<unknown> {
+  const read = functionTool({
+    name: 'read',
+    description: 'Reads',
+    effect: 'read',
+    ...(ofTool !== undefined && { resultLimitChars: ofTool }),
+    run: () => text,
+  });
+  const app = testApp(
+    [{ calls: [{ name: 'read' }] }, 'done'],
+    { tools: [read] },
+    ofRunner === undefined ? {} : { resultLimitChars: ofRunner },
+  );
+  await app.say('Read.');
+  const response = (await app.log()).find((event) => event.type === 'response');
+  return response?.type === 'response' && response.outcome.status === 'ok' && response.outcome.output;
+}
+
+describe("a tool's own limit of its results", () => {
+  it('keeps all of them where the runner would cut', async () => {
+    expect(await outputWith(Number.POSITIVE_INFINITY, 1_000)).toBe(text);
+    expect(String(await outputWith(undefined, 1_000)).length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('cuts where the runner would not', async () => {
+    expect(String(await outputWith(1_000, undefined)).length).toBeLessThanOrEqual(1_000);
+    expect(await outputWith(undefined, undefined)).toBe(text);
+  });
+
+  it.each([0, 999, Number.NaN, '2000'])('is refused where it is %j', (resultLimitChars) => {
+    const make = () =>
+      functionTool({ name: 'read', description: 'Reads', resultLimitChars: resultLimitChars as number, run: () => '' });
+    expect(make).toThrow('resultLimitChars is at least 1,000');
+  });
+});

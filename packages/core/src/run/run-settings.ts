@@ -1,0 +1,34 @@
+import type { Limits } from '../agent/limits.ts';
+import type { ArtifactService } from '../artifact/artifact-service.ts';
+import type { Callbacks } from '../callback/callbacks.ts';
+import type { Secrets } from '../credential/secrets.ts';
+import type { MemoryService } from '../memory/memory-service.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { SessionService } from '../session/session-service.ts';
+import type { ToolGate } from '../tool/tool.ts';
+
+/** What a runner's options come to, with every default: made once, and shared by all of its runs. */
+export interface RunSettings {
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessions: SessionService;
+  readonly artifacts: ArtifactService | undefined;
+  readonly memory: MemoryService | undefined;
+  readonly validator: SchemaValidator | undefined;
+  /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
+  readonly ceiling: readonly ToolGate[];
+  /** Callbacks of all agents, before their own. */
+  readonly plugins: readonly Callbacks[];
+  readonly limits: Limits;
+  readonly concurrency: number;
+  readonly onMessageWhilePending: 'withdraw' | 'refuse';
+  readonly onInDoubt: 'ask' | 'tell';
+  readonly callbackTimeoutMs: number;
+  readonly resultLimitChars: number;
+  /** What `createRunner({ secrets })` names. */
+  readonly secrets: Secrets;
+  readonly graceMs: number;
+  readonly leaseMs: number;
+  readonly platform: Platform;
+}

@@ -1,0 +1,46 @@
+import { ConfigError } from '../error/config-error.ts';
+import type { Tool } from './tool.ts';
+
+/** What every tool may say of itself, whichever way it is made: taken over as it is by all factories and wrappers. */
+export type ToolTraits = Pick<Tool, keyof typeof traitNames>;
+
+/** The names of the traits. A new one is added to `Tool` and here. */
+export const traitNames = {
+  isLongRunning: true,
+  whilePending: true,
+  effect: true,
+  egress: true,
+  timeoutMs: true,
+  resultLimitChars: true,
+  strictOutput: true,
+  exclusive: true,
+  gates: true,
+} as const;
+
+/** The traits that a tool or a tool's options have, bound to whoever they are of. */
+export function traitsOf(from: ToolTraits): ToolTraits {
+  const traits: Record<string, unknown> = {};
+  for (const name of Object.keys(traitNames) as (keyof ToolTraits)[]) {
+    const value = from[name];
+    if (value !== undefined) traits[name] = typeof value === 'function' ? value.bind(from as never) : value;
+  }
+  return traits as ToolTraits;
+}
+
+/** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
+export function checkedTraits(owner: string, options: ToolTraits): ToolTraits {
+  const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000 } = options;
+  if (
+    timeoutMs > 0 &&
+    resultLimitChars >= 1_000 &&
+    Number(resultLimitChars) === resultLimitChars &&
+    effects.has(effect)
+  )
+    return traitsOf(options);
+  throw new ConfigError(
+    'invalid_option',
+    `${owner}: timeoutMs is more than 0, resultLimitChars is at least 1,000, and effect is read, idempotent or write`,
+  );
+}
+
+const effects: ReadonlySet<string> = new Set(['read', 'idempotent', 'write']);
