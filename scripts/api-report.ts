@@ -8,7 +8,10 @@ import { publicPackages, sourceEntries } from './workspace-packages.ts';
 const REPORTS = 'etc';
 const HEADER = '// The public surface of one entry point, written by `pnpm api`. Do not edit.\n\n';
 
-/** The public declarations of every entry point of every published package, by report file (`core.artifact.api.d.ts`). */
+/**
+ * The public declarations of every entry point of every
+ * published package, by report file (`core.artifact.api.d.ts`).
+ */
 export async function apiReports(root: string): Promise<Map<string, string>> {
   const reports = new Map<string, string>();
   for (const workspacePackage of publicPackages(root)) {
@@ -42,7 +45,10 @@ export function compareReports(root: string, reports: ReadonlyMap<string, string
   return [...changed, ...gone];
 }
 
-/** The declarations of one entry point in one file: an entry point alone has no shared chunks, whose names would change with their content. */
+/**
+ * The declarations of one entry point in one file: an entry point alone has no shared chunks, whose names
+ * would change with their content.
+ */
 async function rollUp(folder: string, entry: string): Promise<string> {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   const outDir = mkdtempSync(join(folder, 'node_modules/.api-'));

@@ -20,7 +20,10 @@ const ROOT_FILES = [
   'provider-tools/<vendor>-tools.ts',
 ];
 
-/** What each folder of a protocol has, which is a folder with a `wire.ts`; a step of reading may stand in `answer` as well. */
+/**
+ * What each folder of a protocol has, which is a folder with a
+ * `wire.ts`; a step of reading may stand in `answer` as well.
+ */
 const WIRE_FILES = [
   'to-body.ts',
   'to-input.ts',
@@ -34,7 +37,10 @@ const WIRE_FILES = [
   'from-finish-reason.ts',
 ];
 
-/** Finds packages of providers that have not the same file names for the same jobs, or load their vendor's SDK in more than one place. */
+/**
+ * Finds packages of providers that have not the same file names for
+ * the same jobs, or load their vendor's SDK in more than one place.
+ */
 export function checkAdapters(root: string): Finding[] {
   return publicPackages(root)
     .filter(({ folder }) => posix.basename(folder).startsWith('provider-'))

@@ -12,7 +12,10 @@ const JSON_SCHEMA = '@mortise/json-schema';
 /** What tests may import beside the core: the kit, and a validator for tools with a raw JSON Schema. */
 const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
 
-/** The packages that are a part of what another one does, by their name: as a dependency, with one version in an application. */
+/**
+ * The packages that are a part of what another one does, by their
+ * name: as a dependency, with one version in an application.
+ */
 const STANDS_ON: { readonly [name: string]: string } = { '@mortise/schema-ajv': JSON_SCHEMA };
 
 /** Finds imports against the direction of folders and packages, and import cycles. */

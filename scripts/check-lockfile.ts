@@ -21,7 +21,10 @@ const SETTINGS = [
   'examples/openapi/documents/package.json',
 ];
 
-/** Finds addresses in the lockfile and registries in the settings: where packages come from is the business of the machine that installs. */
+/**
+ * Finds addresses in the lockfile and registries in the settings: where
+ * packages come from is the business of the machine that installs.
+ */
 export function checkLockfile(root: string): Finding[] {
   return [
     ...checkPresence(root),

@@ -3,7 +3,10 @@ import type { ComprehensiveRelease, Packages } from '@changesets/types';
 import { type Finding, reportFindings } from './finding.ts';
 import { releasePackages, releasePlan } from './release-plan.ts';
 
-/** Finds releases that take a peer out of the range of its dependents without being announced as breaking by the dependents. */
+/**
+ * Finds releases that take a peer out of the range of its
+ * dependents without being announced as breaking by the dependents.
+ */
 export function checkReleasePlan({ packages }: Packages, releases: readonly ComprehensiveRelease[]): Finding[] {
   return releases.filter(isBreaking).flatMap((release) =>
     packages

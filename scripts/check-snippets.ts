@@ -6,7 +6,10 @@ import { listFiles } from './list-files.ts';
 import { type Snippet, snippetsOf } from './snippets-of.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
-/** A snippet as a module that exists in memory only, beside its page so that its imports resolve as the page's package does. */
+/**
+ * A snippet as a module that exists in memory only, beside its
+ * page so that its imports resolve as the page's package does.
+ */
 interface SnippetModule extends Snippet {
   readonly page: string;
   readonly path: string;

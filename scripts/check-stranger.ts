@@ -10,8 +10,9 @@ const STRANGER = 'examples/provider-ollama';
 const GIVEN = ['@mortise/core', '@mortise/testing'];
 
 /**
- * Does what somebody outside of this repository does: installs the packed core and kit beside an adapter of his own,
- * compiles it and runs the model suite. And installs each provider alone, and looks for the SDK of another vendor.
+ * Does what somebody outside of this repository does: installs the packed core and kit beside an adapter of
+ * his own, compiles it and runs the model suite. And installs each provider alone, and looks for the SDK of
+ * another vendor.
  *
  * The build must be there already.
  */

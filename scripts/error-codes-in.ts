@@ -10,8 +10,9 @@ export interface CodeUse {
 }
 
 /**
- * The codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the form
- * `two_words` that is neither a tool's `name` nor the key of an argument, and every text where a code stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
+ * The codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the
+ * form `two_words` that is neither a tool's `name` nor the key of an argument, and every text where a code
+ * stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
  */
 export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
   return listFiles(root, [folder])
@@ -41,7 +42,10 @@ function isKey(node: ts.StringLiteral): boolean {
   return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.InKeyword;
 }
 
-/** `code: 'x'`, `code = 'x'`, `new SomeError('x')`, `super('x')`, `warn(scope, 'x')`, `refuse('x')`, `stop(view, status, 'x')`. */
+/**
+ * `code: 'x'`, `code = 'x'`, `new SomeError('x')`, `super('x')`,
+ * `warn(scope, 'x')`, `refuse('x')`, `stop(view, status, 'x')`.
+ */
 function isCode(node: ts.StringLiteral): boolean {
   let value: ts.Node = node;
   while (ts.isLiteralTypeNode(value.parent) || ts.isUnionTypeNode(value.parent) || isChoice(value.parent))

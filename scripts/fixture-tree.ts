@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Writes files into a temporary folder that goes with the test; an object becomes JSON. Returns the folder. */
+/**
+ * Writes files into a temporary folder that goes with the test; an object becomes JSON. Returns the folder.
+ */
 export function fixtureTree(files: Readonly<Record<string, string | object>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-fixture-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

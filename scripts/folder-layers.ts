@@ -10,7 +10,10 @@ export const LAYERS_PAGE = 'LAYERS.md';
 
 const LAYER_LINE = /^- `([a-z0-9-]+(?:\/[a-z0-9-]+)*)`: \S/;
 
-/** A bound that a page may set, for each folder directly below `src` with all below it; a lower one than that of large packages. */
+/**
+ * A bound that a page may set, for each folder directly below `src`
+ * with all below it; a lower one than that of large packages.
+ */
 const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
 
 const LARGE_LINES = 1_500;
@@ -89,7 +92,10 @@ function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<str
   ];
 }
 
-/** Holds the largest folder to the share of the lines that it may have, tests not counted: of the page, or of a large package. */
+/**
+ * Holds the largest folder to the share of the lines that it may
+ * have, tests not counted: of the page, or of a large package.
+ */
 function checkShares(root: string, { page, source }: Layers, files: readonly string[]): Finding[] {
   const lines = new Map<string, number>();
   for (const file of files) {

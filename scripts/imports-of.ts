@@ -5,7 +5,10 @@ import { lineOf, walk } from './source-file.ts';
 export interface Import {
   readonly specifier: string;
   readonly line: number;
-  /** When the module is loaded: with the file, when the code asks for it, or never, because only its types are meant. */
+  /**
+   * When the module is loaded: with the file, when the code
+   * asks for it, or never, because only its types are meant.
+   */
   readonly loads: 'now' | 'later' | 'never';
 }
 

@@ -19,7 +19,10 @@ export interface TargetChoice {
   readonly most?: { readonly lines: number; readonly seed: number } | undefined;
 }
 
-/** The code of a package that is to be changed: whole files, or the functions and members that the choice leaves. */
+/**
+ * The code of a package that is to be changed: whole files,
+ * or the functions and members that the choice leaves.
+ */
 export function mutationTargets(root: string, name: string, { files = [], changed, most }: TargetChoice): Target[] {
   const all = listFiles(root, [`packages/${name}/src`]).filter(
     (file) =>

@@ -13,7 +13,8 @@ export interface TestChoice {
 /**
  * The test files that belong to a package and load something of it.
  *
- * The behaviour of the core is tested in `core-tests`; a private package by itself and by those that bundle it.
+ * The behaviour of the core is tested in `core-tests`; a
+ * private package by itself and by those that bundle it.
  */
 export function mutationTests(root: string, name: string, { also = [], without = [] }: TestChoice = {}): string[] {
   const graph = importGraph(root);

@@ -5,7 +5,10 @@ import { validateConfig } from '@changesets/config';
 import type { ComprehensiveRelease, NewChangeset, Packages } from '@changesets/types';
 import { readManifest, workspacePackages } from './workspace-packages.ts';
 
-/** What the changesets would release, by the settings in the `.changeset` folder of a root; packages that stay as they are are left out. */
+/**
+ * What the changesets would release, by the settings in the `.changeset`
+ * folder of a root; packages that stay as they are are left out.
+ */
 export function releasePlan(
   root: string,
   packages: Packages,

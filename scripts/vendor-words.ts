@@ -11,8 +11,8 @@ export interface VendorMention {
 }
 
 /**
- * The vendors' words in a text, one per line and word. A word counts in any case and inside identifiers (`geminiPart`, `OPENAI_KEY`),
- * but not inside another word (`loadKey`, `coherent`).
+ * The vendors' words in a text, one per line and word. A word counts in any case and inside identifiers
+ * (`geminiPart`, `OPENAI_KEY`), but not inside another word (`loadKey`, `coherent`).
  */
 export function vendorMentions(text: string): VendorMention[] {
   return text.split('\n').flatMap((content, index) => {
@@ -21,7 +21,10 @@ export function vendorMentions(text: string): VendorMention[] {
   });
 }
 
-/** The words of a line in lower case: as written, split where the case changes, and neighbours joined (`OpenAI` is also "open" and "ai"). */
+/**
+ * The words of a line in lower case: as written, split where the case changes, and neighbours joined
+ * (`OpenAI` is also "open" and "ai").
+ */
 function wordsOf(line: string): Set<string> {
   const words = new Set<string>();
   for (const run of line.match(/[A-Za-z]+/g) ?? []) {

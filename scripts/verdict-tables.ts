@@ -19,7 +19,10 @@ export interface ModelVerdicts {
   readonly lacks: Readonly<Record<string, string>>;
 }
 
-/** Runs the model suite over the models of each package, or of one, and writes the verdicts into its README or compares them with it. */
+/**
+ * Runs the model suite over the models of each package, or of one,
+ * and writes the verdicts into its README or compares them with it.
+ */
 export async function verdictTables(root: string, write: boolean, only?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { folder } of workspacePackages(root)) {

@@ -10,7 +10,10 @@ export interface WorkspaceCopy {
   remove(): void;
 }
 
-/** Copies what git would commit. Dependencies are linked to those of the original, packages of the workspace to those of the copy. */
+/**
+ * Copies what git would commit. Dependencies are linked to those
+ * of the original, packages of the workspace to those of the copy.
+ */
 export function copyWorkspace(root: string): WorkspaceCopy {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-mutate-')));
   for (const file of committable(root)) {

@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup';
 
 /**
- * Builds a package from its entry points: ES modules, declarations and source maps; entry points share chunks.
- * Dependencies and peers of the package stay imports.
+ * Builds a package from its entry points: ES modules, declarations and source maps; entry points share
+ * chunks. Dependencies and peers of the package stay imports.
  * @param platform `node` for a package that imports `node:` modules.
  */
 export function packageBuild(

@@ -1,4 +1,5 @@
-// Installs the peers that are named, or all, each beside its subject: no workspace install does. `--outside`: those with tools from outside.
+// Installs the peers that are named, or all, each beside its subject: no workspace install does. `--outside`:
+// those with tools from outside.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,10 @@ const known = readdirSync(folder)
   .filter((name) => existsSync(join(folder, name, 'package.json')));
 for (const name of positionals.length > 0 ? positionals : known) install(name);
 
-/** Without scripts, since no peer needs them to run, and without a lockfile, whose addresses belong to the machine. */
+/**
+ * Without scripts, since no peer needs them to run, and
+ * without a lockfile, whose addresses belong to the machine.
+ */
 function install(name: string): void {
   if (!known.includes(name)) {
     console.error(`There is no peer "${name}"; there are ${known.join(', ')}.`);

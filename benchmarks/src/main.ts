@@ -1,4 +1,5 @@
-// Measures the subjects and prints the tables; `--smoke` only sees whether everything works. Exits with 1 where something failed.
+// Measures the subjects and prints the tables; `--smoke` only sees
+// whether everything works. Exits with 1 where something failed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';

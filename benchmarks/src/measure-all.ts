@@ -13,9 +13,9 @@ export interface MeasureOptions extends ProcessOptions {
 }
 
 /**
- * Measures every step of every subject. The repetitions of a step are interleaved and the order rotates, so that a noisy minute
- * touches all subjects and nobody always follows the same neighbour. A subject that failed a step is not asked for it again; one that
- * failed `check` for nothing more.
+ * Measures every step of every subject. The repetitions of a step are interleaved and the order rotates, so
+ * that a noisy minute touches all subjects and nobody always follows the same neighbour. A subject that
+ * failed a step is not asked for it again; one that failed `check` for nothing more.
  */
 export async function measureAll(
   steps: readonly Step[],

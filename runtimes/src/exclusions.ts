@@ -2,7 +2,10 @@
 export interface Exclusion {
   /** From the root of the repository. */
   readonly file: string;
-  /** Tests or whole suites, each with the names of its suites before its own, joined by ` > `; left out for the whole file. */
+  /**
+   * Tests or whole suites, each with the names of its suites
+   * before its own, joined by ` > `; left out for the whole file.
+   */
   readonly tests?: readonly string[];
   /** Names of runtimes. */
   readonly on: readonly string[];
@@ -11,7 +14,10 @@ export interface Exclusion {
 
 const web = ['workerd', 'chromium'];
 
-/** Everything else has to run: a file or a test that cannot and is not in this list fails, and so does an entry that is out of date. */
+/**
+ * Everything else has to run: a file or a test that cannot and is
+ * not in this list fails, and so does an entry that is out of date.
+ */
 export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/testing/test/conformance/invariants.test.ts',

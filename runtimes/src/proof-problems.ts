@@ -1,11 +1,16 @@
 import type { Verdict } from './verdict.ts';
 
-/** Shows that a failure is seen. It runs before the tests, and its verdicts are checked instead of counted. */
+/**
+ * Shows that a failure is seen. It runs before the tests, and its verdicts are checked instead of counted.
+ */
 export const proofFile = 'runtimes/src/inside/proof.ts';
 
 const unhandled = 'an unhandled rejection';
 
-/** What is wrong with the verdicts on the proof: a test whose name begins with "fails" has to fail, and the others to pass. */
+/**
+ * What is wrong with the verdicts on the proof: a test whose
+ * name begins with "fails" has to fail, and the others to pass.
+ */
 export function proofProblems(verdicts: readonly Verdict[]): Verdict[] {
   const proof = verdicts.filter(({ file }) => file === proofFile);
   const wrong = proof.filter(({ test, state }) => state !== 'excluded' && state !== expectedOf(test));

@@ -4,7 +4,10 @@ import { sep } from 'node:path';
 /** The packages that promise to run wherever JavaScript runs. */
 export const testedPackages = ['core', 'core-tests', 'json-schema', 'testing'] as const;
 
-/** The test files of a package, from the root of the repository, sorted: those that its own `vitest.config.ts` includes. */
+/**
+ * The test files of a package, from the root of the repository,
+ * sorted: those that its own `vitest.config.ts` includes.
+ */
 export function testFilesOf(root: string, name: string): string[] {
   const files = globSync(
     ['src/**/*.test.ts', 'test/**/*.test.ts'].map((pattern) => `packages/${name}/${pattern}`),

@@ -9,7 +9,9 @@ export interface Verdict {
   readonly reason?: string;
 }
 
-/** What a host says while it runs, one JSON line each; the last one is `end`, and there is nothing without it. */
+/**
+ * What a host says while it runs, one JSON line each; the last one is `end`, and there is nothing without it.
+ */
 export type Message =
   | { readonly type: 'verdict'; readonly verdict: Verdict }
   | { readonly type: 'end'; readonly runtime: string };

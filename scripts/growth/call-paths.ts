@@ -22,7 +22,10 @@ import { exportSession, importSession } from '../../packages/core/src/session/ex
 import { type ScriptedStep, scriptedModel } from '../../packages/testing/src/index.ts';
 import { toolSearch } from '../../packages/tool-search/src/index.ts';
 
-/** What happens for each of many calls, questions, answers, events or tools. Answers with the work whose growth is looked at. */
+/**
+ * What happens for each of many calls, questions, answers, events
+ * or tools. Answers with the work whose growth is looked at.
+ */
 export const callPaths: { readonly [name: string]: (count: number) => Promise<() => unknown> } = {
   'calls without a gate': async (count) => asking(count, { tools: [act()] }),
   'calls that exclude each other': async (count) => asking(count, { tools: [act({ exclusive: true })] }),

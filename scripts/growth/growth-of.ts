@@ -1,4 +1,7 @@
-/** How often the work of a task grows when what it works on is four times as large: about 4 where it is linear, 16 where it is quadratic. */
+/**
+ * How often the work of a task grows when what it works on is four times as large: about 4 where it is
+ * linear, 16 where it is quadratic.
+ */
 export async function growthOf(
   work: (size: number) => unknown,
   size: number,

@@ -20,7 +20,10 @@ import { Screen } from './ui/screen.ts';
 import { TerminalSession } from './ui/terminal-session.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
-/** The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a question, half a second by default. */
+/**
+ * The whole program. Answers the exit code. `quietMs`: for how long no key was pressed before one answers a
+ * question, half a second by default.
+ */
 export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
   endQuietlyWithReader();
   try {
@@ -133,7 +136,10 @@ async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
   }
 }
 
-/** A process that is ended takes its commands with it: that happens at its exit, which a signal alone would skip. */
+/**
+ * A process that is ended takes its commands with it: that
+ * happens at its exit, which a signal alone would skip.
+ */
 function exitOnSignals(): void {
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', () => process.exit(129));

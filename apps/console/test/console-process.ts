@@ -55,7 +55,10 @@ export function consoleProcess({
   });
 }
 
-/** The environment without what would change the program's behaviour, and with a place of the test's own for its sessions. */
+/**
+ * The environment without what would change the program's
+ * behaviour, and with a place of the test's own for its sessions.
+ */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name]) =>

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether the process lives whose id a command wrote into a file. One that is dead and not yet collected does not. */
+/**
+ * Whether the process lives whose id a command wrote into
+ * a file. One that is dead and not yet collected does not.
+ */
 export function isAlive(pidFile: string): boolean {
   const pid = Number(readFileSync(pidFile, 'utf8'));
   if (!Number.isInteger(pid) || pid <= 0) throw new Error(`${pidFile} holds no process id`);

@@ -14,7 +14,8 @@ test('runs nothing for a user who types while a tool runs and while the question
   try {
     await terminal.waitFor('Allow write_file?');
     const before = typed;
-    // Long enough for every key of the sentence, "a", "y" and Enter among them, to come while the question stands.
+    // Long enough for every key of the sentence, "a", "y" and
+    // Enter among them, to come while the question stands.
     await expect.poll(() => typed - before, { timeout: 20_000 }).toBeGreaterThan(2 * sentence.length);
   } finally {
     clearInterval(typing);

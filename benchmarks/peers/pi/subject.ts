@@ -74,7 +74,10 @@ function toAgentTool({ name, description, jsonSchema, execute }: ToolSpec): Agen
   };
 }
 
-/** Plays a turn as pi's providers do: each event carries the message as far as it got, and pieces come one per microtask. */
+/**
+ * Plays a turn as pi's providers do: each event carries the
+ * message as far as it got, and pieces come one per microtask.
+ */
 async function answer(
   stream: AssistantMessageEventStream,
   script: Script,

@@ -8,7 +8,10 @@ import { sqliteSessionService } from '@mortise/session-sqlite';
 import type { AppenderReport } from './appender-report.ts';
 import { type EndedAppender, judgeAppends } from './judge-appends.ts';
 
-/** Several processes append to one SQLite file at once, again and again, and what each was told is held against what the file has. */
+/**
+ * Several processes append to one SQLite file at once, again and
+ * again, and what each was told is held against what the file has.
+ */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },

@@ -7,7 +7,10 @@ import { type Bench, smokePlan } from './bench.ts';
 
 const fullPlan: Plan = { warmUps: 3, samples: 7, budgetMs: 8000 };
 
-/** 500 tools with five parameters each: made and sent, sent again, and all called at once with arguments that are checked. */
+/**
+ * 500 tools with five parameters each: made and sent, sent
+ * again, and all called at once with arguments that are checked.
+ */
 export const toolsBench: Bench = {
   id: 'tools500',
   async run(harness, size) {

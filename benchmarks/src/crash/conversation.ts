@@ -11,7 +11,10 @@ import { stories } from './story/stories.ts';
 import { lastWords, type Place } from './story/story.ts';
 import { hasHappened } from './world.ts';
 
-/** Goes on with the conversation from wherever it stands until it is over, and answers as a person who looks at the world first. */
+/**
+ * Goes on with the conversation from wherever it stands until it
+ * is over, and answers as a person who looks at the world first.
+ */
 export async function converse(place: Place, key: SessionKey): Promise<void> {
   const { sessions } = place;
   const app = appOf(place);
@@ -40,7 +43,10 @@ export class StuckError extends Error {
   }
 }
 
-/** Who leads the conversation. Leases are short: that of a process that was killed is over when the next one has begun. */
+/**
+ * Who leads the conversation. Leases are short: that of a
+ * process that was killed is over when the next one has begun.
+ */
 export function appOf(place: Place): Runner {
   const { sessions, story } = place;
   return createRunner({ agent: stories[story].agentOf(place), sessions, leaseMs: 100 });

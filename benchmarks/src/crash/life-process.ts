@@ -6,7 +6,8 @@ import { openStore } from './store/open-store.ts';
 /**
  * One life of a machine: `node life-process.ts <life as JSON>`.
  *
- * Kills itself, as `kill -9` does, at the given point, counted from 1; 0: never. At the end it says what points it passed.
+ * Kills itself, as `kill -9` does, at the given point, counted
+ * from 1; 0: never. At the end it says what points it passed.
  */
 const { story, store, directory, key, guarded, killAt }: Life = JSON.parse(process.argv[2] ?? '');
 const passed: string[] = [];

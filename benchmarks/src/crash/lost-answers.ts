@@ -14,7 +14,10 @@ export interface LostAnswers {
   readonly problems: readonly string[];
 }
 
-/** Leads a conversation again and again; each time another one of the server's answers is lost, until all of them were. */
+/**
+ * Leads a conversation again and again; each time another one
+ * of the server's answers is lost, until all of them were.
+ */
 export async function loseEachAnswer(url: PostgresUrl): Promise<LostAnswers> {
   const proxy = await cuttingProxy(url);
   const problems: string[] = [];

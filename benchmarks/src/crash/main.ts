@@ -1,4 +1,5 @@
-// Kills, cuts, poisons and races what lasts, and prints the tables. Exits with 1 where something happened that must not.
+// Kills, cuts, poisons and races what lasts, and prints the
+// tables. Exits with 1 where something happened that must not.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
 import { withFigures } from '../report/readme-figures.ts';

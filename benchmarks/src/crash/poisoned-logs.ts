@@ -11,7 +11,10 @@ import { databaseFile } from './store/sqlite-store.ts';
 import type { Place, StoryName } from './story/story.ts';
 import { effectsIn } from './world.ts';
 
-/** Damages each record of a paused conversation in each way, and runs the session: twice, since what cannot be read must not be tried for ever. */
+/**
+ * Damages each record of a paused conversation in each way, and runs the session: twice, since what cannot be
+ * read must not be tried for ever.
+ */
 export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
   return withPausedConversation(story, async (paused, events) => {
     const tally = new PoisonTally();
@@ -34,7 +37,10 @@ export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
   });
 }
 
-/** Stores logs that no run has written, each as a store would: events are missing, doubled, in another order, of another format. */
+/**
+ * Stores logs that no run has written, each as a store would:
+ * events are missing, doubled, in another order, of another format.
+ */
 export function misleadRuns(story: StoryName): Promise<PoisonedLogs> {
   return withPausedConversation(story, async (paused, events) => {
     const tally = new PoisonTally();
@@ -92,7 +98,9 @@ function traces({ directory }: Place): string {
   return `${effectsIn(directory).length} ${requestsIn(directory).length}`;
 }
 
-/** How a conversation ends: `completed`, or the code of what is in its way; what has no code is told in words. */
+/**
+ * How a conversation ends: `completed`, or the code of what is in its way; what has no code is told in words.
+ */
 async function endOf(place: Place): Promise<string | undefined> {
   try {
     await converse(place, key);
@@ -102,7 +110,10 @@ async function endOf(place: Place): Promise<string | undefined> {
   }
 }
 
-/** The model may ask again for what it cannot see in its history; a call that it asked for once has one effect. */
+/**
+ * The model may ask again for what it cannot see in its
+ * history; a call that it asked for once has one effect.
+ */
 function repeatedIn(directory: string): readonly string[] {
   const seen = new Set<string>();
   return effectsIn(directory).flatMap(({ tool, callId }) => {

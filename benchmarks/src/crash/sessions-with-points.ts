@@ -1,7 +1,10 @@
 import type { SessionService } from '@mortise/core';
 import type { KillPoint } from './kill-point.ts';
 
-/** The same sessions, with a point before and after each call of the store. A lease is renewed by the clock, so renewing has none. */
+/**
+ * The same sessions, with a point before and after each call of the
+ * store. A lease is renewed by the clock, so renewing has none.
+ */
 export function sessionsWithPoints(sessions: SessionService, point: KillPoint): SessionService {
   const { leases } = sessions;
   const around = async <T>(what: string, call: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import type { KillPoint } from './kill-point.ts';
 
-/** Writes one line of JSON, which is on the disk when this returns. A process that is killed in the middle leaves a torn line, which does not count. */
+/**
+ * Writes one line of JSON, which is on the disk when this returns. A process that is killed in the middle
+ * leaves a torn line, which does not count.
+ */
 export function appendLine(file: string, entry: unknown, point: KillPoint = () => {}): void {
   const bytes = Buffer.from(`${JSON.stringify(entry)}\n`);
   dropTornLine(file);

@@ -13,7 +13,10 @@ export function act(directory: string, effect: Effect): void {
   appendLine(fileIn(directory), effect);
 }
 
-/** Makes something happen unless it has happened under the same idempotency key, as a service does that knows such keys. */
+/**
+ * Makes something happen unless it has happened under the same
+ * idempotency key, as a service does that knows such keys.
+ */
 export function actOnce(directory: string, effect: Effect): void {
   const { tool, idempotencyKey } = effect;
   const known = effectsIn(directory).some((each) => each.tool === tool && each.idempotencyKey === idempotencyKey);

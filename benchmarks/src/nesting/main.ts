@@ -1,4 +1,5 @@
-// What an agent that runs another one costs, beside other ways to have it; `--only a,b`: these ways; `--smoke` only sees whether everything works.
+// What an agent that runs another one costs, beside other ways to have it; `--only a,b`: these ways;
+// `--smoke` only sees whether everything works.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -25,7 +25,10 @@ export function caller(name: string, agent: NestedAgent, turns: number, calls: n
   return { name, script: script((turn) => all[turn] ?? { text: DONE }), tools: [], agents: [agent] };
 }
 
-/** An agent that calls another one, which calls another one, down to `depth` agents below it; the last of them calls `add`. */
+/**
+ * An agent that calls another one, which calls another one, down
+ * to `depth` agents below it; the last of them calls `add`.
+ */
 export function chain(depth: number, execute: ToolSpec['execute']): NestedAgent {
   let agent = leaf(`agent_${depth}`, execute);
   for (let level = depth - 1; level >= 0; level--) agent = caller(`agent_${level}`, agent, 1, 1);

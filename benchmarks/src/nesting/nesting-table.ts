@@ -13,7 +13,9 @@ export interface NestingSample {
   readonly error?: string;
 }
 
-/** A row per case, a column per way, then the agent tool in units of the two ways that it takes the place of. */
+/**
+ * A row per case, a column per way, then the agent tool in units of the two ways that it takes the place of.
+ */
 export function nestingTable(
   cases: readonly Pick<NestingCase, 'id' | 'title'>[],
   ways: readonly string[],

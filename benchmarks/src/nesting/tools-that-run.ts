@@ -4,8 +4,8 @@ import type { NestedAgent } from './nested-agent.ts';
 import type { NestingWay } from './nesting-way.ts';
 
 /**
- * Agents call agents through tools that run them, each in a run of its own, whose questions, limits and log are nobody's:
- * what a framework without agents as tools is used for.
+ * Agents call agents through tools that run them, each in a run of its own, whose questions, limits and log
+ * are nobody's: what a framework without agents as tools is used for.
  *
  * @param inner what runs the agents that are called.
  */

@@ -2,7 +2,10 @@
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** The pieces in which a streaming model sends the text, or the arguments of the only call; absent: all at once. */
+  /**
+   * The pieces in which a streaming model sends the text,
+   * or the arguments of the only call; absent: all at once.
+   */
   readonly chunks?: readonly string[];
 }
 
@@ -24,13 +27,16 @@ export interface RequestFacts {
 }
 
 /**
- * A fake model without a wire. It has no position of its own: the turn follows from the request, so one script serves any number of
- * runs at once.
+ * A fake model without a wire. It has no position of its own: the turn follows from the request, so one
+ * script serves any number of runs at once.
  */
 export interface Script {
   /** The facts of the newest request. */
   readonly seen: RequestFacts;
-  /** @param lastCallId id of the newest call whose response ends the history; absent in the first request of a run. */
+  /**
+   * @param lastCallId id of the newest call whose response
+   * ends the history; absent in the first request of a run.
+   */
   next(lastCallId: string | undefined, facts: RequestFacts): Turn;
 }
 

@@ -20,7 +20,10 @@ export function parallelCalls(count: number): Script {
   return oneRound(count, (index) => ({ name: 'add', args: `{"a":${index},"b":1,"note":"call ${index}"}` }));
 }
 
-/** Calls each of `count` lookup tools once, in one turn; with `valid: false` with arguments that break the schema in every field. */
+/**
+ * Calls each of `count` lookup tools once, in one turn; with
+ * `valid: false` with arguments that break the schema in every field.
+ */
 export function lookups(count: number, { valid = true }: { readonly valid?: boolean } = {}): Script {
   const invalid = '{"id":7,"count":"many","kind":"none","tags":[7],"options":{}}';
   return oneRound(count, (index) => ({ name: `lookup_${index}`, args: valid ? lookupArgs(index) : invalid }));
@@ -33,7 +36,10 @@ export function textDeltas(deltas: number): Script {
   return script(() => turn);
 }
 
-/** Calls `write` with about `bytes` bytes of arguments in about `deltas` pieces: half small records, half one long text. */
+/**
+ * Calls `write` with about `bytes` bytes of arguments in about
+ * `deltas` pieces: half small records, half one long text.
+ */
 export function argumentDeltas(deltas: number, bytes: number): Script {
   const args = JSON.stringify(documentOf(bytes));
   const length = Math.ceil(args.length / deltas);

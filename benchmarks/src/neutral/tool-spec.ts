@@ -1,6 +1,9 @@
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
-/** A tool in words of no framework: a subject makes its own kind of tool from it, with the schema that its users would write. */
+/**
+ * A tool in words of no framework: a subject makes its own kind
+ * of tool from it, with the schema that its users would write.
+ */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -13,7 +16,9 @@ export interface ToolSpec {
 /** What `loadZod` gives. */
 export type Zod = typeof import('zod').z;
 
-/** The one copy of Zod, for every subject that wants it; loaded late, so that the others do not pay for it. */
+/**
+ * The one copy of Zod, for every subject that wants it; loaded late, so that the others do not pay for it.
+ */
 export async function loadZod(): Promise<Zod> {
   return (await import('zod')).z;
 }

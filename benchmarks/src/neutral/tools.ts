@@ -43,7 +43,10 @@ export function writeTool(execute: ToolSpec['execute']): ToolSpec {
   };
 }
 
-/** One of many tools, with five parameters of different kinds; the index makes its name and its schema its own. */
+/**
+ * One of many tools, with five parameters of different
+ * kinds; the index makes its name and its schema its own.
+ */
 export function lookupTool(
   index: number,
   execute: ToolSpec['execute'] = ({ id }) => ({ found: id ?? null }),

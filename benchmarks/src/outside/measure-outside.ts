@@ -8,7 +8,10 @@ import { outsideTable } from './outside-table.ts';
 /** Measures one bench of one way. */
 export type MeasureOutside = (group: string, bench: string, way: string) => Promise<WorkerReply>;
 
-/** The samples of a group: the repetitions interleaved, in an order that rotates. None where it cannot be measured in full. */
+/**
+ * The samples of a group: the repetitions interleaved, in an
+ * order that rotates. None where it cannot be measured in full.
+ */
 export async function measureGroup(
   group: OutsideGroup,
   options: OutsideOptions,

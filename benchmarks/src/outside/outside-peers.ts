@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Where the peers are that have tools from outside, each with a package.json of its own that no workspace installs. */
+/**
+ * Where the peers are that have tools from outside, each
+ * with a package.json of its own that no workspace installs.
+ */
 export const outsidePeersFolder: string = fileURLToPath(new URL('../../outside-peers', import.meta.url));
 
 /** The names of the installed peers that have a module of this name. */

@@ -4,7 +4,10 @@ import { type Column, markdownTable } from '../report/markdown-table.ts';
 import type { OutsideGroup } from './outside-group.ts';
 import type { OutsideSample } from './outside-sample.ts';
 
-/** A row per measure, a column per way, then Mortise in units of the unit and of the cheapest peer. Calls are shown again without what the unit takes. */
+/**
+ * A row per measure, a column per way, then Mortise in units of the unit and of the cheapest peer. Calls are
+ * shown again without what the unit takes.
+ */
 export function outsideTable(
   group: Pick<OutsideGroup, 'id' | 'unit' | 'benches'>,
   ways: readonly string[],

@@ -7,7 +7,9 @@ import type { FoundSubject } from '../subject/find-subjects.ts';
 /** What a process says about its measurement. */
 export type WorkerReply = { readonly figures: Figures } | { readonly error: string };
 
-/** Where processes keep compiled code, so that stripping types costs the later ones neither time nor memory. */
+/**
+ * Where processes keep compiled code, so that stripping types costs the later ones neither time nor memory.
+ */
 export interface ProcessOptions {
   readonly compileCache: string;
 }

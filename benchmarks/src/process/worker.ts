@@ -1,4 +1,5 @@
-// Measures one bench of one subject: node --expose-gc worker.ts <file URL of the subject's module> <bench id> <size>
+// Measures one bench of one subject: node --expose-gc worker.ts
+// <file URL of the subject's module> <bench id> <size>
 import type { Size } from '../bench/bench.ts';
 import { benches } from '../bench/benches.ts';
 import type { Subject } from '../subject/subject.ts';

@@ -1,7 +1,8 @@
 import type { Content, FunctionDeclaration, Model, ModelEnd, ModelRequest } from '@mortise/core';
 
 /**
- * A conversation as the loop leads it: each turn is a call and its result, in one array of contents that grows.
+ * A conversation as the loop leads it: each turn is a call
+ * and its result, in one array of contents that grows.
  *
  * @param onTurn before each turn, with its number from 0.
  */

@@ -1,4 +1,5 @@
-// What a turn costs in each adapter, however long the conversation is; `--smoke` only sees whether everything works.
+// What a turn costs in each adapter, however long the
+// conversation is; `--smoke` only sees whether everything works.
 import { anthropicSubject } from './anthropic-subject.ts';
 import { geminiSubject } from './gemini-subject.ts';
 import { measureProvider, type ProviderFigures } from './measure-provider.ts';

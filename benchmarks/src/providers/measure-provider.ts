@@ -8,7 +8,10 @@ export interface ProviderFigures {
   readonly turns: number;
   /** The adapter by itself: the request is put into words and its answer read, but not sent. */
   readonly adapterUs: number;
-  /** The SDK by itself: the same bodies sent, and their answers read. It writes the whole conversation as JSON in each turn. */
+  /**
+   * The SDK by itself: the same bodies sent, and their answers
+   * read. It writes the whole conversation as JSON in each turn.
+   */
   readonly sdkUs: number;
   /** Both together. */
   readonly wholeUs: number;

@@ -3,7 +3,10 @@ import type { Model } from '@mortise/core';
 /** An adapter, and the SDK that it sends with, both before a server that answers at once. */
 export interface ProviderSubject {
   readonly name: string;
-  /** A model whose client keeps what it is given, and answers with a call, or with a text once the script is over. */
+  /**
+   * A model whose client keeps what it is given, and answers
+   * with a call, or with a text once the script is over.
+   */
   conversing(log: BodyLog): Model;
   /** A model that sends with the SDK's own client over this `fetch`. */
   sending(fetch: typeof globalThis.fetch): Model;

@@ -15,7 +15,9 @@ export interface FigureTable {
   readonly withTargets: boolean;
 }
 
-/** A row per measure, a column per subject, then the figure of Mortise in units of the floor's and of pi's. */
+/**
+ * A row per measure, a column per subject, then the figure of Mortise in units of the floor's and of pi's.
+ */
 export function figureTable({ measures, subjects, read, withTargets }: FigureTable): string {
   const taken = measures.filter(({ id }) => subjects.some((subject) => read(subject, id) !== undefined));
   const columns: Column[] = [

@@ -1,4 +1,7 @@
-/** The page with a report between its two marks, `<!-- name: begin -->` and `<!-- name: end -->`. Throws where a mark is missing. */
+/**
+ * The page with a report between its two marks, `<!-- name: begin -->`
+ * and `<!-- name: end -->`. Throws where a mark is missing.
+ */
 export function withFigures(page: string, report: string, name = 'figures'): string {
   const first = `<!-- ${name}: begin -->`;
   const last = `<!-- ${name}: end -->`;

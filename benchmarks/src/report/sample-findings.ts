@@ -1,7 +1,10 @@
 import type { Subject } from '../subject/subject.ts';
 import type { Sample } from './sample.ts';
 
-/** What is wrong with the samples: errors, figures that are no positive numbers, bad arguments that reached a tool although a schema was given. */
+/**
+ * What is wrong with the samples: errors, figures that are no positive numbers, bad arguments that reached a
+ * tool although a schema was given.
+ */
 export function sampleFindings(
   subjects: readonly Pick<Subject, 'name' | 'entry' | 'schema'>[],
   samples: readonly Sample[],

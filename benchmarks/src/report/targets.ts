@@ -2,8 +2,8 @@ import type { MeasureId } from './measures.ts';
 import type { ReadFigure } from './medians-of.ts';
 
 /**
- * What Mortise may cost: `value`, or `value` times the same figure of pi in the same run, or `value` times another figure of Mortise
- * itself. Why these: docs/decisions/2026-11-21-benchmarks.md.
+ * What Mortise may cost: `value`, or `value` times the same figure of pi in the same run, or `value` times
+ * another figure of Mortise itself. Why these: docs/decisions/2026-11-21-benchmarks.md.
  */
 export interface Target {
   readonly bound: 'atMost' | 'atLeast';
@@ -32,7 +32,8 @@ export const targets: Readonly<Partial<Record<MeasureId, readonly Target[]>>> = 
 };
 
 /**
- * Whether a figure of Mortise meets all its targets; `undefined` where nothing says so: no target, or what it refers to was not measured.
+ * Whether a figure of Mortise meets all its targets; `undefined` where
+ * nothing says so: no target, or what it refers to was not measured.
  */
 export function meetsTargets(measure: MeasureId, read: ReadFigure): boolean | undefined {
   const verdicts = (targets[measure] ?? []).map((target) => {

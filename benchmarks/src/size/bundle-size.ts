@@ -4,8 +4,8 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import type { BundleEntry } from '../subject/subject.ts';
 
 /**
- * Size of a bundle for browsers, minified and compressed with gzip, in kB of 1,024 bytes. What is only imported dynamically is left
- * out, as a browser would leave it.
+ * Size of a bundle for browsers, minified and compressed with gzip, in kB of 1,024 bytes. What is only
+ * imported dynamically is left out, as a browser would leave it.
  */
 export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
   const { outputFiles, metafile } = await build({

@@ -10,7 +10,10 @@ export interface Footprint {
   readonly mb: number;
 }
 
-/** The footprint of a subject: of its published files, or of what npm installed beside its module; `undefined` where neither is there. */
+/**
+ * The footprint of a subject: of its published files, or of what npm
+ * installed beside its module; `undefined` where neither is there.
+ */
 export function footprintOf({ publishedFrom, packages, module }: FoundSubject): Footprint | undefined {
   if (publishedFrom !== undefined) return publishedFootprint(publishedFrom);
   if (packages.length === 0) return { packages: 0, mb: 0 };

@@ -9,7 +9,10 @@ export interface BuiltPackage {
   readonly main: string;
 }
 
-/** Finds the build of a package by what it publishes, since inside the workspace its name leads to the sources. */
+/**
+ * Finds the build of a package by what it publishes, since
+ * inside the workspace its name leads to the sources.
+ */
 export function builtPackage(name: string): BuiltPackage {
   const path = createRequire(import.meta.url).resolve(`${name}/package.json`);
   const manifest: { publishConfig?: { exports?: Record<string, { default?: string }> } } = JSON.parse(

@@ -12,7 +12,10 @@ type Piece =
   | { readonly kind: 'text' | 'args'; readonly delta: string }
   | { readonly kind: 'turn'; readonly turn: Turn };
 
-/** The least that a loop can be: ask the model, parse the arguments, call the function, append. It checks nothing. */
+/**
+ * The least that a loop can be: ask the model, parse the
+ * arguments, call the function, append. It checks nothing.
+ */
 export const floorHarness: Harness = {
   session: (setup: Setup): SubjectSession => {
     const tools = new Map(setup.tools.map((tool) => [tool.name, tool]));

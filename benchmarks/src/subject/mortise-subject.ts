@@ -12,7 +12,10 @@ export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages
   readonly besideCore: readonly string[];
   /** Other packages whose versions the report names. */
   readonly vendors?: readonly string[];
-  /** Loads what the tools need and answers with what makes one; `buildOf` finds the built entry point of a package. */
+  /**
+   * Loads what the tools need and answers with what makes
+   * one; `buildOf` finds the built entry point of a package.
+   */
   readonly loadTools: (core: Core, buildOf: (name: string) => string) => Promise<(spec: ToolSpec) => Tool>;
 }
 

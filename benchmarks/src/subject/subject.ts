@@ -4,8 +4,8 @@ import type { ToolSpec } from '../neutral/tool-spec.ts';
 /**
  * What is measured: a framework, or a loop without one, under the neutral scripts.
  *
- * A subject is the default export of a module that is loaded by its path, in the main process for its name and in each worker for its
- * work: the module itself imports nothing that costs, `load` does.
+ * A subject is the default export of a module that is loaded by its path, in the main process for its name
+ * and in each worker for its work: the module itself imports nothing that costs, `load` does.
  */
 export interface Subject {
   readonly name: string;
@@ -18,7 +18,10 @@ export interface Subject {
   readonly load: () => Promise<Harness>;
   /** What the bundle size is measured on: one agent with one tool. */
   readonly bundle?: BundleEntry;
-  /** Folder of the published package, where the subject is built here; absent for a subject that npm installed beside its module. */
+  /**
+   * Folder of the published package, where the subject is built
+   * here; absent for a subject that npm installed beside its module.
+   */
   readonly publishedFrom?: string;
 }
 
@@ -35,7 +38,9 @@ export interface Setup {
   readonly latencyMs?: number;
 }
 
-/** An agent with its tools and its model; any number of runs, also at once, each with a history of its own. */
+/**
+ * An agent with its tools and its model; any number of runs, also at once, each with a history of its own.
+ */
 export interface SubjectSession {
   /** The final text; throws where the run did not come to its end. */
   run(prompt: string): Promise<string>;

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type JsonObject, type Model, type ModelEvent, modelResponse, type Part } from '@mortise/core';
 
 /**
- * A model without a network: it understands a few words, answers word by word, and repeats what tools told it.
+ * A model without a network: it understands a few words,
+ * answers word by word, and repeats what tools told it.
  *
  * `pause` is waited for before each word; default 20 ms.
  */

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Why a request is refused that the server's own page would not send; undefined where it may pass.
  *
- * Any page that is open in the browser can send requests to this machine, also under a name of its own that leads here.
+ * Any page that is open in the browser can send requests to
+ * this machine, also under a name of its own that leads here.
  */
 export function foreignRequest({ headers, method, socket }: IncomingMessage): string | undefined {
   const { host = '', origin } = headers;

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 
-/** Sends a file of the built page. The folder itself is its `index.html`, which names the others relative to `/dev-ui/`. */
+/**
+ * Sends a file of the built page. The folder itself is its
+ * `index.html`, which names the others relative to `/dev-ui/`.
+ */
 export async function pageFile(folder: string, pathname: string, response: ServerResponse): Promise<void> {
   const name = decodeURIComponent(pathname.slice('/dev-ui/'.length)) || 'index.html';
   const file = join(folder, name);

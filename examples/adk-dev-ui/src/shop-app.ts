@@ -32,7 +32,10 @@ export interface ShopOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** An agent that looks orders up, asks the user, pays back what a person approves, and reads what is the user's with a key or a sign-in. */
+/**
+ * An agent that looks orders up, asks the user, pays back what a person approves, and reads what is the
+ * user's with a key or a sign-in.
+ */
 export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.fetch }: ShopOptions): DevApp {
   const credentials = inMemoryCredentialService();
   const orderStatus = functionTool({

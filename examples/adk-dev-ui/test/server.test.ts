@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { type DevServer, devServer, token } from './dev-server.ts';
 
-// What the server of @google/adk-devtools 2.0.0 answers (`server/adk_api_server.js`), and what its page reads of it.
+// What the server of @google/adk-devtools 2.0.0 answers
+// (`server/adk_api_server.js`), and what its page reads of it.
 
 it('lists the apps by their names, and says its version', async () => {
   const { ask } = await served();

@@ -9,7 +9,8 @@ export interface Relay {
 /**
  * Keeps the conversation in a session service, and makes a runner of each model over it.
  *
- * That is all: what one provider said about itself is in the log, and each adapter sends what its own provider can read.
+ * That is all: what one provider said about itself is in the
+ * log, and each adapter sends what its own provider can read.
  */
 export function relay(tools: readonly Tool[]): Relay {
   const sessions = inMemorySessionService();

@@ -55,7 +55,10 @@ describe.each(directions)('a conversation of %s that %s goes on with', (_, __, f
   );
 });
 
-/** Two turns of parallel calls with each of the two, and a last word of the first: what each of them was sent, in order. */
+/**
+ * Two turns of parallel calls with each of the two, and a last
+ * word of the first: what each of them was sent, in order.
+ */
 async function play(from: Wire, to: Wire) {
   const servers = { first: scriptedServer(), second: scriptedServer() };
   const bodies: [Wire, (typeof servers)['first']['bodies'][number]][] = [];

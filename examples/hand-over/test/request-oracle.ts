@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
-/** What is wrong with the body of a request, by the schema of the vendor's own types; nothing where the schema is absent. */
+/**
+ * What is wrong with the body of a request, by the schema of
+ * the vendor's own types; nothing where the schema is absent.
+ */
 export function oracleProblems(name: string, body: unknown): readonly string[] {
   const validate = compiled.get(name) ?? compile(name);
   if (!validate || validate(body)) return [];

@@ -6,7 +6,10 @@ import { ajvValidator } from '@mortise/schema-ajv';
 /** What a person is asked for once: the key that the security scheme `key` of a document wants. */
 export const keyConfig: AuthConfig = { type: 'apiKey', provider: 'the tracker', in: 'header', name: 'x-key' };
 
-/** An agent whose tools ask the user for a key, use it in every session, and ask again when the server refuses it. */
+/**
+ * An agent whose tools ask the user for a key, use it in
+ * every session, and ask again when the server refuses it.
+ */
 export function keyAgent(
   model: Model,
   document: JsonObject,

@@ -8,7 +8,10 @@ import { documentsAbsent, realDocuments } from './real-documents.ts';
 
 const run = promisify(execFile);
 
-/** What documents cost in a process of their own, which has so much memory, and is ended where it takes a minute. */
+/**
+ * What documents cost in a process of their own, which has
+ * so much memory, and is ended where it takes a minute.
+ */
 async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
   const script = new URL('measure-load.ts', import.meta.url).pathname;
   const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
@@ -43,7 +46,10 @@ describe('a document is loaded within bounds', { timeout: 120_000 }, () => {
   );
 });
 
-/** The document itself and its tools: some times its text, and what a process keeps when it has loaded anything. */
+/**
+ * The document itself and its tools: some times its text,
+ * and what a process keeps when it has loaded anything.
+ */
 function mostKeptMB(path: string): number {
   return 20 + (statSync(path).size / 2 ** 20) * 6;
 }

@@ -14,7 +14,10 @@ export interface LoadCost {
   readonly keptMB: number;
 }
 
-/** Loads documents one after the other, and says what each cost, a line of JSON each: `node --expose-gc measure-load.ts <path>...`. */
+/**
+ * Loads documents one after the other, and says what each cost, a line of JSON each:
+ * `node --expose-gc measure-load.ts <path>...`.
+ */
 for (const path of process.argv.slice(2)) {
   globalThis.gc?.();
   const { heapUsed } = process.memoryUsage();

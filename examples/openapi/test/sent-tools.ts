@@ -11,7 +11,10 @@ import {
 } from '@mortise/provider-kit/test/tool-rules';
 import { openaiModel } from '@mortise/provider-openai';
 
-/** A way to tell tools to a provider, and what its server would refuse of a schema; undefined where it takes it. */
+/**
+ * A way to tell tools to a provider, and what its server
+ * would refuse of a schema; undefined where it takes it.
+ */
 export interface Telling {
   readonly name: string;
   readonly modelOf: (send: (body: unknown) => never) => Model;

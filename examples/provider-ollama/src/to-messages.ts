@@ -3,7 +3,10 @@ import { type Content, type JsonObject, type ModelRequest, modelResponse, type P
 /** What is told of a thing that Ollama has no word for. */
 type Unsaid = (feature: string, message: string) => void;
 
-/** The conversation as messages: the instructions first, then one message for each content, and one for each result. */
+/**
+ * The conversation as messages: the instructions first, then
+ * one message for each content, and one for each result.
+ */
 export function toMessages(
   { instructions, contents }: ModelRequest,
   origin: NonNullable<Content['origin']>,
@@ -34,7 +37,10 @@ function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
   return { role: 'user', content: textIn(parts, 'text'), ...(images.length > 0 && { images }) };
 }
 
-/** What this model said goes back with its thoughts; what another said, without. There are no ids: results come in the order of the calls. */
+/**
+ * What this model said goes back with its thoughts; what another said, without. There are no ids: results
+ * come in the order of the calls.
+ */
 function modelMessage(content: Content, origin: NonNullable<Content['origin']>): JsonObject {
   const { parts } = content;
   const own = content.origin?.provider === origin.provider && content.origin.model === origin.model;

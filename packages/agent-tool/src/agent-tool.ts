@@ -24,22 +24,39 @@ export interface AgentToolOptions {
   readonly name?: string;
   /** For the model that calls it; default: the agent's. */
   readonly description?: string;
-  /** What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON. */
+  /**
+   * What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON.
+   */
   readonly input?: StandardSchema;
   /** What the model is told, where the schema cannot say it itself. */
   readonly inputJsonSchema?: JsonObject;
-  /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
+  /**
+   * What the result, the agent's structured output or else its
+   * last text, must match. A mismatch is an error for the model.
+   */
   readonly output?: StandardSchema;
   readonly outputJsonSchema?: JsonObject;
-  /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+  /**
+   * Enforces the two JSON Schemas; needed only where they say
+   * what the core cannot check, such as `pattern` and `$ref`.
+   */
   readonly validator?: SchemaValidator;
-  /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
+  /**
+   * The result ends the turn of the agent that called: its model is
+   * not asked to put it into words. Errors do not; default false.
+   */
   readonly skipSummarization?: boolean;
   /** A state of its own. Left out: it sees and writes the session's. */
   readonly state?: NestedState;
-  /** `continue`: it reads what was said in its earlier calls in this session, and takes one call at a time; default `fresh`. */
+  /**
+   * `continue`: it reads what was said in its earlier calls in
+   * this session, and takes one call at a time; default `fresh`.
+   */
   readonly history?: DelegateResult['history'];
-  /** Beside those of the agent and of all that is around it. One that is reached is an error for the model that called. */
+  /**
+   * Beside those of the agent and of all that is around it.
+   * One that is reached is an error for the model that called.
+   */
   readonly limits?: AgentLimits;
   readonly gates?: readonly ToolGate[];
 }
@@ -53,8 +70,8 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
 /**
  * An agent as a tool of another.
  *
- * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever asks the
- * session, and what it uses counts for all around it. The model that called reads its result only.
+ * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever
+ * asks the session, and what it uses counts for all around it. The model that called reads its result only.
  *
  * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
  * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue, ToolContext } from '@mortise/core';
 
-/** The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them. */
+/**
+ * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
+ */
 export interface NestedState {
   /** What it sees of the state of the agent that called; left out: nothing. */
   readonly sees?: StateKeys;

@@ -23,7 +23,9 @@ function reader(seen: unknown[]): Tool {
   return functionTool({ name: 'read', description: 'Reads', run: (_input, { state }) => void seen.push(state) });
 }
 
-/** A scout that writes and then reads its state, called by a lead that has written a, b, user:c and temp:d. */
+/**
+ * A scout that writes and then reads its state, called by a lead that has written a, b, user:c and temp:d.
+ */
 async function played(state: NestedState | undefined, ...ends: readonly ScriptedStep[]) {
   const inside: unknown[] = [];
   const outside: unknown[] = [];

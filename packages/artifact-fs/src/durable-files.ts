@@ -12,9 +12,9 @@ export async function makeFolder(folder: string): Promise<void> {
 /**
  * Writes a file under the first of the names that is free, and returns how many were taken before it.
  *
- * Where all are taken nothing is written. The file is there whole or not at all, for its owner only, it takes no
- * other's place, and it stays when the power is cut. Nothing is left where it fails, on a full disk for example.
- * Rejects with `ENOENT` where the folder is not there.
+ * Where all are taken nothing is written. The file is there whole or not at all, for its owner only, it takes
+ * no other's place, and it stays when the power is cut. Nothing is left where it fails, on a full disk for
+ * example. Rejects with `ENOENT` where the folder is not there.
  */
 export async function writeFirstFree(folder: string, names: Iterable<string>, text: string): Promise<number> {
   const draft = join(folder, draftName());
@@ -33,7 +33,10 @@ export function draftName(): string {
   return `.${randomUUID()}`;
 }
 
-/** Removes the drafts in a folder that a process which was killed left behind: those that nobody has touched for an hour. */
+/**
+ * Removes the drafts in a folder that a process which was killed
+ * left behind: those that nobody has touched for an hour.
+ */
 export async function removeOldDrafts(folder: string, entries: readonly string[]): Promise<void> {
   for (const entry of entries) {
     if (!entry.startsWith('.')) continue;
@@ -56,7 +59,10 @@ export async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Takes a folder out of the place where it is known, at once and for good. Rejects with `ENOENT` where it is not there. */
+/**
+ * Takes a folder out of the place where it is known, at once
+ * and for good. Rejects with `ENOENT` where it is not there.
+ */
 export async function moveFolder(folder: string, to: string): Promise<void> {
   await rename(folder, to);
   await syncFolder(dirname(folder));

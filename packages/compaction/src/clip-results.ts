@@ -1,6 +1,9 @@
 import { type Content, type FunctionResponsePart, modelResponse, type Part } from '@mortise/core';
 
-/** Clips the results in a content to some characters, and leaves their media out; the same object for the same content, and the content itself where all is short. */
+/**
+ * Clips the results in a content to some characters, and leaves their media out; the same object for the same
+ * content, and the content itself where all is short.
+ */
 export function clipResults(clipAt: number): (content: Content) => Content {
   const clipped = new WeakMap<Content, Content>();
   return (content) => {

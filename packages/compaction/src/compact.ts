@@ -16,7 +16,10 @@ export interface CompactSettings {
   readonly summaries: WeakMap<Content, { readonly previous: string | undefined; readonly compacted: Compacted }>;
 }
 
-/** How a history is to be shortened: as it is known while that is short enough, and else further, as far as it goes. */
+/**
+ * How a history is to be shortened: as it is known while
+ * that is short enough, and else further, as far as it goes.
+ */
 export async function compact(
   history: readonly Content[],
   known: Compacted | undefined,

@@ -22,7 +22,10 @@ export type Compacted = {
   readonly size: number;
 };
 
-/** What the agent's last turn says of this history; undefined where nothing was shortened, or it was another one. */
+/**
+ * What the agent's last turn says of this history; undefined
+ * where nothing was shortened, or it was another one.
+ */
 export function lastCompacted(
   history: readonly Content[],
   { events, branch, agentName }: Pick<ReadonlyContext, 'events' | 'branch' | 'agentName'>,

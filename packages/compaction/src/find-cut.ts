@@ -3,7 +3,8 @@ import type { Content } from '@mortise/core';
 /**
  * How many contents of a history are old: all but the newest that together have no more than `keepTokens`.
  *
- * What the model has not read yet is never old, nor the calls that it belongs to, and a call never leaves its response.
+ * What the model has not read yet is never old, nor the calls
+ * that it belongs to, and a call never leaves its response.
  */
 export function findCut(
   history: readonly Content[],

@@ -4,16 +4,21 @@ import { transcriptOf } from './transcript-of.ts';
 
 /** How a model summarizes. */
 export interface ModelSummarizerOptions {
-  /** What the model is told to do; by default to keep facts, decisions, names, numbers and what is still to be done. */
+  /**
+   * What the model is told to do; by default to keep facts,
+   * decisions, names, numbers and what is still to be done.
+   */
   readonly instruction?: string;
   /** Default 2,000. */
   readonly maxOutputTokens?: number;
 }
 
 /**
- * Summaries by a model, which may be smaller than the agent's. It reads the conversation as data, without tools.
+ * Summaries by a model, which may be smaller than the
+ * agent's. It reads the conversation as data, without tools.
  *
- * Its tokens are not counted by the run's limits. Throws what the model fails with, and `Error` where it has no words.
+ * Its tokens are not counted by the run's limits. Throws what
+ * the model fails with, and `Error` where it has no words.
  */
 export function modelSummarizer(model: Model, options: ModelSummarizerOptions = {}): Summarizer {
   checkMembers('modelSummarizer', options, modelSummarizerOptions);

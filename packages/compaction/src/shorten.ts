@@ -1,7 +1,10 @@
 import type { Content } from '@mortise/core';
 import type { Compacted } from './compacted.ts';
 
-/** The history as the model reads it: the first words, the summary, what was kept, and the rest, old results clipped. */
+/**
+ * The history as the model reads it: the first words, the
+ * summary, what was kept, and the rest, old results clipped.
+ */
 export function shorten(
   history: readonly Content[],
   compacted: Compacted | undefined,

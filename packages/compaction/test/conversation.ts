@@ -34,7 +34,9 @@ export function round(id: string, ...results: readonly (string | { readonly medi
   ];
 }
 
-/** Histories as requests have them: words of the user, rounds, answers, notes between; the model speaks next. */
+/**
+ * Histories as requests have them: words of the user, rounds, answers, notes between; the model speaks next.
+ */
 export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   const text = fc.nat({ max: 900 }).map((length) => 'word '.repeat(length).trim() || 'x');
   const result = fc.oneof({ weight: 4, arbitrary: text }, fc.record({ media: fc.integer({ min: 1, max: 3 }) }));

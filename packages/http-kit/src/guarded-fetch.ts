@@ -14,7 +14,10 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 export interface FetchRules {
   /** Also this machine, private networks and the metadata services of clouds. */
   readonly allowPrivateAddresses: boolean;
-  /** Connections are used again. An idle one may be closed at the moment of a request, which is in doubt then if it writes. */
+  /**
+   * Connections are used again. An idle one may be closed at the
+   * moment of a request, which is in doubt then if it writes.
+   */
   readonly keepsConnections: boolean;
   readonly errors: FetchErrors;
 }
@@ -28,9 +31,9 @@ export interface FetchErrors {
 }
 
 /**
- * A `fetch` that connects to public addresses only: it looks at what a name leads to when it connects, so that a name
- * that answers differently the second time gains nothing. Redirects are handed back, bodies are decoded. A request's
- * body is a text, bytes or the parameters of a form.
+ * A `fetch` that connects to public addresses only: it looks at what a name leads to when it connects, so
+ * that a name that answers differently the second time gains nothing. Redirects are handed back, bodies are
+ * decoded. A request's body is a text, bytes or the parameters of a form.
  */
 export function guardedFetch(rules: FetchRules): Fetch {
   const { allowPrivateAddresses, keepsConnections, errors } = rules;

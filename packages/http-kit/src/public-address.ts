@@ -9,7 +9,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(given);
 }
 
-/** Why a URL is not asked over the open internet; undefined where nothing in it says so. What another name leads to is seen when it is connected to. */
+/**
+ * Why a URL is not asked over the open internet; undefined where nothing in it says so. What another name
+ * leads to is seen when it is connected to.
+ */
 export function addressProblem({ protocol, hostname }: URL): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is no HTTP`;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

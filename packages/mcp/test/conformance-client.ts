@@ -17,8 +17,9 @@ import { answerMcpSignIn, type McpAuth, mcpToolset } from '../src/index.ts';
 import { type MachineContext, machineProvider } from './conformance-machines.ts';
 
 /**
- * The client that the official conformance suite runs: an agent that calls each tool of the server once, with the least
- * arguments that its schema allows or those of the scenario, and accepts what it is asked with the defaults.
+ * The client that the official conformance suite runs: an agent that calls each tool of the server once, with
+ * the least arguments that its schema allows or those of the scenario, and accepts what it is asked with the
+ * defaults.
  */
 const [url = ''] = process.argv.slice(2);
 const scenario = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as MachineContext & {

@@ -15,7 +15,10 @@ export interface MachineContext {
   readonly valid_jwt?: string;
 }
 
-/** Providers of an application for grants that are not ours, as `authProvider` takes them; undefined: another scenario. */
+/**
+ * Providers of an application for grants that are not ours,
+ * as `authProvider` takes them; undefined: another scenario.
+ */
 export function machineProvider(context: MachineContext): OAuthClientProvider | undefined {
   if (context.idp_id_token !== undefined) return enterprise(context);
   return context.valid_jwt === undefined ? undefined : workload(context.client_id ?? '', context.valid_jwt);

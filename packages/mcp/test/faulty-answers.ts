@@ -1,5 +1,6 @@
 /**
- * What a server answers that breaks the protocol in one way, named by `fault`. It knows the handshake of 2025-11-25 only.
+ * What a server answers that breaks the protocol in one way,
+ * named by `fault`. It knows the handshake of 2025-11-25 only.
  *
  * `secret` is what it was given to work with, which it should keep to itself.
  */

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * A server that breaks the protocol in one way, named by its argument. It speaks raw lines, as no SDK would let it.
+ * A server that breaks the protocol in one way, named by its
+ * argument. It speaks raw lines, as no SDK would let it.
  *
  * Run as a process by the tests. What only a process can do wrong is here, the rest in `faultyAnswers`.
  */

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { McpServer } from '../src/index.ts';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
-/** The server with this fault over streamable HTTP, and what ends it. It takes the crash, the half and the endless answer from the process. */
+/**
+ * The server with this fault over streamable HTTP, and what ends it. It takes the crash, the half and the
+ * endless answer from the process.
+ */
 export async function faultyHttp(
   fault: string,
   headers: { readonly [name: string]: string } = {},

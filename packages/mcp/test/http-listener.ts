@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of Node in front of a `fetch`, as an application would write it; `address` ends without a slash. */
+/**
+ * A server of Node in front of a `fetch`, as an application would write it; `address` ends without a slash.
+ */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
 ): Promise<{ readonly address: string; readonly close: () => void }> {

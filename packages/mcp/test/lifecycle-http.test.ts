@@ -5,7 +5,9 @@ import { type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
 import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-http-server.ts';
 import { runCall } from './run-tool.ts';
 
-/** What comes of each fault at each moment of the life of a server at an address, with sessions and without. */
+/**
+ * What comes of each fault at each moment of the life of a server at an address, with sessions and without.
+ */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();

@@ -2,8 +2,9 @@ import { appendFileSync, closeSync, existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that goes wrong once, at one moment of its life and in one way, both named by its arguments; the file says that
- * it has. The next process of it, or the next question, finds it well. Each process writes its id beside the file.
+ * A server that goes wrong once, at one moment of its life and in one way, both named by its arguments; the
+ * file says that it has. The next process of it, or the next question, finds it well. Each process writes its
+ * id beside the file.
  *
  * Run as a process by the tests. It speaks raw lines of 2025-11-25.
  */

@@ -8,7 +8,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
 
-/** What comes of each fault at each moment of a process' life, of a server by itself and behind a shell as behind `npx`. */
+/**
+ * What comes of each fault at each moment of a process' life,
+ * of a server by itself and behind a shell as behind `npx`.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
 const open: McpToolset[] = [];
 afterEach(async () => {
@@ -73,7 +76,9 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
   return outcome?.code ?? outcome?.status ?? 'not there';
 }
 
-/** Of the fault, of what is asked when it comes, and of what is asked then; and how many processes that takes. */
+/**
+ * Of the fault, of what is asked when it comes, and of what is asked then; and how many processes that takes.
+ */
 type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
 
 const cells: readonly Cell[] = [

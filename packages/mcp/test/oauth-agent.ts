@@ -18,7 +18,10 @@ import { type McpAuth, type McpToolset, type McpToolsetSettings, mcpToolset } fr
 import { type OAuthServer, oauthServer, redirectUrl } from './oauth-server.ts';
 import { type ProtectedServer, type ProtectedServerOptions, protectedServer } from './protected-server.ts';
 
-/** An agent with the tools of a server that wants tokens, as one process has it: what it does not have in the services is gone with it. */
+/**
+ * An agent with the tools of a server that wants tokens, as one process
+ * has it: what it does not have in the services is gone with it.
+ */
 export interface OAuthAgent {
   readonly toolset: McpToolset;
   readonly model: ScriptedModel;
@@ -75,7 +78,9 @@ export function outcomesOf({ seen }: OAuthAgent): readonly unknown[] {
   );
 }
 
-/** An authorization server for the tests of a file, and servers and agents that are closed after each test. */
+/**
+ * An authorization server for the tests of a file, and servers and agents that are closed after each test.
+ */
 export interface OAuthStage {
   readonly oauth: OAuthServer;
   notesServer(options?: ProtectedServerOptions, at?: OAuthServer): Promise<ProtectedServer>;

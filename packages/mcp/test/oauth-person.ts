@@ -2,7 +2,10 @@ import type { AnswerInput, PendingRequest, RunResult, SessionKey } from '@mortis
 import { answerMcpSignIn, type McpToolset } from '../src/index.ts';
 import { redirectUrl } from './oauth-server.ts';
 
-/** A person with a browser who signs in: where the browser is sent in the end. Without a name the person refuses. */
+/**
+ * A person with a browser who signs in: where the browser
+ * is sent in the end. Without a name the person refuses.
+ */
 export async function signIn(url: string, user: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = url;

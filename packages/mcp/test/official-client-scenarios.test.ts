@@ -7,7 +7,10 @@ const revisions = ['2025-11-25', '2026-07-28'];
 const client = fileURLToPath(new URL('conformance-client.ts', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
 
-/** What the suite has for clients at a revision: as it lists it, so that a scenario of its next version is run as well. */
+/**
+ * What the suite has for clients at a revision: as it lists
+ * it, so that a scenario of its next version is run as well.
+ */
 function scenariosOf(...revision: readonly string[]): readonly (readonly [name: string, of: string])[] {
   const args = [official.conformance, 'list', '--client', ...revision.flatMap((each) => ['--spec-version', each])];
   const said = execFileSync(process.execPath, args, { encoding: 'utf8' });
@@ -78,7 +81,9 @@ for (const revision of revisions)
     revision,
   );
 
-/** Of no revision, or of one that is older than those that are claimed: what is there of it passes as well. */
+/**
+ * Of no revision, or of one that is older than those that are claimed: what is there of it passes as well.
+ */
 const others = scenariosOf().filter(([, of]) => !revisions.some((revision) => of.includes(revision)));
 describeAll(
   '@modelcontextprotocol/conformance, clients: extensions and older revisions',

@@ -22,7 +22,10 @@ const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 
 const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
-/** A client that listens, and what it was told until a mark: news come in order, so none is missing and none comes later. */
+/**
+ * A client that listens, and what it was told until a mark:
+ * news come in order, so none is missing and none comes later.
+ */
 async function listener(kind: ClientKind, server: McpToolServer, uris: readonly string[] = []) {
   const client = await clientOf(kind, server);
   const news: string[] = [];

@@ -12,7 +12,10 @@ const queries = {
   'a message of 60 words, common and rare': Array.from({ length: 60 }, (_, at) => word(at * at)).join(' '),
 };
 
-/** What 10,000 sessions of 20 memories of 40 words cost, of one user and of 1,000; words are as frequent as in a language. */
+/**
+ * What 10,000 sessions of 20 memories of 40 words cost, of one
+ * user and of 1,000; words are as frequent as in a language.
+ */
 for (const users of [1, 1_000]) {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-memory-'));
   const path = join(directory, 'memory.db');

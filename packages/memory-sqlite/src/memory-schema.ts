@@ -4,9 +4,10 @@ import type { SqliteSchema } from '@mortise/sqlite-kit';
 /**
  * The tables of memory.
  *
- * Ids of owners and memories never come again: the index has words under them. `terms` are words as `indexTerms` gives
- * them, each with the owner before it: so a search reads what one user said, and nothing else, however many there are.
- * For the tokenizer `ascii` every character beyond ASCII is part of a word: it cuts at the spaces between terms only.
+ * Ids of owners and memories never come again: the index has words under them. `terms` are words as
+ * `indexTerms` gives them, each with the owner before it: so a search reads what one user said, and nothing
+ * else, however many there are. For the tokenizer `ascii` every character beyond ASCII is part of a word: it
+ * cuts at the spaces between terms only.
  */
 export const memorySchema: SqliteSchema = {
   packageName: '@mortise/memory-sqlite',

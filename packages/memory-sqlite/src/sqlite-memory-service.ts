@@ -15,11 +15,12 @@ export interface SqliteMemoryService extends MemoryService {
 }
 
 /**
- * Remembers sessions in a SQLite database, which any number of processes of one machine may share, and finds them by
- * their words.
+ * Remembers sessions in a SQLite database, which any number of
+ * processes of one machine may share, and finds them by their words.
  *
- * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with
- * `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own errors.
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
+ * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * errors.
  */
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
   checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
@@ -92,7 +93,10 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
   };
 }
 
-/** How many memories are known already, from the first on. A log only grows, so most often that is all but the last ones. */
+/**
+ * How many memories are known already, from the first on. A
+ * log only grows, so most often that is all but the last ones.
+ */
 function sharedBeginning(
   memories: readonly Memory[],
   known: readonly { readonly event: string; readonly text: string }[],

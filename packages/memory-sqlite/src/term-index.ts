@@ -44,7 +44,8 @@ export class TermIndex {
   /**
    * Writes a piece of the index anew, without what was removed. Answers whether there is more to do.
    *
-   * The first piece makes the whole index due, the others go on: https://sqlite.org/fts5.html#the_merge_command
+   * The first piece makes the whole index due, the others go on:
+   * https://sqlite.org/fts5.html#the_merge_command
    */
   purge(isFirst: boolean): boolean {
     const before = this.#changes.get()?.[0] ?? 0;
@@ -55,9 +56,9 @@ export class TermIndex {
   /**
    * The owner's memories with any of the words, the best match by BM25 first, of equal ones the newest.
    *
-   * Rare words come first, and common ones only as long as there are not too many memories to look at: they say little,
-   * and cost most. FTS5 weighs a word by how rare it is among the memories of all owners (`total`); here it counts how
-   * rare it is with this one.
+   * Rare words come first, and common ones only as long as there are not too many memories to look at: they
+   * say little, and cost most. FTS5 weighs a word by how rare it is among the memories of all owners
+   * (`total`); here it counts how rare it is with this one.
    */
   search(owner: Owner, total: number, terms: readonly string[]): readonly Hit[] {
     const scores = new Map<number, number>();

@@ -17,9 +17,14 @@ import { toolNames } from './tool/tool-names.ts';
 
 /** The operations of an API as tools. */
 export interface OpenapiToolset extends Toolset {
-  /** What became of each operation that was chosen: the way back from a tool's name, and why one has no tool. */
+  /**
+   * What became of each operation that was chosen: the way back from a tool's name, and why one has no tool.
+   */
   operations(): Promise<readonly ListedOperation[]>;
-  /** What else the document says and no tool has anything of: the document is read again, without those that it refers to. */
+  /**
+   * What else the document says and no tool has anything of: the
+   * document is read again, without those that it refers to.
+   */
   leftOut(): Promise<readonly LeftOut[]>;
 }
 
@@ -33,11 +38,13 @@ export interface ListedOperation extends Operation {
 }
 
 /**
- * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: itself, its URL, or the path of its file.
+ * One tool for each operation of an OpenAPI document, 2.0 to
+ * 3.2, JSON or YAML: itself, its URL, or the path of its file.
  *
- * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and reading
- * is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An operation that cannot
- * be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws `invalid_option`, `no_validator` and `no_confirmation`.
+ * The document is read when the tools are first asked for, and once; a failure is a `ConfigError` there, and
+ * reading is tried again: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
+ * operation that cannot be a tool costs itself alone, and is told as the warning `openapi_left_out`. Throws
+ * `invalid_option`, `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
   checkMembers('openapiToolset', options, openapiToolsetOptions);

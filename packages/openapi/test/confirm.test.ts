@@ -16,7 +16,10 @@ import { type Loopback, loopback } from './support/loopback.ts';
 
 type When = (args: JsonObject) => Awaitable<boolean>;
 
-/** Asks a person, as `requireConfirmation` of `@mortise/confirmation` does, whose package this one does not know. */
+/**
+ * Asks a person, as `requireConfirmation` of `@mortise/confirmation`
+ * does, whose package this one does not know.
+ */
 function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {
     name: 'asks',

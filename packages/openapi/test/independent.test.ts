@@ -46,8 +46,9 @@ describe('what is sent is what the document says, as others read it', () => {
 });
 
 /**
- * Another implementation of OpenAPI reads a request, by the same document: what it finds, or undefined where it cannot
- * say. It knows 2.0 and 3.0, and refuses documents that are not right; of those the standards of the web have to do.
+ * Another implementation of OpenAPI reads a request, by the same document: what it finds, or undefined where
+ * it cannot say. It knows 2.0 and 3.0, and refuses documents that are not right; of those the standards of
+ * the web have to do.
  */
 async function readerOf(
   document: JsonObject,
@@ -152,7 +153,10 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
 
 type Arrival = readonly [sent: JsonValue | undefined, read: unknown];
 
-/** What arrived of the arguments that have the names of their parameters; the reader leaves cookies encoded, and makes dates of dates. */
+/**
+ * What arrived of the arguments that have the names of their parameters;
+ * the reader leaves cookies encoded, and makes dates of dates.
+ */
 function arrivedOf({ path, query, header, cookie }: ReadRequest, args: JsonObject): readonly Arrival[] {
   const lowered = new Map(Object.keys(args).map((name) => [name.toLowerCase(), name]));
   return [path, query, header, cookie].flatMap((place) =>

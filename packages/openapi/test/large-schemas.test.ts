@@ -7,7 +7,10 @@ const options = { baseUrl: 'https://a.example', fetch: async () => Response.json
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const words = 'Words about it. '.repeat(20);
 
-/** A query language as search engines have it: `fan` kinds at each of `levels` levels, each with members that lead on. */
+/**
+ * A query language as search engines have it: `fan` kinds at
+ * each of `levels` levels, each with members that lead on.
+ */
 function queryLanguage(levels: number, fan: number): JsonObject {
   const schemas: Record<string, JsonValue> = {};
   for (let level = 0; level < levels; level++)

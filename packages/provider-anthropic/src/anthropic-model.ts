@@ -9,7 +9,8 @@ import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@anthropic-ai/sdk` package is loaded at the first call, and
+ * the client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `claude-sonnet-5-5` for instance.
  */

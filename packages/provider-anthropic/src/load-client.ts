@@ -3,7 +3,10 @@ import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider
 import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient } from './profile/model-profile.ts';
 
-/** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
+/**
+ * Makes the client; the SDK is loaded here and nowhere else.
+ * Rejects with `ConfigError` where that is not possible.
+ */
 export async function loadClient(options: AnthropicModelOptions): Promise<AnthropicClient> {
   const { Anthropic } = await loadSdk('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'), 'anthropicModel');
   const { apiKey, baseURL, fetch } = options;

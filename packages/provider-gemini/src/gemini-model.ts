@@ -9,7 +9,8 @@ import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
 /**
  * A Gemini model, of the Gemini API or of Vertex AI.
  *
- * The `@google/genai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@google/genai` SDK is loaded at the first call, and the
+ * client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `gemini-3.8-flash` for instance.
  */

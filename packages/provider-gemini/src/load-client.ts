@@ -3,7 +3,10 @@ import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider
 import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
-/** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
+/**
+ * Makes the client; the SDK is loaded here and nowhere else.
+ * Rejects with `ConfigError` where that is not possible.
+ */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;
   const account = accountOf(options);
@@ -25,7 +28,10 @@ export function isGoogle(address: string): boolean {
   return isAt(address, 'googleapis.com');
 }
 
-/** Who asks: what the SDK would take from the environment is left out here, and given only where it must not be taken. */
+/**
+ * Who asks: what the SDK would take from the environment is
+ * left out here, and given only where it must not be taken.
+ */
 interface Account {
   readonly apiKey?: string;
   readonly vertexai?: boolean;

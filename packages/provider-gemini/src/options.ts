@@ -8,8 +8,9 @@ export interface GeminiModelOptions extends CallOptions {
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
   readonly client?: GeminiClient;
   /**
-   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only, or to the server of
-   * GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+   * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
+   * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
+   * given here.
    */
   readonly apiKey?: string;
   /** Address of the server, without its version. */
@@ -17,8 +18,8 @@ export interface GeminiModelOptions extends CallOptions {
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string;
   /**
-   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is its express mode.
-   * Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+   * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
+   * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
    */
   readonly vertexai?: { readonly project?: string; readonly location?: string };
   readonly fetch?: typeof fetch;

@@ -8,15 +8,19 @@ import { type Dialect, type Said, textOfStream } from '@mortise/provider-kit/tes
 /** A wire, and how the vendor's SDK alone reads an answer of it. */
 export interface LoopbackSubject {
   readonly dialect: Dialect;
-  /** The model `test-model` at this address, and a reader of its answers without the adapter, which gives their events. */
+  /**
+   * The model `test-model` at this address, and a reader of
+   * its answers without the adapter, which gives their events.
+   */
   at(url: string): { readonly model: Model; readonly openBare: () => PromiseLike<unknown> };
 }
 
 /**
- * Prints what an adapter adds to the bare SDK, over loopback: the same streamed answers, read by both, in turns.
+ * Prints what an adapter adds to the bare SDK, over loopback:
+ * the same streamed answers, read by both, in turns.
  *
- * The server is another thread, which runs the caller's own module again. What counts is the ratio of the medians in one
- * run; that of the processor's time is the steadier one where other programs run beside it.
+ * The server is another thread, which runs the caller's own module again. What counts is the ratio of the
+ * medians in one run; that of the processor's time is the steadier one where other programs run beside it.
  *
  * @param module the caller's `import.meta.url`.
  */

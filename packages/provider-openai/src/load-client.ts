@@ -3,7 +3,10 @@ import { checkKey, isAt, loadSdk, noKey, refusedClient } from '@mortise/provider
 import type { OpenAIModelOptions } from './options.ts';
 import type { OpenAIClient } from './profile/model-profile.ts';
 
-/** Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` where that is not possible. */
+/**
+ * Makes the client; the SDK is loaded here and nowhere else.
+ * Rejects with `ConfigError` where that is not possible.
+ */
 export async function loadClient(options: OpenAIModelOptions): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');
   const { apiKey, baseURL, organization, project, fetch } = options;

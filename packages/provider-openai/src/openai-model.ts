@@ -10,7 +10,8 @@ import { responsesWire } from './responses/wire.ts';
 /**
  * A model of OpenAI, or of a server that speaks one of its protocols.
  *
- * The `openai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `openai` SDK is loaded at the first call, and the
+ * client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `gpt-5` for instance.
  */

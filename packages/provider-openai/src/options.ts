@@ -10,8 +10,8 @@ export interface OpenAIModelOptions extends CallOptions {
   /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
   readonly client?: OpenAIClient;
   /**
-   * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of OPENAI_BASE_URL.
-   * A server with a `baseURL` of its own gets no key unless it is given here.
+   * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
+   * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>);
   /** Address of the server, with its `/v1`. */
@@ -20,17 +20,23 @@ export interface OpenAIModelOptions extends CallOptions {
   readonly project?: string;
   readonly fetch?: typeof fetch;
   /**
-   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a compatible server
-   * that shares a session with OpenAI: what one of them said about itself is never sent to the other.
+   * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
+   * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
+   * the other.
    */
   readonly provider?: string;
-  /** Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says. */
+  /**
+   * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
+   */
   readonly compatible?: boolean;
-  /** Whether tools and structured output are held to their schema by the server; default `auto`, and `false` with a compatible server. */
+  /**
+   * Whether tools and structured output are held to their schema by
+   * the server; default `auto`, and `false` with a compatible server.
+   */
   readonly strict?: StrictMode;
   /**
-   * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can. Default `false`: they
-   * are left out, and the model searches by a tool of the application.
+   * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
+   * Default `false`: they are left out, and the model searches by a tool of the application.
    */
   readonly searchesTools?: boolean;
   /** What differs among servers that speak `chat`. */

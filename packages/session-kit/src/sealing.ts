@@ -32,7 +32,10 @@ export class Sealing {
     return whole;
   }
 
-  /** Rejects where the key is unknown or another one, and where anything of text, key id or context was changed. */
+  /**
+   * Rejects where the key is unknown or another one, and
+   * where anything of text, key id or context was changed.
+   */
   async open(sealed: Uint8Array<ArrayBuffer>, keyId: string, context: readonly string[]): Promise<string> {
     const nonce = sealed.subarray(0, nonceBytes);
     const key = await this.#keyOf(keyId);

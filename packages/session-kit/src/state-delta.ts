@@ -6,7 +6,10 @@ export type StateDelta = { readonly [scope in StoredScope]: ReadonlyMap<string, 
 /** Where a key is stored. */
 export type StoredScope = 'session' | 'user' | 'app';
 
-/** What deltas come to when one follows the other; `temp:` keys are left out. `undefined` where nothing changes. */
+/**
+ * What deltas come to when one follows the other; `temp:`
+ * keys are left out. `undefined` where nothing changes.
+ */
 export function stateDelta(deltas: readonly (JsonObject | undefined)[]): StateDelta | undefined {
   const merged = { session: new Map(), user: new Map(), app: new Map() } as const;
   for (const delta of deltas) {

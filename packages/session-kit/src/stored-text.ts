@@ -1,5 +1,6 @@
 /**
- * A text as every database can keep and compare it: U+0000 and lone surrogates are escaped, and so is the backslash.
+ * A text as every database can keep and compare it: U+0000
+ * and lone surrogates are escaped, and so is the backslash.
  *
  * Different texts stay different, and texts without such characters keep their order by code point.
  */

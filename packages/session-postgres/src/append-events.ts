@@ -74,8 +74,8 @@ export class AppendEvents {
   }
 
   /**
-   * Why nothing was stored; unless it was: an append whose answer was lost is found by its last event, whose id nobody else
-   * has, and its repetition is no conflict.
+   * Why nothing was stored; unless it was: an append whose answer was lost is found by its last event, whose
+   * id nobody else has, and its repetition is no conflict.
    */
   async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<AppendResult> {
     const place = Number.isSafeInteger(next) ? String(next) : '0';

@@ -4,9 +4,9 @@ import type { PostgresRow } from './postgres-query.ts';
 /**
  * Brings a schema to the version of this package.
  *
- * Each step is one statement under a lock, so that of several processes one does it. Where nothing is to be done,
- * nothing but reading is: a role without rights to make tables will do then. Rejects with `ConfigError`: `newer_database`,
- * `foreign_database`, `unsupported_database`.
+ * Each step is one statement under a lock, so that of several processes one does it. Where nothing is to be
+ * done, nothing but reading is: a role without rights to make tables will do then. Rejects with
+ * `ConfigError`: `newer_database`, `foreign_database`, `unsupported_database`.
  */
 export async function migrate(
   query: (text: string, params: (string | null)[]) => Promise<{ readonly rows: readonly PostgresRow[] }>,
@@ -63,10 +63,10 @@ const stateOfSchema = `
 /**
  * Each step leads to the version of its place, counted from 1. A step that was released is never changed.
  *
- * Names of any length and any character are found by their SHA-256; beside it they stand as JSON, or, where their
- * order matters, as `storedText` writes them. Events, values and mail are JSON in texts: `jsonb` knows no U+0000.
- * Mail that was consumed keeps its row, without its letter: its id is known for ever.
- * Fencing tokens are counted for all sessions, so that they grow for one that is deleted and made again too.
+ * Names of any length and any character are found by their SHA-256; beside it they stand as JSON, or, where
+ * their order matters, as `storedText` writes them. Events, values and mail are JSON in texts: `jsonb` knows
+ * no U+0000. Mail that was consumed keeps its row, without its letter: its id is known for ever. Fencing
+ * tokens are counted for all sessions, so that they grow for one that is deleted and made again too.
  */
 const migrations: readonly ((schema: string) => string)[] = [
   (schema) => `

@@ -16,9 +16,9 @@ export interface PostgresCredentialOptions extends PostgresSource {
 /**
  * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
- * `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`, and both with what
- * `postgresSessionService` rejects with.
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
+ * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
+ * and both with what `postgresSessionService` rejects with.
  */
 export function postgresCredentialService(options: PostgresCredentialOptions): CredentialService {
   checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);

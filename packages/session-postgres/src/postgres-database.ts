@@ -30,9 +30,11 @@ export class PostgresDatabase {
   }
 
   /**
-   * Sends a statement, and again where no answer came or others were in its way: it must do nothing the second time.
+   * Sends a statement, and again where no answer came or others
+   * were in its way: it must do nothing the second time.
    *
-   * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with what the server refused.
+   * Rejects with `StoreUnreachableError`, with the `ConfigError`
+   * of `migrate`, and with what the server refused.
    */
   async ask(text: string, params: (string | null)[]): Promise<Reply> {
     this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema).catch((error: unknown) => {
@@ -63,5 +65,8 @@ export class PostgresDatabase {
 
 const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** Milliseconds before the next attempt, up to twice as many: those who were in each other's way must not meet again. */
+/**
+ * Milliseconds before the next attempt, up to twice as many:
+ * those who were in each other's way must not meet again.
+ */
 const delays = [20, 100, 400];

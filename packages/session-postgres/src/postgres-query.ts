@@ -1,8 +1,9 @@
 /**
  * Runs one statement, in a transaction of its own.
  *
- * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's error: one
- * with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut an answer off.
+ * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
+ * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
+ * an answer off.
  */
 export type PostgresQuery = (
   text: string,

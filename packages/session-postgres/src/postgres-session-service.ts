@@ -19,11 +19,11 @@ export interface PostgresSessionService extends SessionService {
 /**
  * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was stored is
- * not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`: `invalid_option`.
- * Its promises reject with `SessionError`, of the code `store_unreachable` or `session_corrupt` beside those of the core;
- * with the `ConfigError`s `newer_database`, `foreign_database` and `unsupported_database`; and with the client's own
- * errors where the server refused.
+ * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
+ * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
+ * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
+ * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
+ * and `unsupported_database`; and with the client's own errors where the server refused.
  */
 export function postgresSessionService(source: PostgresSource): PostgresSessionService {
   checkMembers('postgresSessionService', source, postgresSessionServiceOptions);

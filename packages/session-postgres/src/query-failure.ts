@@ -1,6 +1,6 @@
 /**
- * What a rejected query means: `lost` where nobody knows whether the statement was carried out, `undone` where it
- * was rolled back only because of others and may be sent again, `refused` where the server said no.
+ * What a rejected query means: `lost` where nobody knows whether the statement was carried out, `undone`
+ * where it was rolled back only because of others and may be sent again, `refused` where the server said no.
  */
 export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   const code = sqlState(error);
@@ -8,7 +8,10 @@ export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   return code === '40001' || code === '40P01' ? 'undone' : 'refused';
 }
 
-/** The five characters by which PostgreSQL names what went wrong; `undefined` where it was not PostgreSQL that spoke. */
+/**
+ * The five characters by which PostgreSQL names what went
+ * wrong; `undefined` where it was not PostgreSQL that spoke.
+ */
 export function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && pattern.test(code) ? code : undefined;

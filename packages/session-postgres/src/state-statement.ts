@@ -3,11 +3,11 @@ import { digestOf } from './digest-of.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /**
- * The parts of a `WITH` that merge a delta: `owner` is the part that gives the session's row, `first` the number of
- * the first of three parameters.
+ * The parts of a `WITH` that merge a delta: `owner` is the part that gives the session's row, `first` the
+ * number of the first of three parameters.
  *
- * Who changes shared keys waits for the others that do, app by app and user by user in one order: two sessions that
- * change the same keys would wait for each other's rows otherwise.
+ * Who changes shared keys waits for the others that do, app by app and user by user in one order: two
+ * sessions that change the same keys would wait for each other's rows otherwise.
  */
 export function mergeState(schema: string, owner: string, first: number): string {
   const lists = [first, first + 1, first + 2].map((at) => arrayOf(`$${at}`)).join(', ');

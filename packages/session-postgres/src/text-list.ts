@@ -1,4 +1,7 @@
-/** Several texts without line ends, JSON for example, as one parameter. An empty list and a list of one empty text are the same. */
+/**
+ * Several texts without line ends, JSON for example, as one
+ * parameter. An empty list and a list of one empty text are the same.
+ */
 export function textList(texts: readonly string[]): string {
   return texts.join('\n');
 }

@@ -72,5 +72,8 @@ const confirmation: ToolGate = {
     answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay?' } },
 };
 
-/** What a worker that came too late is told: another one has the lease, the answer is there, or the log went on since it was read. */
+/**
+ * What a worker that came too late is told: another one has the
+ * lease, the answer is there, or the log went on since it was read.
+ */
 const typed = ['failed session_busy', 'failed already_answered', 'failed session_conflict'];

@@ -6,7 +6,8 @@ import type { SqliteSchema } from '@mortise/sqlite-kit';
  *
  * A session's checksum is the one of its last event; that of an event covers all events before it.
  * Mail that was consumed keeps its row, without its letter: its id is known for ever.
- * Fencing tokens are counted for the whole file, so that they grow for a session that is deleted and made again too.
+ * Fencing tokens are counted for the whole file, so that they
+ * grow for a session that is deleted and made again too.
  */
 export const sessionSchema: SqliteSchema = {
   packageName: '@mortise/session-sqlite',

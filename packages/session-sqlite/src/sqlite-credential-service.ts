@@ -22,8 +22,9 @@ export interface SqliteCredentialService extends CredentialService {
 /**
  * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
- * `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with `CredentialUnreadableError`.
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
+ * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
+ * `CredentialUnreadableError`.
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {
   checkMembers('sqliteCredentialService', options, sqliteCredentialServiceOptions);

@@ -6,7 +6,8 @@ import type { SessionTable } from './session-table.ts';
 /**
  * Leases in the rows of their sessions.
  *
- * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say for how long it would be held.
+ * A lease that seems to have been claimed in the future is over: the clock went back, and nobody could say
+ * for how long it would be held.
  */
 export function sqliteLeases(connection: SqliteConnection, sessions: SessionTable, clock: () => number): LeaseStore {
   const nextToken: Statement<[token: number]> = connection.prepare(

@@ -36,9 +36,9 @@ export interface SqliteSessionService extends SessionService {
  * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power. Throws `ConfigError`: `no_sqlite`,
- * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the codes
- * `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own errors, of a
- * full disk for example.
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
+ * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
+ * errors, of a full disk for example.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
   checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);

@@ -7,7 +7,10 @@ import { sqliteSessionService } from '../src/index.ts';
 /** Something that is asked of a session service. */
 type Ask = (sessions: SessionService, tokens: Tokens) => Promise<unknown>;
 
-/** The fencing tokens that sessions gave while they were there: in memory those of another session, or of one before, may be the same. */
+/**
+ * The fencing tokens that sessions gave while they were there: in
+ * memory those of another session, or of one before, may be the same.
+ */
 class Tokens {
   readonly #given = new Map<string, number[]>();
 

@@ -4,8 +4,8 @@ import { pragma } from './pragma.ts';
 import type { SqliteSchema } from './sqlite-schema.ts';
 
 /**
- * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`: `foreign_database`,
- * `newer_database`; and SQLite's own error where another process has the database locked.
+ * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
+ * `foreign_database`, `newer_database`; and SQLite's own error where another process has the database locked.
  *
  * One that is there already is only read: whoever opens a database does not wait for those who write to it.
  */

@@ -12,8 +12,8 @@ export type SqliteSource =
 /** What can be said about a database. */
 export interface SqliteConnectionOptions {
   /**
-   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come and go,
-   * each for less, ten times as long is waited.
+   * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
+   * and go, each for less, ten times as long is waited.
    */
   readonly busyTimeoutMs?: number;
 }
@@ -56,7 +56,10 @@ export class SqliteConnection {
     return this.#patiently('BEGIN', work);
   }
 
-  /** Runs `work` alone: all of it is stored when the promise resolves, or nothing. It may be run again, when it met a lock. */
+  /**
+   * Runs `work` alone: all of it is stored when the promise
+   * resolves, or nothing. It may be run again, when it met a lock.
+   */
   write<T>(work: () => T): Promise<T> {
     return this.#patiently('BEGIN IMMEDIATE', work);
   }
@@ -68,7 +71,8 @@ export class SqliteConnection {
 
   #setUp(): void {
     const database = this.#database;
-    // Waiting is done between tries: SQLite's own waits grow, and whoever comes late to a busy database gets no turn.
+    // Waiting is done between tries: SQLite's own waits grow,
+    // and whoever comes late to a busy database gets no turn.
     database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL`);
     const deadline = performance.now() + this.#busyTimeoutMs;
     // Two processes that change the mode of one file at once do not wait for each other by themselves.
@@ -161,7 +165,9 @@ function openFile(path: string, { packageName }: SqliteSchema): DatabaseSync {
   }
 }
 
-/** A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it. */
+/**
+ * A database that is not there yet is for its owner only, and so are the files that SQLite puts beside it.
+ */
 function makeFile(path: string): void {
   // Neither a database in memory nor an address, which SQLite reads by its own rules.
   if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;

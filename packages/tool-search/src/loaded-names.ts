@@ -2,7 +2,8 @@ import type { Event, ReadonlyContext } from '@mortise/core';
 import { foundNames } from './search-tool.ts';
 
 /**
- * The tools that were found in this branch of the session, in the order of loading; the same array while they are the same.
+ * The tools that were found in this branch of the session, in
+ * the order of loading; the same array while they are the same.
  *
  * A fold over the log, remembered at its last event, so that a turn costs what came since the turn before.
  */

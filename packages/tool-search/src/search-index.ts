@@ -5,8 +5,9 @@ import { type ToolText, toolText } from './tool-text.ts';
 /**
  * A search by words over some tools: BM25F over the places of `ToolText`.
  *
- * A word of the query finds its synonyms as well, for a little less. A tool whose name or first line the query says whole comes before one that is about more. A word of the query also
- * finds, for less, the words that begin with it. Of equals the first of the tools comes first.
+ * A word of the query finds its synonyms as well, for a little less. A tool whose name or first line the
+ * query says whole comes before one that is about more. A word of the query also finds, for less, the words
+ * that begin with it. Of equals the first of the tools comes first.
  */
 export function searchIndex(tools: readonly Tool[]): (query: string, limit: number) => readonly string[] {
   const texts = tools.map(toolText);

@@ -5,7 +5,10 @@ export function synonymsOf(term: string): readonly string[] {
   return byTerm.get(term) ?? [];
 }
 
-/** The terms of a query: two words that are one verb are that verb, and words that ask, point or join are left out where others remain. */
+/**
+ * The terms of a query: two words that are one verb are that verb,
+ * and words that ask, point or join are left out where others remain.
+ */
 export function queryTerms(query: string): readonly string[] {
   let text = ` ${query.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')} `;
   for (const [pair, verb] of pairs) text = text.replaceAll(pair, ` ${verb} `);
@@ -16,7 +19,9 @@ export function queryTerms(query: string): readonly string[] {
   return telling.length > 0 ? telling : all;
 }
 
-/** Words for one thing to do, or for one thing, as people and as APIs say them; each line is of one meaning. */
+/**
+ * Words for one thing to do, or for one thing, as people and as APIs say them; each line is of one meaning.
+ */
 const groups = `
 create add make new insert draft post open register
 write send post compose

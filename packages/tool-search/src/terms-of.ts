@@ -1,4 +1,7 @@
-/** The words of a text as they are compared: small, without endings; a name is split at `_`, `-` and capitals, scripts without spaces in pairs of characters. */
+/**
+ * The words of a text as they are compared: small, without endings; a name is split at `_`, `-` and capitals,
+ * scripts without spaces in pairs of characters.
+ */
 export function termsOf(text: string): readonly string[] {
   const spaced = text.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ');
   const terms: string[] = [];
@@ -20,12 +23,18 @@ function pairsOf(word: string): readonly string[] {
     : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-/** `issues` and `issue`, `creating` and `create` are one word; what else that makes one does little harm in names of tools. */
+/**
+ * `issues` and `issue`, `creating` and `create` are one word;
+ * what else that makes one does little harm in names of tools.
+ */
 function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word.replace(/(?<=\p{L}{2}[^s])s$/u, '');
 }
 
-/** No letter of any language has as many; platforms sort them by comparing each with each. UAX 15, Stream-Safe Text Format. */
+/**
+ * No letter of any language has as many; platforms sort them by
+ * comparing each with each. UAX 15, Stream-Safe Text Format.
+ */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const fillers: ReadonlySet<string> = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);

@@ -20,19 +20,25 @@ export interface ToolSearchOptions {
   readonly always?: ToolPredicate;
   /** Tools that a search finds where the model does not say how many; default 5. */
   readonly limit?: number;
-  /** Tools that are loaded at a time; default 30, at least 20. Beyond it the ones leave that were not found or called for the longest time. */
+  /**
+   * Tools that are loaded at a time; default 30, at least 20. Beyond it
+   * the ones leave that were not found or called for the longest time.
+   */
   readonly maxLoaded?: number;
   /** In place of the search by words. */
   readonly search?: ToolSearcher;
 }
 
 /**
- * Many tools, of which the model is told few: it searches for the others, and is told of what it found from its next turn on.
+ * Many tools, of which the model is told few: it searches for the
+ * others, and is told of what it found from its next turn on.
  *
- * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded follows from the
- * session's log. A tool can be called before it was found, and every gate holds for it as for any other.
+ * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded
+ * follows from the session's log. A tool can be called before it was found, and every gate holds for it as
+ * for any other.
  *
- * A tool without a declaration, or with `prepare`, is passed on as it is. Throws `invalid_option` on a bound out of its range.
+ * A tool without a declaration, or with `prepare`, is passed on
+ * as it is. Throws `invalid_option` on a bound out of its range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
   checkMembers('toolSearch', options, toolSearchOptions);
@@ -75,7 +81,9 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
   };
 }
 
-/** What stays comes first, then the tools that are not loaded, then those that are, in the order of loading. */
+/**
+ * What stays comes first, then the tools that are not loaded, then those that are, in the order of loading.
+ */
 function listWith(
   { tools, searched, search }: Variant,
   names: readonly string[],

@@ -50,7 +50,9 @@ export interface TestApp {
   log(): Promise<readonly Event[]>;
 }
 
-/** An app from what its model answers and its agent; after the test the history of every request is checked. */
+/**
+ * An app from what its model answers and its agent; after the test the history of every request is checked.
+ */
 export function testApp(
   steps: readonly ScriptedStep[],
   agent: Omit<Partial<LlmAgentOptions>, 'model'>,

@@ -11,11 +11,13 @@ export interface LoopAgentOptions extends WorkflowOptions {
 /**
  * An agent whose members run one after another, again and again, in one conversation.
  *
- * It completes after a member that hands back, itself or by a member of its own (`exitLoop`, `context.escalate()`), or
- * else after `maxIterations`. Its output is that of the member that ended last; whoever handed back without a word, as
- * by `exitLoop` alone, is passed over. Whoever runs the loop is not told that somebody in it handed back.
+ * It completes after a member that hands back, itself or by a member of its own (`exitLoop`,
+ * `context.escalate()`), or else after `maxIterations`. Its output is that of the member that ended last;
+ * whoever handed back without a word, as by `exitLoop` alone, is passed over. Whoever runs the loop is not
+ * told that somebody in it handed back.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no whole number above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option`
+ * on a `maxIterations` that is no whole number above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
   checkMembers('loopAgent', options, loopAgentOptions);

@@ -3,11 +3,13 @@ import { checkMembers } from '@mortise/core';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
- * An agent whose members run beside each other, each in a conversation of its own, which begins with what was said before.
+ * An agent whose members run beside each other, each in a
+ * conversation of its own, which begins with what was said before.
  *
- * When all have ended, their last words join the conversation in the order of `subAgents`, however long each took, and
- * the output is an object: by each member's name its output, or else its text. A member that fails or reaches a limit
- * ends it in the same way when the others have ended. Throws `ConfigError` `invalid_agent`.
+ * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
+ * took, and the output is an object: by each member's name its output, or else its text. A member that fails
+ * or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
+ * `invalid_agent`.
  */
 export function parallelAgent(options: WorkflowOptions): Agent {
   checkMembers('parallelAgent', options, parallelAgentOptions);

@@ -6,8 +6,8 @@ import { type WorkflowOptions, workflow } from './workflow.ts';
 /**
  * An agent whose members run one after another, in one conversation: each reads what those before it said.
  *
- * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands back
- * (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
+ * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
+ * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
 export function sequentialAgent(options: WorkflowOptions): Agent {
   checkMembers('sequentialAgent', options, sequentialAgentOptions);

@@ -1,7 +1,10 @@
 import { type Agent, type AgentStep, type BranchView, isJsonObject, llmAgent, type Model } from '@mortise/core';
 import { z } from 'zod';
 
-/** Finds out what the user's words are about, has an expert answer them, and has the answer checked, three times at most. */
+/**
+ * Finds out what the user's words are about, has an expert
+ * answer them, and has the answer checked, three times at most.
+ */
 export function deskAgent(model: Model): Agent {
   const kinds = z.object({ kind: z.enum(['bill', 'trip', 'other']) });
   const sort = llmAgent({ name: 'sort', model, instruction: 'Say what it is about.', output: kinds });

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Modules of Node where there is no Node: importing one is no error, using it is. So a file whose other tests are
- * portable runs with these few excluded by name. What `node:events` tells of listeners is counted instead.
+ * Modules of Node where there is no Node: importing one is no error, using it is. So a file whose other tests
+ * are portable runs with these few excluded by name. What `node:events` tells of listeners is counted
+ * instead.
  */
 export function absentModules(inside: string): Plugin {
   return {

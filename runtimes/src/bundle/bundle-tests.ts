@@ -27,8 +27,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles test files: the sources as they are, with vitest's runner and assertions. Each file is a module of its name,
- * but for a worker all are one: workerd loads a module outside of any request, where vitest may not start a timer.
+ * Bundles test files: the sources as they are, with vitest's runner and assertions. Each file is a module of
+ * its name, but for a worker all are one: workerd loads a module outside of any request, where vitest may not
+ * start a timer.
  */
 export async function bundleTests(
   root: string,

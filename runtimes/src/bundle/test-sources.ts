@@ -7,8 +7,8 @@ import type { Plugin } from 'esbuild';
 const TEST_CODE = /^(packages\/[^/]+\/(test\/.*|src\/.*\.test)|runtimes\/src\/inside\/proof)\.ts$/;
 
 /**
- * Gives test code what a bundle takes away: the place of its own file, to read what lies beside it, and, where there is
- * no Node, answers to what it asks the process. Sources of the packages are left as they are.
+ * Gives test code what a bundle takes away: the place of its own file, to read what lies beside it, and,
+ * where there is no Node, answers to what it asks the process. Sources of the packages are left as they are.
  */
 export function testSources(root: string, inside: string, hasNode: boolean): Plugin {
   const webGlobals = `import { webImmediate as setImmediate, webProcess as process } from ${JSON.stringify(join(inside, 'web-process.ts'))};`;

@@ -6,7 +6,9 @@ export interface Host {
   readonly place: Place;
   /** Why it cannot be run on this machine; absent where it can. */
   readonly unavailable?: string;
-  /** Runs a bundle and gives what it says, line by line. What it started ends with it, and with the signal. */
+  /**
+   * Runs a bundle and gives what it says, line by line. What it started ends with it, and with the signal.
+   */
   readonly run: (
     bundle: Bundle,
     settings: Readonly<Record<string, string>>,

@@ -7,7 +7,9 @@ import chromium, { inflate } from '@sparticuz/chromium';
 /** A browser that is ready to be launched. */
 export interface UnpackedChromium {
   readonly program: string;
-  /** The folder of the shared libraries that come with it, so that none has to be installed on the machine. */
+  /**
+   * The folder of the shared libraries that come with it, so that none has to be installed on the machine.
+   */
   readonly libraries: string;
   readonly args: string[];
 }

@@ -5,7 +5,10 @@ type Options = Parameters<EventTarget['addEventListener']>[2];
 const counted = new WeakMap<EventTarget, Map<string, Set<Listener>>>();
 const global: EventTarget = globalThis as unknown as EventTarget;
 
-/** The listeners of a target for one type of event, in the order in which they were added: as `getEventListeners` of `node:events`. */
+/**
+ * The listeners of a target for one type of event, in the order in which they were added: as
+ * `getEventListeners` of `node:events`.
+ */
 export function getEventListeners(target: EventTarget, type: string): readonly Listener[] {
   return [...listenersOf(target, type)];
 }

@@ -3,7 +3,10 @@ import type { Plan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
 import { webProcess } from './web-process.ts';
 
-/** A worker that runs a plan when it is asked to; messages are lines of the response, which goes out meanwhile. */
+/**
+ * A worker that runs a plan when it is asked to; messages
+ * are lines of the response, which goes out meanwhile.
+ */
 export function workerFor(plan: Plan): { readonly fetch: () => Response } {
   const unhandled: unknown[] = [];
   webProcess.env = plan.settings;

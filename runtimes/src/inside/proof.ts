@@ -3,8 +3,9 @@ import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Shows on each runtime that a failure is seen: whatever begins with "fails" has to fail, and the rest to pass. What the
- * other tests ask about timers, listeners and rejections is asked here where the answer is known.
+ * Shows on each runtime that a failure is seen: whatever begins with "fails" has to fail, and the rest to
+ * pass. What the other tests ask about timers, listeners and rejections is asked here where the answer is
+ * known.
  */
 describe('a test run', () => {
   const unhandled: unknown[] = [];

@@ -24,7 +24,8 @@ const config = {
 } satisfies Partial<SerializedConfig>;
 
 /**
- * Runs the files of a plan one after the other with vitest's own runner and assertions, and says what came of each test.
+ * Runs the files of a plan one after the other with vitest's
+ * own runner and assertions, and says what came of each test.
  * @param unhandled Rejections that nobody handled, filled by the host; they fail the file that ran.
  */
 export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: Message) => void): Promise<void> {

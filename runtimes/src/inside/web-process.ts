@@ -7,8 +7,9 @@ const web: EventTarget = globalThis as unknown as EventTarget;
 const listeners = new WeakMap<Note, (event: Event) => void>();
 
 /**
- * What tests ask a process about, answered by what a web runtime knows of itself. The bundle of such a runtime has it
- * in the place of Node's `process`. Timers are not in it: the web cannot say which of them are running.
+ * What tests ask a process about, answered by what a web runtime knows of itself. The bundle of such a
+ * runtime has it in the place of Node's `process`. Timers are not in it: the web cannot say which of them are
+ * running.
  */
 export const webProcess = {
   env: {} as Readonly<Record<string, string | undefined>>,

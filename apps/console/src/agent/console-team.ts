@@ -4,10 +4,11 @@ import { loadMemory, preloadMemory } from '@mortise/core/tools';
 import { approvalGate } from '../approval/approval-gate.ts';
 
 /**
- * Three agents that share the tools: a planner, a researcher that is asked as a tool, and a writer that the planner
- * hands over to. Each says in its description which tools are with it.
+ * Three agents that share the tools: a planner, a researcher that is asked as a tool, and a writer that the
+ * planner hands over to. Each says in its description which tools are with it.
  *
- * `remembers`: planner and writer search what was said in earlier sessions. `outside`: what is the planner's beside.
+ * `remembers`: planner and writer search what was said in
+ * earlier sessions. `outside`: what is the planner's beside.
  */
 export function consoleTeam(
   model: Model,

@@ -4,7 +4,8 @@ import { leaseMs } from './console-runner.ts';
 import { converse, type Exchange } from './converse.ts';
 
 /**
- * As `converse`, but waits for a session that another console has: one that was killed in a run gives it back by time alone.
+ * As `converse`, but waits for a session that another console
+ * has: one that was killed in a run gives it back by time alone.
  *
  * A console that goes on working keeps it, and the run fails with `session_busy`.
  */

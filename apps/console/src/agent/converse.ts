@@ -13,7 +13,10 @@ export interface Exchange {
   readonly approver: Approver;
 }
 
-/** Runs a message to its end; each time the run pauses, the approver is asked and the run goes on with its answers. */
+/**
+ * Runs a message to its end; each time the run pauses, the
+ * approver is asked and the run goes on with its answers.
+ */
 export async function converse({
   runner,
   session,

@@ -1,7 +1,10 @@
 import type { MemoryService, RunEvent, SessionService } from '@mortise/core';
 import { addSessionToMemory } from '@mortise/core/memory';
 
-/** A run as it is. When it has completed, its session is added to memory; where that fails, there is a warning. */
+/**
+ * A run as it is. When it has completed, its session is
+ * added to memory; where that fails, there is a warning.
+ */
 export async function* remember(
   run: AsyncIterable<RunEvent>,
   services: { readonly sessions: SessionService; readonly memory: MemoryService },

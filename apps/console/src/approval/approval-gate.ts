@@ -4,8 +4,8 @@ import type { Tool, ToolGate } from '@mortise/core';
 /**
  * Asks before a tool with an effect runs. Tools that only read pass.
  *
- * What the user allows for a session covers later calls with the same path, or the same command; of other tools, calls
- * with the same arguments.
+ * What the user allows for a session covers later calls with the same path, or the same command; of other
+ * tools, calls with the same arguments.
  */
 export const approvalGate: ToolGate = confirmationGate({
   name: 'approval',

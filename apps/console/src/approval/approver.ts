@@ -1,6 +1,8 @@
 import type { AnswerInput, JsonObject, PendingCall } from '@mortise/core';
 
-/** Answers the questions of a paused run. What it leaves out stays unanswered; `cancel`: the run is to end. */
+/**
+ * Answers the questions of a paused run. What it leaves out stays unanswered; `cancel`: the run is to end.
+ */
 export type Approver = (pending: readonly PendingCall[]) => Promise<readonly AnswerInput[] | 'cancel'>;
 
 /** Asks the second what the first leaves out. */
@@ -37,7 +39,10 @@ export function resolve({ id }: PendingCall, by: string, resolution: Resolution)
   return { requestId: id, value: { resolution, ...result }, by };
 }
 
-/** The answer with which a question is over, of whatever kind. The model reads the reason where there is a place for it. */
+/**
+ * The answer with which a question is over, of whatever kind.
+ * The model reads the reason where there is a place for it.
+ */
 export function giveUp(call: PendingCall, reason: string): AnswerInput {
   switch (call.kind) {
     case 'inDoubt':

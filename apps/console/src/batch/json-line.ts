@@ -1,6 +1,9 @@
 import type { RunEvent } from '@mortise/core';
 
-/** An event as one line of JSON. An error is written as its name and message; what JSON cannot say is written as text. */
+/**
+ * An event as one line of JSON. An error is written as its
+ * name and message; what JSON cannot say is written as text.
+ */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
 }

@@ -42,7 +42,10 @@ export interface BatchOptions {
   readonly quietMs?: number | undefined;
 }
 
-/** Runs the prompts of the command line, or of standard input, or the tour where there are none. Answers the exit code. */
+/**
+ * Runs the prompts of the command line, or of standard input,
+ * or the tour where there are none. Answers the exit code.
+ */
 export async function runBatch(options: BatchOptions): Promise<number> {
   const { commandLine, workspace, chosen, tools, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
     options;

@@ -6,7 +6,10 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { serverTour } from './server-tour.ts';
 import type { TourPart } from './tour-part.ts';
 
-/** What shows what the console does, with what is in the directory. A part is over when the next one is asked for. */
+/**
+ * What shows what the console does, with what is in the
+ * directory. A part is over when the next one is asked for.
+ */
 export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
   yield {

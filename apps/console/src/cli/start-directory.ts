@@ -1,6 +1,9 @@
 import { dirname, resolve } from 'node:path';
 
-/** The directory that the user is in. A package manager starts scripts in the package's own directory, and says where it was called. */
+/**
+ * The directory that the user is in. A package manager starts scripts
+ * in the package's own directory, and says where it was called.
+ */
 export function startDirectory(env: NodeJS.ProcessEnv, cwd: string, wanted: string | undefined): string {
   const manifest = env['npm_package_json'];
   const isScript = env['npm_lifecycle_event'] === 'start' && manifest !== undefined && dirname(manifest) === cwd;

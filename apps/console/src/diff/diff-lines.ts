@@ -4,7 +4,10 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The difference between two lists of lines: the shortest where what differs is small, else all of it out and in. */
+/**
+ * The difference between two lists of lines: the shortest
+ * where what differs is small, else all of it out and in.
+ */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;

@@ -21,7 +21,10 @@ export interface ChosenModel {
   readonly adviceOn?: AdviceOn;
 }
 
-/** The model that `--model` names; without it, the provider whose key is in the environment, else the offline model. Throws a `UsageError`. */
+/**
+ * The model that `--model` names; without it, the provider whose key is
+ * in the environment, else the offline model. Throws a `UsageError`.
+ */
 export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   if (model !== undefined && model !== 'offline') return byName(model, server, env);
   const chosen = model === undefined ? await byKey(server, env) : undefined;
@@ -30,8 +33,8 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
 }
 
 /**
- * The model that goes on with the conversation. What the start said of a server holds for models of the same provider.
- * Throws a `UsageError`.
+ * The model that goes on with the conversation. What the start said of a server holds for models of the same
+ * provider. Throws a `UsageError`.
  */
 export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   const { timeoutMs } = start.server;

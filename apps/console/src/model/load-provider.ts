@@ -2,7 +2,10 @@ import type { Model } from '@mortise/core';
 import { UsageError } from '../exit/usage-error.ts';
 import type { ProviderPackage } from './provider-packages.ts';
 
-/** A model of a provider's package, which is loaded only now. Throws a `UsageError`; `undefined`: the package is not installed. */
+/**
+ * A model of a provider's package, which is loaded only now. Throws
+ * a `UsageError`; `undefined`: the package is not installed.
+ */
 export async function loadProvider(
   provider: ProviderPackage,
   id: string,

@@ -1,6 +1,9 @@
 import { UsageError } from '../exit/usage-error.ts';
 
-/** The address that the option or variable `name` gives. Throws a `UsageError`, which does not repeat it: it may hold a password. */
+/**
+ * The address that the option or variable `name` gives. Throws a
+ * `UsageError`, which does not repeat it: it may hold a password.
+ */
 export function serverAddress(name: string, text: string): string {
   const address = text.trim();
   const url = URL.parse(address);

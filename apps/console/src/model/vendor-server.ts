@@ -5,7 +5,8 @@ import { shownAddress } from './server-address.ts';
 import type { ServerChoice } from './server-choice.ts';
 
 /**
- * The vendor's own server, or the one of `--base-url`, which gets no key of the environment. There is one protocol.
+ * The vendor's own server, or the one of `--base-url`, which
+ * gets no key of the environment. There is one protocol.
  *
  * @param name of the provider, as `--model` has it.
  * @param key the variable that holds the key.

@@ -4,7 +4,8 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { type Reply, replyTo } from './reply.ts';
 
 /**
- * A model of fixed rules, for trying out the tools without a key and without a network. It is no language model, and says so.
+ * A model of fixed rules, for trying out the tools without a key
+ * and without a network. It is no language model, and says so.
  *
  * Its usage is an estimate; the metadata of each turn says so with `usageIsEstimated`.
  */

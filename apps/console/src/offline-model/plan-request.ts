@@ -14,7 +14,8 @@ export type Plan =
   | { readonly missing: string };
 
 /**
- * What to call for a request, with the declared tools only; what needs another one is passed on to the agent that has it.
+ * What to call for a request, with the declared tools only;
+ * what needs another one is passed on to the agent that has it.
  *
  * The same request always gives the same plan, and whoever makes it, the same number of steps.
  */

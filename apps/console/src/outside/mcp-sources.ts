@@ -6,7 +6,10 @@ import { answerMcpSignIn, connectMcpServers, type McpServers } from '@mortise/mc
 import { UsageError } from '../exit/usage-error.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
-/** The servers of all configurations, each under its name. Throws a `UsageError` where a configuration is none. */
+/**
+ * The servers of all configurations, each under its name.
+ * Throws a `UsageError` where a configuration is none.
+ */
 export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   const { choice, directory, env } = setup;
   const configs = await Promise.all(choice.mcp.map((path) => readConfig(path, directory)));
@@ -78,7 +81,10 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
   }
 }
 
-/** What is no server is left to be refused with its place. A process works in the directory, unless it says where. */
+/**
+ * What is no server is left to be refused with its place.
+ * A process works in the directory, unless it says where.
+ */
 function serversIn(config: JsonValue, directory: string): readonly (readonly [string, JsonValue])[] {
   const servers = isJsonObject(config) ? (config['mcpServers'] ?? config['servers']) : undefined;
   if (!isJsonObject(servers))

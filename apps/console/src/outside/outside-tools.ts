@@ -15,7 +15,10 @@ export interface OutsideTools {
   readonly validator: SchemaValidator;
   /** By name: what must not stand in a session. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Answers a question for a sign-in; rejects with an error of a code where it is not taken. Left out: nothing asks one. */
+  /**
+   * Answers a question for a sign-in; rejects with an error of
+   * a code where it is not taken. Left out: nothing asks one.
+   */
   readonly signIn: SignIn | undefined;
   close(): Promise<void>;
 }

@@ -5,9 +5,11 @@ import { noRun } from './no-run.ts';
 import type { ToolSource } from './tool-source.ts';
 
 /**
- * The tools of all sources as one toolset. Where they are many, the model is told of few, and searches for the others.
+ * The tools of all sources as one toolset. Where they are
+ * many, the model is told of few, and searches for the others.
  *
- * A source that fails costs its own tools, and is not asked again for a while: a model should not wait for it at every turn.
+ * A source that fails costs its own tools, and is not asked again
+ * for a while: a model should not wait for it at every turn.
  */
 export class OutsideToolset implements Toolset {
   readonly name = 'outside';
@@ -50,7 +52,9 @@ export class OutsideToolset implements Toolset {
     return (await this.#join(noRun, undefined)).tools;
   }
 
-  /** The label of the source of a tool, as far as it was asked; `undefined`: the tool is from nowhere outside. */
+  /**
+   * The label of the source of a tool, as far as it was asked; `undefined`: the tool is from nowhere outside.
+   */
   sourceOf(tool: string): string | undefined {
     return this.#joined.sourceOf.get(tool);
   }

@@ -24,8 +24,8 @@ export interface ShellResult {
 }
 
 /**
- * Runs a command in a shell, in a process group of its own, and leaves nothing of the group behind: not after its
- * end, not after the timeout, not after an abort. Rejects only where it could not be started.
+ * Runs a command in a shell, in a process group of its own, and leaves nothing of the group behind: not after
+ * its end, not after the timeout, not after an abort. Rejects only where it could not be started.
  */
 export function runShell(command: string, options: ShellOptions): Promise<ShellResult> {
   const { cwd, env, timeoutMs, signal, maxChars } = options;
@@ -71,7 +71,10 @@ export function runShell(command: string, options: ShellOptions): Promise<ShellR
   });
 }
 
-/** Resolves when both streams are at their end, or soon after the exit: a process that left the group may hold them open for ever. */
+/**
+ * Resolves when both streams are at their end, or soon after the
+ * exit: a process that left the group may hold them open for ever.
+ */
 function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
   return new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -21,7 +21,9 @@ export class ConsoleSessions {
     this.#directory = directory;
   }
 
-  /** Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same. */
+  /**
+   * Makes a session that is not there yet, for the words that it begins with. Who works in it stays the same.
+   */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
     const title = sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength);
     await this.service.create(sessionKeyOf(id), {

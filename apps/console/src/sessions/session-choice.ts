@@ -1,2 +1,5 @@
-/** Which session the user wants: a new one, kept or not, the last one of the directory, or the one with this id. */
+/**
+ * Which session the user wants: a new one, kept or not,
+ * the last one of the directory, or the one with this id.
+ */
 export type SessionChoice = 'new' | 'ephemeral' | 'last' | { readonly id: string };

@@ -11,7 +11,10 @@ export interface SessionStore {
   readonly isKept: boolean;
   /** Why they do not, where they were to. */
   readonly problem?: string;
-  /** What was said in earlier sessions; `undefined` where sessions are not kept. It is made when it is first asked for. */
+  /**
+   * What was said in earlier sessions; `undefined` where sessions
+   * are not kept. It is made when it is first asked for.
+   */
   memory(): MemoryService | undefined;
   close(): void;
 }
@@ -27,7 +30,9 @@ export function memoryStore(problem?: string): SessionStore {
   };
 }
 
-/** Sessions in a file of this directory, which is made for its owner alone; in memory where that cannot be. */
+/**
+ * Sessions in a file of this directory, which is made for its owner alone; in memory where that cannot be.
+ */
 export function openSessionStore(directory: string): SessionStore {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,7 +1,10 @@
 import type { JsonValue } from '@mortise/core';
 import { unsafeCharacters } from './neutralize.ts';
 
-/** A value as one line of JSON that can be shown and edited: what a terminal would obey or hide is written as `\u001b`. */
+/**
+ * A value as one line of JSON that can be shown and edited:
+ * what a terminal would obey or hide is written as `\u001b`.
+ */
 export function editableJson(value: JsonValue): string {
   return JSON.stringify(value).replace(unsafeCharacters, (character) =>
     character

@@ -7,7 +7,10 @@ export interface Folded {
   readonly cut: boolean;
 }
 
-/** The first lines of a text, each no longer than the width. One line more than allowed is shown rather than announced. */
+/**
+ * The first lines of a text, each no longer than the width.
+ * One line more than allowed is shown rather than announced.
+ */
 export function fold(text: string, maxLines: number, width: number): Folded {
   const all = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
   const kept = all.length <= maxLines + 1 ? all : all.slice(0, maxLines);

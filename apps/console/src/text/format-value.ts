@@ -3,8 +3,8 @@ import type { JsonValue } from '@mortise/core';
 /**
  * A JSON value for reading: one line where it fits, else a line per field.
  *
- * A string of several lines is a block, each line marked, so that no line of it can pass for a field. In quotes,
- * a backslash is doubled; control characters are left for `neutralize`.
+ * A string of several lines is a block, each line marked, so that no line of it can pass for a field. In
+ * quotes, a backslash is doubled; control characters are left for `neutralize`.
  */
 export function formatValue(value: JsonValue): string {
   if (typeof value === 'string') return value;

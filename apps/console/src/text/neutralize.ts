@@ -2,7 +2,8 @@
  * Makes characters visible that a terminal would obey or hide, as `\x1b` or `\u202e`; newlines and tabs stay.
  *
  * Covers controls (C0, DEL, C1), bidirectional overrides, Unicode tags and other format characters, line and
- * paragraph separators, and the variation selectors that can carry hidden text. The joiners of emoji and of Indic scripts stay.
+ * paragraph separators, and the variation selectors that can carry
+ * hidden text. The joiners of emoji and of Indic scripts stay.
  */
 export function neutralize(text: string): string {
   return text.replace(unsafeCharacters, escapeCharacter);

@@ -4,7 +4,9 @@ import { providerPackages } from '../model/provider-packages.ts';
 import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Runs a shell command in the directory. What a command does is bounded by nothing but the user's approval. */
+/**
+ * Runs a shell command in the directory. What a command does is bounded by nothing but the user's approval.
+ */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({
     name: 'run_command',

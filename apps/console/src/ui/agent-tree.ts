@@ -10,7 +10,10 @@ export interface AgentTreeLook {
   readonly width: number;
 }
 
-/** The lines that draw a tree of agents: who takes over from whom, who is asked as a tool, who has which tools, and who is active. */
+/**
+ * The lines that draw a tree of agents: who takes over from whom,
+ * who is asked as a tool, who has which tools, and who is active.
+ */
 export function agentTree(root: Agent, active: string, { paint, width }: AgentTreeLook): readonly string[] {
   const drawn = new Set<Agent>();
   return linesOf(root, '', 0);

@@ -3,7 +3,10 @@ import { editableJson } from '../text/editable-json.ts';
 import { askLine } from './ask-line.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
-/** Lets the user edit arguments as a line of JSON; `undefined`: the user left it, or they are too long for a line. */
+/**
+ * Lets the user edit arguments as a line of JSON; `undefined`:
+ * the user left it, or they are too long for a line.
+ */
 export async function askArguments(
   { keyboard, screen, paint }: AskingTerminal,
   args: JsonObject,

@@ -8,7 +8,10 @@ export interface Choice<T extends string> {
   readonly letter: string;
 }
 
-/** Lets the user choose, beginning at `initial`. A key counts only a moment after the question was drawn and after the last key. */
+/**
+ * Lets the user choose, beginning at `initial`. A key counts only
+ * a moment after the question was drawn and after the last key.
+ */
 export async function askChoice<T extends string>(
   keyboard: Keyboard,
   message: string,

@@ -12,7 +12,10 @@ import type { KeyReader } from './keyboard.ts';
 import type { Paint } from './paint.ts';
 import { shownArgs } from './shown-args.ts';
 
-/** Asks whether a call may run: its arguments in full and its preview are shown first. `undefined`: the user decides later. */
+/**
+ * Asks whether a call may run: its arguments in full and its
+ * preview are shown first. `undefined`: the user decides later.
+ */
 export async function askConfirmation(
   terminal: AskingTerminal,
   pending: PendingCall,

@@ -5,7 +5,10 @@ import { askLine } from './ask-line.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
-/** Lets the user sign in to a server: the page is shown, and the address taken that it leads back to. `undefined`: the user decides later. */
+/**
+ * Lets the user sign in to a server: the page is shown, and the address taken that it leads back to.
+ * `undefined`: the user decides later.
+ */
 export async function askCredential(
   terminal: AskingTerminal,
   pending: PendingCall,

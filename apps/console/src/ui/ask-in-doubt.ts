@@ -6,7 +6,9 @@ import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-args.ts';
 
-/** Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later. */
+/**
+ * Asks what came of a call that was begun, and whose outcome was lost. `undefined`: the user decides later.
+ */
 export async function askInDoubt(
   terminal: AskingTerminal,
   pending: PendingCall,

@@ -9,7 +9,8 @@ import type { KeyReader } from './keyboard.ts';
 import { shownValue } from './shown-text.ts';
 
 /**
- * Asks what a server wants to know: the fields of a form, one after another, or whether a page was dealt with.
+ * Asks what a server wants to know: the fields of a form,
+ * one after another, or whether a page was dealt with.
  *
  * Nothing goes to the server before the user has seen it. `undefined`: the user decides later.
  */

@@ -30,7 +30,10 @@ export class CallLog {
     if (opened.branch !== undefined) this.#nested.set(opened.branch, opened);
   }
 
-  /** Who works on a branch, under the number of the call that it works for, and around it those that it works for, outermost first. */
+  /**
+   * Who works on a branch, under the number of the call that it works
+   * for, and around it those that it works for, outermost first.
+   */
   agentsOn(branch: string | undefined): readonly string[] {
     const opened = branch === undefined ? undefined : this.#nested.get(branch);
     if (!opened) return branch === undefined ? [] : [branch];

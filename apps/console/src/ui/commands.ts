@@ -27,7 +27,10 @@ export interface CommandContext {
   newSession(): void;
   /** Those of this directory, and the id of the one that goes on. Rejects with the store's errors. */
   sessions(): Promise<{ readonly all: readonly SessionSummary[]; readonly current: string }>;
-  /** Goes on with the session of this id; with none, asks again what is open in this one. Rejects with a `UsageError`. */
+  /**
+   * Goes on with the session of this id; with none, asks again
+   * what is open in this one. Rejects with a `UsageError`.
+   */
   resume(id: string): Promise<void>;
   /** What answers. */
   model(): string;
@@ -36,7 +39,10 @@ export interface CommandContext {
   exit(): void;
 }
 
-/** Runs a command of the user, such as `/help`. Answers whether the line was one; a line that names a tool is for the model. */
+/**
+ * Runs a command of the user, such as `/help`. Answers whether
+ * the line was one; a line that names a tool is for the model.
+ */
 export async function runCommandLine(line: string, context: CommandContext): Promise<boolean> {
   const [word = '', ...rest] = line.split(/\s+/);
   if (!word.startsWith('/')) return false;

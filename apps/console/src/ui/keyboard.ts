@@ -9,23 +9,29 @@ export interface KeyReader {
   readonly left: 'interrupt' | 'escape' | 'end' | undefined;
 }
 
-/** What a reader makes of keys before the prompt gets them; what it answers is passed on, and keys after an end are kept for the next line. */
+/**
+ * What a reader makes of keys before the prompt gets them; what it answers is passed on, and keys after an
+ * end are kept for the next line.
+ */
 export type KeyFilter = (key: string) => string;
 
 /** How a question reads. */
 export interface AnswerReading {
   /** What is made of the keys. */
   readonly filter: KeyFilter;
-  /** Whether the user has just asked for it with a key of his own, and so types on at once; a question that comes by itself waits for him to look. */
+  /**
+   * Whether the user has just asked for it with a key of his own, and so types on at once; a question that
+   * comes by itself waits for him to look.
+   */
   readonly isExpected: boolean;
 }
 
 /**
  * The terminal's keys, read in one place: for a prompt while one is open, else only to notice Ctrl-C.
  *
- * What is typed while no prompt is open goes to the next line, never to a question that the user had not seen. Nor
- * does a key in flight: one answers a question that came by itself only a moment after the question was drawn and
- * after the last key. Ctrl-C and Ctrl-D, which let nothing run, always count.
+ * What is typed while no prompt is open goes to the next line, never to a question that the user had not
+ * seen. Nor does a key in flight: one answers a question that came by itself only a moment after the question
+ * was drawn and after the last key. Ctrl-C and Ctrl-D, which let nothing run, always count.
  */
 export class Keyboard {
   readonly #stdin: ReadStream;
@@ -65,7 +71,10 @@ export class Keyboard {
     this.#take('\x03');
   }
 
-  /** Lets a prompt of one line read, beginning with what was typed ahead. `onArrow` answers the line that an arrow key brings. */
+  /**
+   * Lets a prompt of one line read, beginning with what was typed
+   * ahead. `onArrow` answers the line that an arrow key brings.
+   */
   async readLine<T>(
     prompt: (reader: KeyReader) => Promise<T>,
     onArrow: (key: 'up' | 'down') => string | undefined,
@@ -78,7 +87,10 @@ export class Keyboard {
     return this.#read(prompt, new OpenReader('line', filter, false));
   }
 
-  /** Lets a question read. Nothing typed ahead reaches it, and what is pressed too early goes to the next line. */
+  /**
+   * Lets a question read. Nothing typed ahead reaches it,
+   * and what is pressed too early goes to the next line.
+   */
   async readAnswer<T>(prompt: (reader: KeyReader) => Promise<T>, { filter, isExpected }: AnswerReading): Promise<T> {
     return this.#read(prompt, new OpenReader('answer', filter, !isExpected));
   }
@@ -115,7 +127,10 @@ export class Keyboard {
     this.#ahead = reader.feed(keys);
   };
 
-  /** Keys that wait to be read while the process is busy are read before the time is over: so it is not read off a clock. */
+  /**
+   * Keys that wait to be read while the process is busy are read
+   * before the time is over: so it is not read off a clock.
+   */
   #beginQuiet(): void {
     clearTimeout(this.#unquiet);
     if (this.#quietMs === 0) return;
@@ -150,7 +165,10 @@ class OpenReader implements KeyReader {
     this.#waitsForQuiet = waitsForQuiet;
   }
 
-  /** Whether what came in one piece may answer. More than one key in a piece was pasted, or typed while nobody read. */
+  /**
+   * Whether what came in one piece may answer. More than one
+   * key in a piece was pasted, or typed while nobody read.
+   */
   counts(data: string, isQuiet: boolean): boolean {
     if (!this.#waitsForQuiet) return true;
     const isSteering = arrows[data] !== undefined;

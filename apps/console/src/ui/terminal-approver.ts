@@ -7,7 +7,10 @@ import { askInDoubt } from './ask-in-doubt.ts';
 import { askInput } from './ask-input.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
-/** Asks the user about each pending call. Ctrl-C cancels the run; what is left with Ctrl-D stays open, and so does all after it. */
+/**
+ * Asks the user about each pending call. Ctrl-C cancels the run;
+ * what is left with Ctrl-D stays open, and so does all after it.
+ */
 export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
     const answers: AnswerInput[] = [];

@@ -24,7 +24,8 @@ export interface ToolListOptions {
 /**
  * The tools by where they come from, with effect, policy, and what the model's provider is not told of them.
  *
- * `wanted`: the name of a tool, which is shown whole, or words that tools have; empty: all, the first of each source.
+ * `wanted`: the name of a tool, which is shown whole, or words
+ * that tools have; empty: all, the first of each source.
  */
 export async function toolList(wanted: string, options: ToolListOptions): Promise<readonly string[]> {
   const { agent, outside, model, paint } = options;

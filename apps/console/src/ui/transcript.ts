@@ -29,7 +29,8 @@ export interface TranscriptOptions {
 }
 
 /**
- * Writes a run as it happens: text as it comes, calls with input and output folded, each warning once, the usage at the end.
+ * Writes a run as it happens: text as it comes, calls with input
+ * and output folded, each warning once, the usage at the end.
  *
  * Each line of a nested run begins with its agent, and with the number of the call that it works for.
  */

@@ -3,7 +3,10 @@ import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
 import type { WarningLog } from './warning-log.ts';
 
-/** What sources of tools say while nobody asks: a person at a prompt is not interrupted, and told before the next one. */
+/**
+ * What sources of tools say while nobody asks: a person at a
+ * prompt is not interrupted, and told before the next one.
+ */
 export class UnseenNotes {
   readonly #shown: { readonly screen: Screen; readonly paint: Paint; readonly warnings: WarningLog };
   #count = 0;

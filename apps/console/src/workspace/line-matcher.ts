@@ -13,8 +13,8 @@ export function literalMatcher(text: string, ignoreCase: boolean): LineMatcher {
 /**
  * Matches a regular expression, of which a model may have chosen one that never ends.
  *
- * So it runs where it can be interrupted, on the beginning of each line, and within one time for the whole search.
- * Throws a `ToolError` on a pattern that is none, and when the time is over.
+ * So it runs where it can be interrupted, on the beginning of each line, and within one time for the whole
+ * search. Throws a `ToolError` on a pattern that is none, and when the time is over.
  */
 export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   const flags = ignoreCase ? 'iu' : 'u';

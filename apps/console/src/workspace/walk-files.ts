@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { isIgnored } from './is-ignored.ts';
 import { type Place, relativeTo } from './workspace.ts';
 
-/** The regular files below a directory, in order of their names; links are not followed, ignored and unreadable directories are left out. */
+/**
+ * The regular files below a directory, in order of their names; links are not followed, ignored and
+ * unreadable directories are left out.
+ */
 export async function* walkFiles(root: string, directory: string): AsyncGenerator<Place, void, void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));

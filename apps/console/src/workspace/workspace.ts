@@ -9,7 +9,8 @@ export interface Workspace {
   /**
    * The place that a path means, with symbolic links followed; it need not exist.
    *
-   * Throws a `ToolError` on a path that leaves the directory: by `..`, as an absolute path, or through a link.
+   * Throws a `ToolError` on a path that leaves the directory:
+   * by `..`, as an absolute path, or through a link.
    */
   resolve(path: string): Promise<Place>;
 }
@@ -51,7 +52,9 @@ function fromGiven(path: string, given: string, root: string): string {
   return isAbsolute(path) && isInside(given, resolve(path)) ? join(root, relative(given, resolve(path))) : path;
 }
 
-/** The real path; of what does not exist yet, the real path of the nearest ancestor that does, with the rest. */
+/**
+ * The real path; of what does not exist yet, the real path of the nearest ancestor that does, with the rest.
+ */
 async function realOrFuture(wanted: string, asked: string): Promise<string> {
   try {
     return await realpath(wanted);

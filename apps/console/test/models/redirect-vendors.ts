@@ -1,4 +1,6 @@
-/** Loaded before the console by a test: what would go to a vendor goes to the server that its variable names. */
+/**
+ * Loaded before the console by a test: what would go to a vendor goes to the server that its variable names.
+ */
 const original = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {

@@ -3,7 +3,10 @@ import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-/** A server of 2026-07-28 as a process, which reads, writes into its directory, asks, and says things on standard error. */
+/**
+ * A server of 2026-07-28 as a process, which reads, writes
+ * into its directory, asks, and says things on standard error.
+ */
 serveStdio(() => {
   const server = new McpServer({ name: 'sample', version: '1' }, { capabilities: { tools: {} } });
   const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });

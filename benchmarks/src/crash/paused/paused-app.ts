@@ -3,7 +3,10 @@ import { type Agent, createRunner, llmAgent, type Runner, type SessionService } 
 import { obedientModel } from '../race/obedient-model.ts';
 import { racer } from '../race/racing-app.ts';
 
-/** Where the call is made that is waited for: by the session's agent, or by one that is called by one that it calls. */
+/**
+ * Where the call is made that is waited for: by the session's
+ * agent, or by one that is called by one that it calls.
+ */
 export type PausedDepth = 'flat' | 'nested';
 
 /** An agent that does what the user names, or has it done two agents deep. */

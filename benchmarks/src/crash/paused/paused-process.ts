@@ -7,7 +7,8 @@ import type { PausedFigures } from './measure-paused.ts';
 import { type PausedDepth, pausedApp } from './paused-app.ts';
 
 /**
- * Measures, in a process with `--expose-gc`: `node paused-process.ts <directory> <flat or nested> <how many> <log lengths, with commas>`.
+ * Measures, in a process with `--expose-gc`:
+ * `node paused-process.ts <directory> <flat or nested> <how many> <log lengths, with commas>`.
  *
  * The first thousand runs warm up what is bounded: the cache of views, and the compiler.
  */
@@ -39,7 +40,10 @@ async function pauseMany(prefix: string, runs: number): Promise<void> {
   }
 }
 
-/** The median time, in milliseconds, that a process which knows nothing of a session needs to take an answer and come to the end. */
+/**
+ * The median time, in milliseconds, that a process which knows
+ * nothing of a session needs to take an answer and come to the end.
+ */
 async function resume(events: number): Promise<number> {
   const times: number[] = [];
   const past = await pastOf(events);

@@ -2,7 +2,10 @@ import { openStore, type StoreName } from '../store/open-store.ts';
 import type { Finish, Race } from './race.ts';
 import { racingApp } from './racing-app.ts';
 
-/** A worker: `node race-process.ts <store> <directory> <name>`. Each message is a race; the answer is how it went for this worker. */
+/**
+ * A worker: `node race-process.ts <store> <directory> <name>`. Each
+ * message is a race; the answer is how it went for this worker.
+ */
 const [store = 'sqlite', directory = '', name = ''] = process.argv.slice(2);
 const { sessions, close } = openStore(store as StoreName, directory);
 let effects = 0;

@@ -20,7 +20,10 @@ export function fileStore(directory: string, point: KillPoint): CrashStore {
   return { sessions: fileSessions(directory, point), close: () => {} };
 }
 
-/** One session in one file: an append is one line of JSON, synced before it counts; a line without its end never was. */
+/**
+ * One session in one file: an append is one line of JSON,
+ * synced before it counts; a line without its end never was.
+ */
 function fileSessions(directory: string, point: KillPoint): SessionService {
   const file = join(directory, 'session.jsonl');
   const read = (): readonly Entry[] | undefined => (existsSync(file) ? readLines<Entry>(file) : undefined);

@@ -3,7 +3,10 @@ import { type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { keepRequest } from '../requests.ts';
 import type { Place } from './story.ts';
 
-/** The model of an agent: it answers by how much the agent has said, in whatever process it is asked, and keeps what it was sent. */
+/**
+ * The model of an agent: it answers by how much the agent has said,
+ * in whatever process it is asked, and keeps what it was sent.
+ */
 export function actor({ directory, point }: Place, agent: string, turns: readonly ScriptedTurn[]): Model {
   return {
     provider: 'scripted',

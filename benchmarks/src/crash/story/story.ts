@@ -19,7 +19,9 @@ export interface Place {
   readonly directory: string;
   readonly sessions: SessionService;
   readonly point: KillPoint;
-  /** Whether tools say what they do to the world. Where they do not, the log is written after the effect only. */
+  /**
+   * Whether tools say what they do to the world. Where they do not, the log is written after the effect only.
+   */
   readonly guarded: boolean;
 }
 

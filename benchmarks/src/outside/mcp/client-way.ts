@@ -5,7 +5,10 @@ import type { ToolSpec } from '../../neutral/tool-spec.ts';
 import { floorHarness } from '../../subject/floor-harness.ts';
 import type { McpDoor, McpWay } from './mcp-way.ts';
 
-/** The client of the SDK alone, in a loop written by hand. Without a validator the arguments go out as they came. */
+/**
+ * The client of the SDK alone, in a loop written by hand.
+ * Without a validator the arguments go out as they came.
+ */
 export function clientWay(validator?: SchemaValidator): McpWay {
   return {
     doors: ['memory', 'stdio'],

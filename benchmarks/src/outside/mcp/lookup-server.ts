@@ -3,7 +3,10 @@ import type { JsonObject } from '@mortise/core';
 import { lookupTool } from '../../neutral/tools.ts';
 import type { McpDoor } from './mcp-way.ts';
 
-/** An MCP server of the official package with so many lookup tools, which say what they promise, and how many calls it has answered. */
+/**
+ * An MCP server of the official package with so many lookup tools,
+ * which say what they promise, and how many calls it has answered.
+ */
 export function lookupServer(count: number): Server {
   const tools = Array.from({ length: count }, (_, index) => {
     const { name, description, jsonSchema } = lookupTool(index);

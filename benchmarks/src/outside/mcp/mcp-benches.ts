@@ -67,7 +67,9 @@ function turnBench(id: string, title: string, own: number, served: number): Outs
   });
 }
 
-/** From a connection that is there to tools that an agent can have, in a process that has not done it before. */
+/**
+ * From a connection that is there to tools that an agent can have, in a process that has not done it before.
+ */
 function listBench(kind: McpDoor['kind'], title: string, heapTitle?: string): OutsideBench<McpWay> {
   const measures = [
     { figure: 'ms', title },

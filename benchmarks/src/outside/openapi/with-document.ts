@@ -14,7 +14,10 @@ export const githubAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : "GitHub's description is not installed: run: pnpm --filter @mortise/example-openapi run documents";
 
-/** Has something done with the file of GitHub's description, or with that of a small one of as many operations. */
+/**
+ * Has something done with the file of GitHub's description,
+ * or with that of a small one of as many operations.
+ */
 export async function withDocument<Result>(
   small: number | undefined,
   use: (path: string) => Promise<Result>,

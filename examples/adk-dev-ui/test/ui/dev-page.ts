@@ -13,7 +13,10 @@ export interface DevPage {
   say(words: string): Promise<void>;
   /** The card of the last question. */
   card(): Locator;
-  /** Answers the last question with words, as often as it takes: the page draws a card anew when its run is over, and what was typed until then is gone. */
+  /**
+   * Answers the last question with words, as often as it takes: the page draws a card anew when its run is
+   * over, and what was typed until then is gone.
+   */
   answer(words: string): Promise<void>;
 }
 

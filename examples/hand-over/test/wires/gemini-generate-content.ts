@@ -42,7 +42,10 @@ function partsOf({ thought, search, text, calls = [] }: Turn): readonly Body[] {
   ];
 }
 
-/** The calls, or the results, of one content: without ids, results answer the calls of the content before, in their order. */
+/**
+ * The calls, or the results, of one content: without ids, results
+ * answer the calls of the content before, in their order.
+ */
 function said(content: Body, member: 'functionCall' | 'functionResponse', turn: number) {
   return listIn(content, 'parts')
     .filter((part) => part[member] !== undefined)

@@ -1,7 +1,10 @@
 import { openaiModel } from '@mortise/provider-openai';
 import { cityIn, listIn, sse, type Wire } from './wire.ts';
 
-/** A server of its own that speaks Chat Completions: it has a name of its own, so that OpenAI never reads its marks. */
+/**
+ * A server of its own that speaks Chat Completions: it has
+ * a name of its own, so that OpenAI never reads its marks.
+ */
 export const openaiChat: Wire = {
   name: 'a compatible server',
   oracle: 'OpenAIChatRequest',

@@ -19,10 +19,11 @@ import { AuthError } from '../scope/auth-error.ts';
  * Takes the answers of ADK's clients: function responses of `adk_request_credential` with an AuthConfig whose
  * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
  *
- * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined for other
- * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions,
- * of which those for the same credential are answered as well, after the one that was meant. Camel case and snake case
- * are read, as an object or as its JSON text in `response`. Throws what `answerCredential` throws.
+ * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined
+ * for other responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the
+ * session's open questions, of which those for the same credential are answered as well, after the one that
+ * was meant. Camel case and snake case are read, as an object or as its JSON text in `response`. Throws what
+ * `answerCredential` throws.
  */
 export function adkCredentialAnswer(
   options: AnswerCredentialOptions & { readonly pending: readonly PendingRequest[] },

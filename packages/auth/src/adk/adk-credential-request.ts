@@ -2,8 +2,9 @@ import { type FunctionCall, isJsonObject, type JsonObject, type PendingRequest }
 import { adkCredentialName } from '../gate/adk-credential-name.ts';
 
 /**
- * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`; undefined for
- * other questions. For `adkEvents(..., { requests: [adkCredentialRequest] })` of `@mortise/confirmation`.
+ * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`;
+ * undefined for other questions. For `adkEvents(..., { requests: [adkCredentialRequest] })` of
+ * `@mortise/confirmation`.
  */
 export function adkCredentialRequest(
   { kind, payload }: PendingRequest,

@@ -21,7 +21,10 @@ import { grantFor } from './grant-for.ts';
 export interface AnswerCredentialOptions extends AuthOptions {
   /** The configs of the gates, one of which asked. */
   readonly configs: readonly AuthConfig[];
-  /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+  /**
+   * Of the question. The user must be the one who answers: take it
+   * from the application's own sign-in, never from the browser's URL.
+   */
   readonly session: SessionKey;
   /** Who answers. */
   readonly by?: string;
@@ -29,16 +32,19 @@ export interface AnswerCredentialOptions extends AuthOptions {
 }
 
 /**
- * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options) })`.
+ * The answers for a run:
+ * `app.run({ session, answers: await answerCredential(requests, response, options) })`.
  *
- * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is exchanged
- * once: the same response may come again, after a crash, and gives the same answer. A key or a token is taken in a
- * session that was imported as well; a sign-in that was begun elsewhere is `auth_unknown_request`.
+ * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
+ * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
+ * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as well, after it.
- * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
- * `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
- * `auth_server_unreachable`, `auth_server_invalid`.
+ * `requests`: the question, and others that are open: those that ask for the same credential are answered as
+ * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
+ * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
+ * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
+ * `auth_server_invalid`.
  */
 export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
@@ -67,7 +73,10 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
   });
 }
 
-/** A question moves with an exported session, and what was begun for it does not. What a person types needs nothing of that. */
+/**
+ * A question moves with an exported session, and what was begun
+ * for it does not. What a person types needs nothing of that.
+ */
 function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
   const { type, provider } = scope.config;
   if (type === 'apiKey' || type === 'bearer') return newAuthorization(scope, handle);

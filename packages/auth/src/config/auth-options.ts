@@ -2,7 +2,9 @@ import type { CredentialService } from '@mortise/core';
 
 /** What a gate and the answers to its questions share. */
 export interface AuthOptions {
-  /** Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers. */
+  /**
+   * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+   */
   readonly credentials: CredentialService;
   /** Default: the global one. */
   readonly fetch?: typeof fetch;

@@ -1,6 +1,9 @@
 import type { AuthScope } from '../scope/auth-scope.ts';
 
-/** Works on one user's credential one after the other, so that nobody writes between another's reading and writing. In this process. */
+/**
+ * Works on one user's credential one after the other, so that nobody
+ * writes between another's reading and writing. In this process.
+ */
 export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(credentials) ?? new Map<string, Promise<unknown>>();
   turnsOf.set(credentials, turns);

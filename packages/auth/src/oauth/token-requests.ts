@@ -30,7 +30,10 @@ import { askServer } from './ask-server.ts';
 import { type RequestOptions, requestOptions } from './request-options.ts';
 import { serverOf } from './server-of.ts';
 
-/** Exchanges an authorization code. `parameters` were checked against state and issuer by `validateAuthResponse`. */
+/**
+ * Exchanges an authorization code. `parameters` were checked
+ * against state and issuer by `validateAuthResponse`.
+ */
 export function exchangeCode(
   scope: AuthScope<AuthorizationCodeConfig>,
   parameters: URLSearchParams,

@@ -1,12 +1,12 @@
 import { AgentError } from '@mortise/core';
 
 /**
- * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
- * libraries carry what was sent and received.
+ * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
+ * errors of HTTP libraries carry what was sent and received.
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
- * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`, `auth_store_invalid`,
- * `auth_no_credential`, `auth_wrong_resource`.
+ * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
+ * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`.
  */
 export class AuthError extends AgentError {
   /** What the server called it, such as `invalid_grant`. */

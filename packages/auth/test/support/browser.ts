@@ -1,4 +1,7 @@
-/** A person with a browser who signs in and agrees to everything: follows redirects, keeps cookies, sends forms. */
+/**
+ * A person with a browser who signs in and agrees to
+ * everything: follows redirects, keeps cookies, sends forms.
+ */
 export async function signIn(
   url: string,
   { until, fields = {} }: { readonly until?: string; readonly fields?: { readonly [name: string]: string } } = {},

@@ -1,6 +1,9 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 
-/** A token endpoint as a function: each request is answered with the next answer, the last one again and again. */
+/**
+ * A token endpoint as a function: each request is answered
+ * with the next answer, the last one again and again.
+ */
 export interface TokenServer {
   readonly fetch: typeof fetch;
   /** The bodies that came, oldest first. */

@@ -18,7 +18,9 @@ export interface Account {
 
 /** How sessions of users are kept. */
 export interface AccountOptions extends McpSessionOptions {
-  /** Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100. */
+  /**
+   * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
+   */
   readonly maxUsers?: number;
 }
 

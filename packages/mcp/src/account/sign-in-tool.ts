@@ -18,7 +18,8 @@ import { toolName } from '../tool/tool-name.ts';
 /**
  * The tool by which a model has its user sign in to a server, so that the server's own tools are there.
  *
- * It is always among the tools, so that a question that waits finds it again, and told to the model only while `isNeeded`.
+ * It is always among the tools, so that a question that waits
+ * finds it again, and told to the model only while `isNeeded`.
  */
 export function signInTool(
   { name: server, prefix = '', timeouts }: McpToolSettings,

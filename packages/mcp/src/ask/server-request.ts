@@ -67,7 +67,10 @@ export function questionFor({ name, features }: Contact, { method, params }: Ser
   return typeof request === 'string' ? request : samplingQuestion(request);
 }
 
-/** What is answered without a person; undefined: a person is asked first. Throws `mcp_invalid_root`, `mcp_sampling_failed`. */
+/**
+ * What is answered without a person; undefined: a person is
+ * asked first. Throws `mcp_invalid_root`, `mcp_sampling_failed`.
+ */
 export async function ownAnswer(
   contact: Contact,
   { method, params }: ServerRequest,
@@ -82,7 +85,10 @@ export async function ownAnswer(
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 
-/** What a person's answer comes to: the answer to the server, or that it gets none. Throws `mcp_sampling_failed`. */
+/**
+ * What a person's answer comes to: the answer to the server,
+ * or that it gets none. Throws `mcp_sampling_failed`.
+ */
 export async function answerWith(
   contact: Contact,
   { method, params }: ServerRequest,

@@ -10,7 +10,10 @@ export type Settlement =
   | { readonly type: 'again'; readonly more: Partial<McpCall>; readonly spent: Round['spent'] }
   | { readonly type: 'ended'; readonly result: ToolResult };
 
-/** Answers what needs no person, one after the other, until one is needed or nothing is open. Throws as `ownAnswer`. */
+/**
+ * Answers what needs no person, one after the other, until
+ * one is needed or nothing is open. Throws as `ownAnswer`.
+ */
 export async function settleRound(
   toolName: string,
   contact: Contact,

@@ -6,8 +6,8 @@ import type { Spent } from './server-request.ts';
 
 /**
  * The pages that a person has to visit before a server takes a call, from the error that it refused it with
- * (`URLElicitationRequired` of 2025-11-25): each is a question, and the call is made again after the last. Undefined: it is
- * another error.
+ * (`URLElicitationRequired` of 2025-11-25): each is a question, and the call is made again after the last.
+ * Undefined: it is another error.
  */
 export function visitsOf(error: unknown, spent: Spent): Round | undefined {
   const { code, data } = factsOf(error);

@@ -5,11 +5,11 @@ import { isSafe } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
 
 /**
- * The fetch for what goes to authorization servers, and for what a server says about itself: over https, but on this
- * machine or at the server itself; within its time; of bounded size; following nothing.
+ * The fetch for what goes to authorization servers, and for what a server says about itself: over https, but
+ * on this machine or at the server itself; within its time; of bounded size; following nothing.
  *
- * A refusal of a POST is thrown here, with its code alone. The SDK would repeat the words of the server in errors and on
- * the console, and send a code or a secret a second time.
+ * A refusal of a POST is thrown here, with its code alone. The SDK would repeat the words of the server in
+ * errors and on the console, and send a code or a secret a second time.
  */
 export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fetch {
   return async (address, init = {}) => {
@@ -32,7 +32,8 @@ async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    // Of this type the SDK goes no other way; of others it takes the server itself for an authorization server.
+    // Of this type the SDK goes no other way; of others it
+    // takes the server itself for an authorization server.
     throw new TypeError(`${url.origin} could not be asked (${messageOf(error)})`);
   }
 }

@@ -53,8 +53,9 @@ export interface SignIn {
 }
 
 /**
- * What is kept of one user for one server, each as the JSON text of a credential: so it lies where credentials lie, apart
- * for each user, and encrypted where the service encrypts. Tokens are found by issuer and resource alone.
+ * What is kept of one user for one server, each as the JSON text of a credential: so it lies where
+ * credentials lie, apart for each user, and encrypted where the service encrypts. Tokens are found by issuer
+ * and resource alone.
  */
 export class AuthRecords {
   /** The key under which the log names the credential. */
@@ -75,7 +76,10 @@ export class AuthRecords {
     return binding && this.#load<KeptTokens>(tokensName(binding));
   }
 
-  /** Those of another issuer or for another resource are forgotten. Tokens first: whoever dies in between has lost nothing that is in use. */
+  /**
+   * Those of another issuer or for another resource are forgotten. Tokens
+   * first: whoever dies in between has lost nothing that is in use.
+   */
   async saveTokens(tokens: KeptTokens): Promise<void> {
     const before = await this.#load<Binding>('binding');
     const { issuer, resource, discovery } = tokens;

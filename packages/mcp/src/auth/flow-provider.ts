@@ -27,8 +27,8 @@ export interface FlowStart {
 /**
  * What the SDK's flow is driven with, for one run of it.
  *
- * What the flow gives is held here, so that it can be written down as a whole; registrations are kept at once, each for
- * its authorization server. It has no tokens to offer: whoever begins a flow wants others.
+ * What the flow gives is held here, so that it can be written down as a whole; registrations are kept at
+ * once, each for its authorization server. It has no tokens to offer: whoever begins a flow wants others.
  */
 export class FlowProvider implements OAuthClientProvider {
   readonly clientMetadataUrl?: string;
@@ -156,7 +156,10 @@ export class FlowProvider implements OAuthClientProvider {
   }
 }
 
-/** A client is registered for scopes where its registration names some: for more it takes another registration. */
+/**
+ * A client is registered for scopes where its registration
+ * names some: for more it takes another registration.
+ */
 function mayAskFor(information: StoredOAuthClientInformation, wanted: string | undefined): boolean {
   const { scope } = information as { readonly scope?: unknown };
   if (typeof scope !== 'string' || wanted === undefined) return true;

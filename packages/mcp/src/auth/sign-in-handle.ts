@@ -1,6 +1,9 @@
 import { isJsonObject, type PendingRequest } from '@mortise/core';
 
-/** What a question for a sign-in is called in the credential service; undefined: it is another question, or about another server. */
+/**
+ * What a question for a sign-in is called in the credential service;
+ * undefined: it is another question, or about another server.
+ */
 export function handleOf({ kind, payload }: PendingRequest, credentialKey: string | undefined): string | undefined {
   if (kind !== 'credential' || credentialKey === undefined || !isJsonObject(payload)) return undefined;
   const { handle, credentialKey: key } = payload as { readonly [name: string]: unknown };

@@ -7,7 +7,10 @@ import { FlowProvider } from './flow-provider.ts';
 import type { SignInResponse } from './sign-in-response.ts';
 import type { UserAuth } from './user-auth.ts';
 
-/** The question for a sign-in: the one that is open in the session, or another. Nothing secret is in it. Throws `McpAuthError`. */
+/**
+ * The question for a sign-in: the one that is open in the session,
+ * or another. Nothing secret is in it. Throws `McpAuthError`.
+ */
 export async function signInQuestion(
   user: UserAuth,
   sessionId: string,
@@ -37,8 +40,8 @@ export async function signInQuestion(
 }
 
 /**
- * What a question is answered with, once a person has come back: its handle, or that it was refused. The code is exchanged
- * once; the same response may come again. Throws `McpAuthError`.
+ * What a question is answered with, once a person has come back: its handle, or that it was refused. The code
+ * is exchanged once; the same response may come again. Throws `McpAuthError`.
  */
 export function finishSignIn(
   user: UserAuth,

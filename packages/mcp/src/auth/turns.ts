@@ -1,4 +1,6 @@
-/** Work on one user's credential, in this process: toolsets that share a credential service share the turns. */
+/**
+ * Work on one user's credential, in this process: toolsets that share a credential service share the turns.
+ */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #running = new Map<string, Promise<unknown>>();

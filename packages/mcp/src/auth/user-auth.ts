@@ -37,7 +37,10 @@ export class UserAuth implements AuthProvider {
     this.#id = JSON.stringify([user.appName, user.userId, this.records.key]);
   }
 
-  /** The fetch of the transport: it remembers with which token a request was refused, and proves the key of a token that is bound. */
+  /**
+   * The fetch of the transport: it remembers with which token a
+   * request was refused, and proves the key of a token that is bound.
+   */
   async fetchFor(fetch: Fetch): Promise<Fetch> {
     const remembering: Fetch = async (url, init) => {
       const response = await fetch(url, init);

@@ -10,20 +10,31 @@ export type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 
 /** How the servers of a configuration are connected, beside what checks their tools. */
 export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'name' | 'server' | 'prefix' | 'pins'> {
-  /** More, or other, for one server. Left out, the name of a server and `_` stand before the names of its tools. */
+  /**
+   * More, or other, for one server. Left out, the name of
+   * a server and `_` stand before the names of its tools.
+   */
   readonly servers?: { readonly [name: string]: ServerOptions };
-  /** Servers without which nothing can be done. Default: none; one that is not there is asked again at every turn. */
+  /**
+   * Servers without which nothing can be done. Default: none;
+   * one that is not there is asked again at every turn.
+   */
   readonly required?: true | readonly string[];
-  /** What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here. */
+  /**
+   * What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here.
+   */
   readonly variables?: { readonly [name: string]: string | undefined };
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools before a run
-   * asks for a user's: they are not among `failed`.
+   * How users sign in to servers at an address, but those with an `authorization` header. These give no tools
+   * before a run asks for a user's: they are not among `failed`.
    */
   readonly auth?: McpAuth;
-  /** Told each line that a process writes to its standard error, as `onStderr` of a server, with the server's name. */
+  /**
+   * Told each line that a process writes to its standard
+   * error, as `onStderr` of a server, with the server's name.
+   */
   readonly onStderr?: (line: string, server: string) => void;
 }
 
@@ -43,7 +54,8 @@ export interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
+ * what a required server fails with, after the others were closed.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
   checkMembers('connectMcpServers', options, connectMcpServersOptions);

@@ -5,7 +5,10 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { type ConfigPlace, flagOf, namesOf, textOf, textsOf } from './config-place.ts';
 import { readEnvFile } from './read-env-file.ts';
 
-/** The JSON that MCP clients share: a process or an address by name. `servers` is the word of some for `mcpServers`. */
+/**
+ * The JSON that MCP clients share: a process or an address
+ * by name. `servers` is the word of some for `mcpServers`.
+ */
 export interface McpConfig {
   readonly mcpServers?: { readonly [name: string]: McpServerConfig };
   readonly servers?: { readonly [name: string]: McpServerConfig };
@@ -13,7 +16,9 @@ export interface McpConfig {
 
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 export interface McpServerConfig {
-  /** `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others. */
+  /**
+   * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+   */
   readonly type?: string;
   /** The word of some for `type`. */
   readonly transport?: string;
@@ -45,8 +50,8 @@ export interface ConfiguredServer {
 }
 
 /**
- * Reads a configuration, which may be anything: it comes from a file. `${NAME}` in a text is the variable of that name, as are
- * `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text where there is none.
+ * Reads a configuration, which may be anything: it comes from a file. `${NAME}` in a text is the variable of
+ * that name, as are `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text where there is none.
  *
  * Throws `mcp_invalid_config`, naming the place.
  */
@@ -128,7 +133,10 @@ const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
   ['remote', 'address'],
 ]);
 
-/** What a configuration takes away is taken away; what it would allow without a question (`alwaysAllow`, `trust`) is not heard. */
+/**
+ * What a configuration takes away is taken away; what it would
+ * allow without a question (`alwaysAllow`, `trust`) is not heard.
+ */
 function filterOf(place: ConfigPlace): ((definition: McpToolDefinition) => boolean) | undefined {
   const lists = ['includeTools', 'tools'].filter((name) => place.server[name] !== undefined);
   const included = lists.flatMap((name) => namesOf(place, name));

@@ -1,8 +1,8 @@
 import { cutText } from '@mortise/core';
 
 /**
- * A text of a stranger without what a person cannot see and a model would read: escape sequences of terminals,
- * controls (tab and line break stay), tag characters, zero width and direction marks.
+ * A text of a stranger without what a person cannot see and a model would read: escape sequences of
+ * terminals, controls (tab and line break stay), tag characters, zero width and direction marks.
  */
 export function cleanText(text: string): string {
   return text.replace(escapes, '').replace(hidden, '');
@@ -14,8 +14,13 @@ export function cleanDescription(text: string, maxChars: number): string {
   return cutText(clean, maxChars);
 }
 
-/** Controls other than tab and line break, format characters, separators that look like none, and what stands beside the planes of letters. */
+/**
+ * Controls other than tab and line break, format characters, separators
+ * that look like none, and what stands beside the planes of letters.
+ */
 const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector})(?<!\ufe0f)/gu;
-/** From the character that begins them: of a color or a cursor, of a title or a clipboard, and the short ones. */
+/**
+ * From the character that begins them: of a color or a cursor, of a title or a clipboard, and the short ones.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;

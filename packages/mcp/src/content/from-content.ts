@@ -11,7 +11,9 @@ export interface ReadBlocks {
   readonly blocks: readonly (string | OutcomePart)[];
 }
 
-/** Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other. */
+/**
+ * Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other.
+ */
 export function fromContent(content: unknown): ReadBlocks {
   const blocks = Array.isArray(content) ? (content as readonly unknown[]).map(readBlock) : [];
   return {
@@ -74,7 +76,10 @@ function metadataOf(
   return { providerMetadata: { mcp: Object.fromEntries(kept) as JsonObject } };
 }
 
-/** As every provider takes it. Some servers break it into lines, write it for URLs, or leave its padding out. Undefined: it is none. */
+/**
+ * As every provider takes it. Some servers break it into lines, write
+ * it for URLs, or leave its padding out. Undefined: it is none.
+ */
 function base64Of(data: string): string | undefined {
   if (data.length % 4 === 0 && base64Pattern.test(data)) return data;
   const bare = data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');

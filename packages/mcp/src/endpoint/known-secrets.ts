@@ -2,7 +2,10 @@ import { type ReadonlyContext, Secrets } from '@mortise/core';
 import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 
-/** What a server was given to sign in with, and what it is sent since: it may repeat it wherever it says something. */
+/**
+ * What a server was given to sign in with, and what it is
+ * sent since: it may repeat it wherever it says something.
+ */
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
   readonly #texts: Secrets;

@@ -5,22 +5,37 @@ import type { Awaitable, CredentialService } from '@mortise/core';
 export interface McpAuth {
   /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
   readonly credentials: CredentialService;
-  /** Where the browser is sent after the sign-in. Left out, nobody signs in: the application gets tokens for itself, with `clientId`. */
+  /**
+   * Where the browser is sent after the sign-in. Left out, nobody
+   * signs in: the application gets tokens for itself, with `clientId`.
+   */
   readonly redirectUrl?: string;
-  /** Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server takes it, else a registration by the protocol. */
+  /**
+   * Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server
+   * takes it, else a registration by the protocol.
+   */
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
   readonly clientAuthentication?: AddClientAuthentication;
-  /** Where `clientId` is registered: no other authorization server gets it. Default: the first that the MCP server names, for good. */
+  /**
+   * Where `clientId` is registered: no other authorization server
+   * gets it. Default: the first that the MCP server names, for good.
+   */
   readonly issuer?: string;
-  /** https URL of the document that describes this client: its id where the authorization server reads such documents. */
+  /**
+   * https URL of the document that describes this client: its
+   * id where the authorization server reads such documents.
+   */
   readonly clientMetadataUrl?: string;
   /** What a registration says, such as `client_name`. */
   readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
   /** Asked for beside what the server wants. */
   readonly scopes?: readonly string[];
-  /** The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps it: tokens are worth nothing without. */
+  /**
+   * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
+   * it: tokens are worth nothing without.
+   */
   readonly dpop?: () => Awaitable<DpopSession>;
   /** Default `Date.now`. */
   readonly clock?: () => number;

@@ -1,6 +1,6 @@
 /**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
- * 1.x have in common, as far as it is used here.
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
+ * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
  */
 export interface McpClient {
   listTools(

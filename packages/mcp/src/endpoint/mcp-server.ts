@@ -4,7 +4,10 @@ import type { HttpServer } from './http-server.ts';
 import type { McpClient } from './mcp-client.ts';
 import type { StdioServer } from './stdio-server.ts';
 
-/** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
+/**
+ * Where a server is: a process, an address, or whatever a
+ * function connects to, anew each time that it is asked.
+ */
 export type McpServer =
   | StdioServer
   | HttpServer

@@ -7,7 +7,10 @@ import { inHeader } from './server-secrets.ts';
 /** Told what is sent to prove who asks. */
 export type OnSecret = (name: string, value: string) => void;
 
-/** The fetch for a server: guarded, bounded, and with the headers that it is told. An authorization server is another origin: they are not told there. */
+/**
+ * The fetch for a server: guarded, bounded, and with the headers that it is told. An authorization server is
+ * another origin: they are not told there.
+ */
 export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?: OnSecret): Fetch {
   const { headers } = server;
   const fetch = telling(boundedFetch(server.fetch ?? guardedFetch(server), maxFrameBytes), onSecret);

@@ -3,8 +3,8 @@ import type { McpServer } from './mcp-server.ts';
 type Named = readonly [name: string, value: string];
 
 /**
- * What a server is given to sign in with, by what it is called: variables, headers and options whose name says so, headers
- * that look like a key, and what stands in a URL.
+ * What a server is given to sign in with, by what it is called: variables, headers and options whose name
+ * says so, headers that look like a key, and what stands in a URL.
  */
 export function serverSecrets(server: McpServer): readonly Named[] {
   switch (server.type) {

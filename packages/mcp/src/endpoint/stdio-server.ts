@@ -6,9 +6,15 @@ export interface StdioServer {
   readonly args?: readonly string[];
   /** What the process gets beside the variables of `inheritEnv`. */
   readonly env?: { readonly [name: string]: string };
-  /** The variables of this process that it may see. Default: what programs need to start, such as `PATH` and `HOME`. */
+  /**
+   * The variables of this process that it may see. Default:
+   * what programs need to start, such as `PATH` and `HOME`.
+   */
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
-  /** Told each line that the process writes to its standard error, fit for a terminal and at most 4,000 characters long. */
+  /**
+   * Told each line that the process writes to its standard
+   * error, fit for a terminal and at most 4,000 characters long.
+   */
   readonly onStderr?: (line: string) => void;
 }

@@ -20,8 +20,9 @@ export interface Callee {
 }
 
 /**
- * Reads the error of a client, of either line of the SDK, by its code. `mayForget`: the server knew the connection by a
- * session, and nothing else was tried: many tell of a session that is gone with 400, not with 404.
+ * Reads the error of a client, of either line of the SDK, by its code. `mayForget`: the server knew the
+ * connection by a session, and nothing else was tried: many tell of a session that is gone with 400, not with
+ * 404.
  */
 export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
@@ -68,7 +69,10 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   }
 }
 
-/** Words of an error, which may be the server's: cleaned, of bounded length, and without secrets where they are known, before it is cut. */
+/**
+ * Words of an error, which may be the server's: cleaned, of bounded
+ * length, and without secrets where they are known, before it is cut.
+ */
 export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
   return cleanDescription(secrets ? secrets.hide(words) : words, 1_000);
@@ -77,7 +81,10 @@ export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
 /** Characters of a message that are looked at. */
 const longestRead = 8_000;
 
-/** The status of the answer, where the failure was one of HTTP: of either line of the SDK, and of both its transports. */
+/**
+ * The status of the answer, where the failure was one of HTTP:
+ * of either line of the SDK, and of both its transports.
+ */
 export function httpStatusOf(error: unknown): number | undefined {
   const { code, data } = factsOf(error);
   const status = isRecord(data) ? data['status'] : undefined;

@@ -1,7 +1,10 @@
 import { ToolError } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
-/** A fetch whose answers break off where a message is longer than it may be: an event of a stream, or else the whole body. */
+/**
+ * A fetch whose answers break off where a message is longer
+ * than it may be: an event of a stream, or else the whole body.
+ */
 export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
   return async (address, init) => {
     const response = await fetch(address, init);

@@ -14,7 +14,10 @@ export async function needsApproval({ approve = true }: McpSampling, request: Sa
   }
 }
 
-/** The model's answer, in the words of the protocol. Throws `mcp_sampling_failed`; `note` is told why, and nobody else. */
+/**
+ * The model's answer, in the words of the protocol. Throws
+ * `mcp_sampling_failed`; `note` is told why, and nobody else.
+ */
 export async function sample(
   sampling: McpSampling,
   request: SamplingRequest,

@@ -12,8 +12,9 @@ export interface EnforcedSchema {
 }
 
 /**
- * A server's schema as far as the validator enforces it. A construct that it does not take, such as a pattern that looks
- * around, costs itself alone: the model reads of it in words. Throws what the validator throws where nothing helps.
+ * A server's schema as far as the validator enforces it. A construct that it does not take, such as a pattern
+ * that looks around, costs itself alone: the model reads of it in words. Throws what the validator throws
+ * where nothing helps.
  */
 export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
   try {

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** Whether a reference within a schema leads to a schema of it: by a JSON pointer, or by the name of an anchor. */
+/**
+ * Whether a reference within a schema leads to a schema
+ * of it: by a JSON pointer, or by the name of an anchor.
+ */
 export function resolvesIn(root: JsonObject, reference: string): boolean {
   if (!reference.startsWith('#')) return false;
   const fragment = reference.slice(1);

@@ -10,10 +10,11 @@ export interface LoosenedSchema {
 }
 
 /**
- * A schema of which everything is enforceable: what is not becomes a sentence of the description beside it, for the model,
- * and stays with the server. It takes whatever the schema took, and maybe more.
+ * A schema of which everything is enforceable: what is not becomes a sentence of the description beside it,
+ * for the model, and stays with the server. It takes whatever the schema took, and maybe more.
  *
- * `compiles` says whether a schema of one keyword can be enforced. Undefined where there is too much to be tried.
+ * `compiles` says whether a schema of one keyword can be
+ * enforced. Undefined where there is too much to be tried.
  */
 export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) => boolean): LoosenedSchema | undefined {
   const known = new Map<string, boolean>();

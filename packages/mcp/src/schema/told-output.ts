@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** The schema of what a model reads of a result: `{ output }`, whose schema is the server's. References in it stay what they are. */
+/**
+ * The schema of what a model reads of a result: `{ output }`, whose
+ * schema is the server's. References in it stay what they are.
+ */
 export function toldOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;
   return {

@@ -103,7 +103,10 @@ async function ask(
   return inputRequired({ inputRequests, requestState: `${session.sessionId}:${await tools.keep(session)}` });
 }
 
-/** What a tool yields: `{ progress, total?, message? }` is progress, and `{ level, data, logger? }` a line of a log. */
+/**
+ * What a tool yields: `{ progress, total?, message? }` is
+ * progress, and `{ level, data, logger? }` a line of a log.
+ */
 async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<void> {
   if (!isRecord(value)) return;
   const { progress, total, message, level, data, logger } = value;

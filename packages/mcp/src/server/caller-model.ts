@@ -7,9 +7,9 @@ export interface ClientCall {
 }
 
 /**
- * The client of a server in the place of a model: what it calls is its one turn. So its call goes the way of every other
- * call: checked, gated, logged, and bound in time and size. The words of its user are the call as JSON, or null: it only
- * wants to know what there is.
+ * The client of a server in the place of a model: what it calls is its one turn. So its call goes the way of
+ * every other call: checked, gated, logged, and bound in time and size. The words of its user are the call as
+ * JSON, or null: it only wants to know what there is.
  */
 export function callerModel(): Model {
   return {

@@ -11,7 +11,10 @@ export interface HttpSessionsOptions {
   readonly idleMs?: number;
 }
 
-/** Sessions of streamable HTTP, each of one user, with a server of its own: by them an older client can be asked in the middle of a call. */
+/**
+ * Sessions of streamable HTTP, each of one user, with a server of its own: by them an older client can be
+ * asked in the middle of a call.
+ */
 export class HttpSessions {
   readonly #make: (caller: McpCaller) => ServedServer;
   readonly #max: number;

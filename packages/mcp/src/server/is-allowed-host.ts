@@ -1,4 +1,7 @@
-/** Whether a request is for a host that is served, and comes from no page of another: a name may be made to lead anywhere. */
+/**
+ * Whether a request is for a host that is served, and comes
+ * from no page of another: a name may be made to lead anywhere.
+ */
 export function isAllowedHost({ headers, url }: Request, allowed: readonly string[] = thisMachine): boolean {
   const origin = headers.get('origin');
   const host = headers.get('host');

@@ -1,6 +1,9 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
-/** Who calls, as far as the transport knows: over standard input and output, nothing. Tools see it as `context.deps`. */
+/**
+ * Who calls, as far as the transport knows: over standard
+ * input and output, nothing. Tools see it as `context.deps`.
+ */
 export interface McpCaller {
   /** What `authenticate` answered. */
   readonly authInfo?: AuthInfo;
@@ -15,7 +18,10 @@ export interface ServedCaller extends McpCaller {
   readonly signal: AbortSignal;
 }
 
-/** The user of a caller where the application does not say: whom the token is about, else whom it was given to. */
+/**
+ * The user of a caller where the application does not say:
+ * whom the token is about, else whom it was given to.
+ */
 export function userOfCaller({ authInfo }: McpCaller): string {
   const subject = authInfo?.extra?.['sub'];
   return typeof subject === 'string' ? subject : (authInfo?.clientId ?? 'client');

@@ -2,7 +2,10 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
-/** Where resources come from: documents, rows, artifacts. Of several sources the first that knows an address answers. */
+/**
+ * Where resources come from: documents, rows, artifacts. Of
+ * several sources the first that knows an address answers.
+ */
 export interface ResourceSource {
   /** What a client can list; it may read more than that. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;

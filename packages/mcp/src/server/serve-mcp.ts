@@ -17,17 +17,21 @@ import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
 /** What a server says of itself, what it serves, and to whom. */
 export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
-   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request. `requireBearerAuth` of
-   * `@modelcontextprotocol/server` makes one. Default: everybody who reaches this host.
+   * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
+   * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
+   * host.
    */
   readonly authenticate?: (request: Request) => Awaitable<AuthInfo | Response>;
-  /** Host names under which HTTP is served; others are refused, as are pages of other origins. Default: those of this machine. */
+  /**
+   * Host names under which HTTP is served; others are refused, as
+   * are pages of other origins. Default: those of this machine.
+   */
   readonly allowedHosts?: readonly string[];
   /** Of one request of HTTP. Default 4 MiB. */
   readonly maxRequestBytes?: number;
   /**
-   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests stands for
-   * itself, in whatever process, and what has to ask them is refused.
+   * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
+   * stands for itself, in whatever process, and what has to ask them is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false;
 }
@@ -38,7 +42,10 @@ export interface McpToolServer {
   connect(transport?: Transport): Promise<void>;
   /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
   fetch(request: Request): Promise<Response>;
-  /** Tells connected clients that the list of tools is another. What a list or a call comes upon is told without it. */
+  /**
+   * Tells connected clients that the list of tools is another.
+   * What a list or a call comes upon is told without it.
+   */
   toolsChanged(): Promise<void>;
   /** Tells connected clients that the list of resources is another. */
   resourcesChanged(): Promise<void>;
@@ -49,8 +56,9 @@ export interface McpToolServer {
 }
 
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide about it, its
- * time and size have bounds. What a gate or a tool asks becomes a form of the client, and the call goes on with the answer.
+ * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
+ * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
+ * call goes on with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
   checkMembers('serveMcp', options, serveMcpOptions);

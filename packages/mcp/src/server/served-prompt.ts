@@ -47,7 +47,10 @@ export function toPromptEntry({ name, title, description, arguments: args }: Ser
   };
 }
 
-/** A prompt, filled in, as the protocol has it. Throws `ProtocolError` on a name that is not there, and an argument that is missing. */
+/**
+ * A prompt, filled in, as the protocol has it. Throws `ProtocolError`
+ * on a name that is not there, and an argument that is missing.
+ */
 export async function getPrompt(
   prompts: readonly ServedPrompt[],
   name: string,

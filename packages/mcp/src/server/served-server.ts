@@ -26,11 +26,15 @@ export interface ServedServerOptions {
   readonly resources?: readonly ResourceSource[];
   readonly prompts?: readonly ServedPrompt[];
   /**
-   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits belongs to it.
-   * Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else `client`.
+   * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
+   * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
+   * `client`.
    */
   readonly userId?: (caller: McpCaller) => string;
-  /** Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists warn of. Default: `process.emitWarning`. */
+  /**
+   * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
+   * warn of. Default: `process.emitWarning`.
+   */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -24,9 +24,14 @@ import type { McpCaller } from './mcp-caller.ts';
 export interface ServedToolsOptions
   extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
   readonly tools: readonly (Tool | Toolset)[];
-  /** Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner. */
+  /**
+   * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
+   */
   readonly gates?: readonly ToolGate[];
-  /** Where calls wait for an answer. Default: in this process. What is not answered there is given up after 1,000 others. */
+  /**
+   * Where calls wait for an answer. Default: in this process.
+   * What is not answered there is given up after 1,000 others.
+   */
   readonly sessions?: SessionService;
 }
 
@@ -135,7 +140,10 @@ export class ServedTools {
     return { appName, userId, sessionId: crypto.randomUUID() };
   }
 
-  /** What the call of a session waits for. Undefined: there is no such session of this user, or it is about another call. */
+  /**
+   * What the call of a session waits for. Undefined: there is
+   * no such session of this user, or it is about another call.
+   */
   async waitingOf(session: SessionKey, call: ClientCall): Promise<Waiting | undefined> {
     const kept = await this.#sessions.load(session);
     const input = kept?.events.find((event) => event.type === 'input');
@@ -146,7 +154,9 @@ export class ServedTools {
     return { pending: result.pending, round: await this.#roundOf(session) };
   }
 
-  /** A call waits for its answer; of too many the one that has waited longest is given up. Returns the round. */
+  /**
+   * A call waits for its answer; of too many the one that has waited longest is given up. Returns the round.
+   */
   async keep({ appName, userId, sessionId }: SessionKey): Promise<number> {
     const session = { appName, userId, sessionId };
     this.#waiting.delete(sessionId);

@@ -35,7 +35,9 @@ export function keyOf(question: PendingCall, all: readonly PendingCall[]): strin
   return key !== undefined && all.filter((other) => chosenKey(other) === key).length === 1 ? key : question.id;
 }
 
-/** The answer of a client to one question, as the question wants it. Undefined: the client does not answer. */
+/**
+ * The answer of a client to one question, as the question wants it. Undefined: the client does not answer.
+ */
 export function fromResponse(question: PendingCall, response: unknown): JsonValue | undefined {
   const { action, content } = isRecord(response) ? response : {};
   const isAccepted = action === 'accept' && isRecord(content);

@@ -1,6 +1,9 @@
 import { type JsonValue, modelResponse, type OutcomePart, type ToolOutcome } from '@mortise/core';
 
-/** The outcome of a call as a server answers it: what a model would read, as text, and structured where it is an object. */
+/**
+ * The outcome of a call as a server answers it: what a model
+ * would read, as text, and structured where it is an object.
+ */
 export function toResult(name: string, outcome: ToolOutcome, hasOutputSchema: boolean): ServedResult {
   const parts = outcome.status === 'denied' ? [] : (outcome.parts ?? []);
   const blocks = parts.map(toBlock);

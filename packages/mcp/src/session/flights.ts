@@ -18,9 +18,9 @@ export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerR
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not say which call it is about. So it waits until no call is under way that may still be answered
- * without it: those that are left each have a question. Questions of calls of different sessions cannot be told apart and
- * are cancelled, because nobody may read what is asked of another.
+ * A question does not say which call it is about. So it waits until no call is under way that may still be
+ * answered without it: those that are left each have a question. Questions of calls of different sessions
+ * cannot be told apart and are cancelled, because nobody may read what is asked of another.
  */
 export class Flights {
   readonly #flights = new Map<string, OpenFlight>();
@@ -60,7 +60,10 @@ export class Flights {
     });
   }
 
-  /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
+  /**
+   * Counts a sample against the calls under way, of which each has so many. What aborts when its call ends;
+   * undefined: there is none left.
+   */
   spendSample(maxPerCall: number): AbortSignal | undefined {
     for (const flight of this.#flights.values()) if (flight.samples < maxPerCall) return flight.spendSample();
     return undefined;

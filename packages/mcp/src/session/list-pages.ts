@@ -10,7 +10,10 @@ export interface Pages {
   readonly maxPages: number;
 }
 
-/** The entries of all pages: never a part of them. A cursor of null or of nothing ends the list. Throws `mcp_list_failed`. */
+/**
+ * The entries of all pages: never a part of them. A cursor of
+ * null or of nothing ends the list. Throws `mcp_list_failed`.
+ */
 export async function listPages({ member, ask, maxPages }: Pages): Promise<readonly unknown[]> {
   const entries: unknown[] = [];
   let cursor: string | undefined;

@@ -4,13 +4,17 @@ import { askRaw } from '../transport/repair-message.ts';
 import type { Connection } from './connection.ts';
 import { listPages, tooManyPages } from './list-pages.ts';
 
-/** The whole list of tools, as the server sent it, in `listMs`. Throws `mcp_timeout`, `mcp_list_failed`, and what the client throws. */
+/**
+ * The whole list of tools, as the server sent it, in `listMs`. Throws
+ * `mcp_timeout`, `mcp_list_failed`, and what the client throws.
+ */
 export async function listTools(
   { client, isOurs }: Connection,
   { listMs, maxPages }: { readonly listMs: number; readonly maxPages: number },
 ): Promise<readonly unknown[]> {
   const over = new AbortController();
-  // What the client keeps for itself is for who asks it: here a list is asked for because it may have changed.
+  // What the client keeps for itself is for who asks it:
+  // here a list is asked for because it may have changed.
   const options = { signal: over.signal, timeout: listMs * 2, cacheMode: 'bypass' as const };
   const ask = (params: { readonly cursor?: string }): Promise<unknown> =>
     client.listTools(isOurs ? { ...params, _meta: askRaw } : params, options);

@@ -38,7 +38,7 @@ export interface SessionCall {
   readonly onProgress: (progress: unknown) => void;
 }
 
-/** The connection to one server: opened when it is needed, shared by all calls, opened again after it broke. */
+/** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
 export class McpSession implements Contact {
   readonly name: string;
   /** Calls whose server waits for a person. */
@@ -68,17 +68,17 @@ export class McpSession implements Contact {
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
 
-  /** The connected client, for what goes beyond tools. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+  /** The connected client, for what is no tool. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
   async client(): Promise<McpClient> {
     return (await this.#connection()).client;
   }
 
-  /** Asks for what only reads. Where the connection turns out to be gone, once more over another one. Throws as `client`, and what `work` throws. */
+  /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
 
-  /** The entries of the server's list, as it sent them. The same list until it changes. Throws as `client`, and `mcp_list_failed`. */
+  /** The server's list as it sent it, kept until it changes. Throws as `client`, and `mcp_list_failed`. */
   entries(): Promise<readonly unknown[]> {
     if (this.#listing) return this.#listing;
     const listing = this.#list();
@@ -92,7 +92,7 @@ export class McpSession implements Contact {
     this.#listing = undefined;
   }
 
-  /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
+  /** What the server answers to a call, sent once more where it never came there or may be repeated. */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
@@ -110,7 +110,7 @@ export class McpSession implements Contact {
     return this.#running === 0;
   }
 
-  /** What to ask the person whose call or list came to this error; undefined: signing in would not mend it. Throws `McpAuthError`. */
+  /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
   async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
     const challenge = challengeOf(error);
     return challenge && this.#options.signIn?.(challenge, sessionId);
@@ -125,7 +125,7 @@ export class McpSession implements Contact {
     }
   }
 
-  /** Over a connection that is there. What never reached the server is tried again, once; other things only where that does no harm. */
+  /** Over a connection that is there; once more where the server was not reached, or nothing is harmed. */
   async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {
       signal?.throwIfAborted();

@@ -41,7 +41,10 @@ export interface OpenOptions {
   readonly maxPages: number;
 }
 
-/** Connects to a server: by the newest revision that both know, else by the handshake of the older ones. Throws `mcp_start_failed`, `mcp_timeout`. */
+/**
+ * Connects to a server: by the newest revision that both know, else by the handshake of the older ones.
+ * Throws `mcp_start_failed`, `mcp_timeout`.
+ */
 export async function openClient(server: McpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
   switch (server.type) {
     case 'client': {
@@ -81,7 +84,10 @@ async function openTransport(
   }
 }
 
-/** Some older servers end at the first question, which is not theirs: they are started again, and asked as they know it. */
+/**
+ * Some older servers end at the first question, which is not
+ * theirs: they are started again, and asked as they know it.
+ */
 async function openStdio(
   server: StdioServer,
   options: OpenOptions,
@@ -181,7 +187,10 @@ async function connect(
   return client;
 }
 
-/** Tells a server that nobody comes back to its session. One that has forgotten it, or takes no such word, says so to nobody. */
+/**
+ * Tells a server that nobody comes back to its session. One that
+ * has forgotten it, or takes no such word, says so to nobody.
+ */
 async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
   await transport.terminateSession?.().catch(() => undefined);
 }

@@ -4,8 +4,8 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 /** Which calls of a server's tools a person is asked about. */
 export interface ConfirmOptions {
   /**
-   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments, and what the
-   * server says of it. What throws asks. Needs `confirmWith`.
+   * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments,
+   * and what the server says of it. What throws asks. Needs `confirmWith`.
    */
   readonly confirm?:
     | boolean

@@ -5,11 +5,17 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 export interface EffectOptions {
   /** Of every tool, or of each. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined);
-  /** The server's hints may also loosen: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default: they tighten only. */
+  /**
+   * The server's hints may also loosen: `readOnlyHint` makes a `read`,
+   * `idempotentHint` an `idempotent`. Default: they tighten only.
+   */
   readonly trustAnnotations?: boolean;
 }
 
-/** The effect of a tool: what the application says, made stricter by the server's hints, and looser only where they are trusted. */
+/**
+ * The effect of a tool: what the application says, made stricter
+ * by the server's hints, and looser only where they are trusted.
+ */
 export function effectOf(
   { annotations, ...definition }: McpToolDefinition,
   { effect, trustAnnotations = false }: EffectOptions,

@@ -3,18 +3,23 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** What the application says about where calls get to. */
 export interface EgressOptions {
-  /** Of every tool, or of each: where its server may pass on what it is told. Default: by `openWorldHint` and the arguments. */
+  /**
+   * Of every tool, or of each: where its server may pass on what
+   * it is told. Default: by `openWorldHint` and the arguments.
+   */
   readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined);
   readonly trustAnnotations?: boolean;
 }
 
 /**
- * Where what a tool is told may get to, beyond its server: what the application says; else nowhere, where the server says
- * `openWorldHint: false`; else undefined: any address in the arguments, which is the careful default.
+ * Where what a tool is told may get to, beyond its server: what the application says; else nowhere, where the
+ * server says `openWorldHint: false`; else undefined: any address in the arguments, which is the careful
+ * default.
  *
- * A hint is the word of a party that nobody vouches for, so it is believed as far as a lie gains nothing: who lies is
- * the server, which reads every argument in any case. A tool that plainly takes an address is another matter: a
- * carefree hint would let a page name where data goes, so there it counts with `trustAnnotations` only.
+ * A hint is the word of a party that nobody vouches for, so it is believed as far as a lie gains nothing: who
+ * lies is the server, which reads every argument in any case. A tool that plainly takes an address is another
+ * matter: a carefree hint would let a page name where data goes, so there it counts with `trustAnnotations`
+ * only.
  */
 export function egressOf(
   definition: McpToolDefinition,

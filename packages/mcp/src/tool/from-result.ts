@@ -5,9 +5,9 @@ import { rawOf } from './mcp-tool-definition.ts';
 import { isTask, taskError } from './task-error.ts';
 
 /**
- * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there is any,
- * else the texts, else null, as a server that says nothing says that it went well; `_meta` of the server stands beside it
- * and is not shown to the model.
+ * The answer of a server as a tool's result. The output is `{ output }`: the structured content where there
+ * is any, else the texts, else null, as a server that says nothing says that it went well; `_meta` of the
+ * server stands beside it and is not shown to the model.
  *
  * Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
  */

@@ -38,10 +38,16 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   readonly exposure?: 'direct' | 'deferred';
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
   readonly gates?: (definition: McpToolDefinition) => readonly ToolGate[];
-  /** Characters of a description; of a longer one the model reads the beginning, and a warning says so. Default 4,096. */
+  /**
+   * Characters of a description; of a longer one the model
+   * reads the beginning, and a warning says so. Default 4,096.
+   */
   readonly maxDescriptionChars?: number;
   readonly timeouts?: McpTimeouts;
-  /** A result that does not match the server's own schema is an error, `result_schema`. Left out: the model gets it with a note. */
+  /**
+   * A result that does not match the server's own schema is an
+   * error, `result_schema`. Left out: the model gets it with a note.
+   */
   readonly strictOutput?: boolean;
 }
 
@@ -59,17 +65,20 @@ export interface McpTool extends Tool {
     readonly definition: McpToolDefinition;
     /** Of the definition, without its `_meta`. */
     readonly fingerprint: string;
-    /** What of its schemas the server alone enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads it in words. */
+    /**
+     * What of its schemas the server alone enforces, as JSON pointers
+     * below `inputSchema` and `outputSchema`. The model reads it in words.
+     */
     readonly unenforced: readonly string[];
   };
 }
 
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's, with the
- * prefix, made legal where it is not.
+ * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
+ * with the prefix, made legal where it is not.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the validator throws
- * on arguments of which nothing can be enforced.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
+ * validator throws on arguments of which nothing can be enforced.
  */
 export function mcpTool(
   listed: McpToolDefinition | ListedTool,
@@ -129,7 +138,10 @@ interface ToolSchemas {
   readonly unenforced: readonly string[];
 }
 
-/** Compiled at once: of arguments that cannot be checked at all the tool is not offered, of such answers nothing is checked. */
+/**
+ * Compiled at once: of arguments that cannot be checked at all
+ * the tool is not offered, of such answers nothing is checked.
+ */
 function schemasOf(
   { inputSchema, outputSchema }: McpToolDefinition,
   validator: SchemaValidator | undefined,

@@ -14,15 +14,27 @@ import { toolName } from './tool-name.ts';
 export interface OfferOptions {
   /** Which tools are offered, by what the server says of them. */
   readonly filter?: (definition: McpToolDefinition) => boolean;
-  /** What each tool has to be, by the server's name of it: `fingerprints()` gives them. Tools that are not among them are left out. */
+  /**
+   * What each tool has to be, by the server's name of it: `fingerprints()`
+   * gives them. Tools that are not among them are left out.
+   */
   readonly pins?: { readonly [tool: string]: string };
-  /** Where the server cannot be asked, the tools that it had are offered further. Default: they are left out, with a warning of the run. */
+  /**
+   * Where the server cannot be asked, the tools that it had are offered
+   * further. Default: they are left out, with a warning of the run.
+   */
   readonly optional?: boolean;
-  /** Default: what is wrong with a tool is a warning of the run that asks for the tools, and the rest goes to `process.emitWarning`. */
+  /**
+   * Default: what is wrong with a tool is a warning of the run that
+   * asks for the tools, and the rest goes to `process.emitWarning`.
+   */
   readonly onWarning?: (warning: McpWarning) => void;
 }
 
-/** What is known of the tools of a server. All its sessions share it: what one has seen of a tool, the others hold it to. */
+/**
+ * What is known of the tools of a server. All its sessions
+ * share it: what one has seen of a tool, the others hold it to.
+ */
 export class OfferedTools {
   readonly #options: McpToolOptions & OfferOptions;
   readonly #getSession: GetSession;

@@ -1,7 +1,10 @@
 import { AgentError, ToolError } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
 
-/** Whether a result is a task of 2025-11-25, or of its extension since: something to ask about later, in the place of a result. */
+/**
+ * Whether a result is a task of 2025-11-25, or of its extension
+ * since: something to ask about later, in the place of a result.
+ */
 export function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
   return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A name that every provider takes: the server's own where it is one, else made legal, with a mark of the original. */
+/**
+ * A name that every provider takes: the server's own where
+ * it is one, else made legal, with a mark of the original.
+ */
 export function toolName(prefix: string, name: string): string {
   const whole = prefix + name;
   if (legal.test(whole) && !odd.has(name)) return whole;

@@ -12,11 +12,12 @@ import { type AnswerMcpSignInOptions, answerMcpSignIn } from './answer-mcp-sign-
 
 /**
  * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
- * `exchangedAuthCredential` has an oauth2 `authResponseUri`, or `authCode` and `state`, in camel or snake case.
+ * `exchangedAuthCredential` has an oauth2 `authResponseUri`,
+ * or `authCode` and `state`, in camel or snake case.
  *
- * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before `adkCredentialAnswer`
- * of `@mortise/auth`; undefined for what is not about one of these servers. `pending`: the session's open questions.
- * Throws what `answerMcpSignIn` throws.
+ * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before
+ * `adkCredentialAnswer` of `@mortise/auth`; undefined for what is not about one of these servers. `pending`:
+ * the session's open questions. Throws what `answerMcpSignIn` throws.
  */
 export function adkSignInAnswer(
   options: AnswerMcpSignInOptions & { readonly pending: readonly PendingRequest[] },

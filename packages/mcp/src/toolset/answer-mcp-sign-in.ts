@@ -7,7 +7,10 @@ import type { McpToolset } from './mcp-toolset.ts';
 export interface AnswerMcpSignInOptions {
   /** Those that may have asked. */
   readonly toolsets: readonly McpToolset[];
-  /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+  /**
+   * Of the question. The user must be the one who answers: take it
+   * from the application's own sign-in, never from the browser's URL.
+   */
   readonly session: SessionKey;
   /** Who answers. */
   readonly by?: string;
@@ -16,12 +19,14 @@ export interface AnswerMcpSignInOptions {
 /**
  * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
  *
- * The code of the response is exchanged, once, and the token goes to the credential service; the answer, which stands in
- * the log, has a handle. The same response may come again, after a crash, and gives the same answer.
+ * The code of the response is exchanged, once, and the token goes to the credential service; the answer,
+ * which stands in the log, has a handle. The same response may come again, after a crash, and gives the same
+ * answer.
  *
  * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
- * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
- * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the server's `reason`.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
+ * `mcp_auth_failed` with the server's `reason`.
  */
 export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],

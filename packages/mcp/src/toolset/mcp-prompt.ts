@@ -4,7 +4,8 @@ import { isRecord } from '../json/is-record.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
 /**
- * A prompt of a server as an instruction of an agent: asked for before each request, so that it is as the server has it.
+ * A prompt of a server as an instruction of an agent: asked
+ * for before each request, so that it is as the server has it.
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */

@@ -26,7 +26,10 @@ export type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 export interface McpToolset extends Toolset {
   /** Of the user of the context. Without one, a server with tokens by user has none. */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
-  /** What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws `mcp_no_user` where each user has a session. */
+  /**
+   * What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws
+   * `mcp_no_user` where each user has a session.
+   */
   readonly session: McpSession;
   /** What is connected for a user; where users are not told apart, for all. */
   sessionOf(user: SessionKey): McpSession;
@@ -38,16 +41,20 @@ export interface McpToolset extends Toolset {
   fingerprints(user?: SessionKey): Promise<{ readonly [tool: string]: string }>;
   /** Whether a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
-  /** Finishes the sign-in of such a question, for `answerMcpSignIn`: the value to answer with. Throws `McpAuthError`. */
+  /**
+   * Finishes the sign-in of such a question, for `answerMcpSignIn`:
+   * the value to answer with. Throws `McpAuthError`.
+   */
   finishSignIn(question: PendingRequest, response: SignInResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
 }
 
 /**
- * The tools of one MCP server as a toolset. The server is started or reached when the tools are first asked for.
+ * The tools of one MCP server as a toolset. The server is
+ * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing would ask a
- * person, `mcp_invalid_root`, and `invalid_option`.
+ * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * would ask a person, `mcp_invalid_root`, and `invalid_option`.
  */
 export function mcpToolset(options: McpToolsetOptions): McpToolset {
   checkMembers('mcpToolset', options, mcpToolsetOptions);

@@ -1,6 +1,9 @@
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 
-/** The environment of a server's process: what it may inherit, and what it is given. Nothing else of this process. */
+/**
+ * The environment of a server's process: what it may inherit,
+ * and what it is given. Nothing else of this process.
+ */
 export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
   const inherited: Record<string, string> = {};
   for (const name of inheritEnv) {

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** How a process is started so that what it starts can be ended with it: behind `npx` or `sh` the server is its grandchild. */
+/**
+ * How a process is started so that what it starts can be ended
+ * with it: behind `npx` or `sh` the server is its grandchild.
+ */
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
 /** Remembers a group until it has ended: what is left when this process exits is ended then. */
@@ -11,8 +14,9 @@ export function watchGroup(child: ChildProcess): void {
 }
 
 /**
- * Ends a process and what it has started: it is given `patienceMs` after the end of its input, as long again after it was
- * told to end, and then no more. Settles in any case, also where the system does not let a process go.
+ * Ends a process and what it has started: it is given `patienceMs` after the end of its input, as long again
+ * after it was told to end, and then no more. Settles in any case, also where the system does not let a
+ * process go.
  */
 export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.pid === undefined) return;

@@ -2,12 +2,16 @@ import { isRecord } from '../json/is-record.ts';
 import { deepest, isShallow } from '../json/is-shallow.ts';
 
 /**
- * The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of what the client reads.
- * In the `_meta` of a request it asks for that, and is taken out before the request is sent.
+ * The whole definition of a tool, or the whole result of a call, as the server sent it, in the `_meta` of
+ * what the client reads. In the `_meta` of a request it asks for that, and is taken out before the request is
+ * sent.
  */
 export const rawKey: string = 'io.mortise/raw';
 
-/** The `_meta` of a request whose answer this package reads itself. What the client asks for by itself it gets as the server sent it. */
+/**
+ * The `_meta` of a request whose answer this package reads itself.
+ * What the client asks for by itself it gets as the server sent it.
+ */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
 /** In the data of an error: it is none of the server, whose answer broke off. */
@@ -27,8 +31,9 @@ export interface MessageRepair {
 }
 
 /**
- * The SDKs parse a whole list or result at once: one bad definition costs all tools, one block that is not known the
- * whole answer. So the client gets a stub of what it has to know, and this package reads the rest itself.
+ * The SDKs parse a whole list or result at once: one bad definition costs all tools, one block that is not
+ * known the whole answer. So the client gets a stub of what it has to know, and this package reads the rest
+ * itself.
  */
 export function messageRepair(note: RepairNote): MessageRepair {
   const asked = new Map<unknown, { readonly method: string; readonly cursor: unknown; readonly wantsRaw: boolean }>();
@@ -114,7 +119,10 @@ function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The clients take no `true` as a property; they read the schema for nothing but its headers, and go all the way down. */
+/**
+ * The clients take no `true` as a property; they read the
+ * schema for nothing but its headers, and go all the way down.
+ */
 function isPlain(inputSchema: Readonly<Record<string, unknown>>): boolean {
   const { type, properties, required } = inputSchema;
   return (

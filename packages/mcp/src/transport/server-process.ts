@@ -105,7 +105,10 @@ export class ServerProcess {
     return child?.exitCode === null && child.signalCode === null && child.stdout?.readable === true;
   }
 
-  /** It has ended, or will not answer any more. What it said before is read first; then whoever holds its output is ended. */
+  /**
+   * It has ended, or will not answer any more. What it said
+   * before is read first; then whoever holds its output is ended.
+   */
   async #leave(reason?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lastWordsMs));
     if (this.#hasEnded) return;

@@ -1,6 +1,9 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
-/** A fetch that tells when a stream of a GET is over, unless it was left: the session of the older SSE is over with it. */
+/**
+ * A fetch that tells when a stream of a GET is over, unless
+ * it was left: the session of the older SSE is over with it.
+ */
 export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
   return async (address, init) => {
     const response = await fetch(address, init);

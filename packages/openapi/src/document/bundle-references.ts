@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Breathe } from '../source/breather.ts';
 
-/** What another document holds; undefined where it is not read. `from`: where the one is that refers to it. */
+/**
+ * What another document holds; undefined where it is not read. `from`: where the one is that refers to it.
+ */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
 
 /**
- * A document with those that it refers to put into it, below `x-ext`, and the references pointed there. References to
- * documents that are not read stay as they are.
+ * A document with those that it refers to put into it, below `x-ext`, and the references pointed there.
+ * References to documents that are not read stay as they are.
  *
  * `base`: where the document is; without it only references with a whole URL lead anywhere.
  */

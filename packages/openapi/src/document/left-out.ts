@@ -12,7 +12,10 @@ export interface LeftOut {
   readonly at: readonly string[];
 }
 
-/** What of a document is in no tool, as it was written, in the order in which it is met; what is referred to stands where it is written. */
+/**
+ * What of a document is in no tool, as it was written, in the order
+ * in which it is met; what is referred to stands where it is written.
+ */
 export async function leftOutOf(root: JsonObject, breathe: Breathe): Promise<readonly LeftOut[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
   const waiting: [kind: string, value: JsonValue, at: string][] = [['document', root, '#']];

@@ -1,11 +1,17 @@
-/** What becomes of a member of a document's object: `used`, or why no tool has anything of it; `holds`: what is in it. */
+/**
+ * What becomes of a member of a document's object: `used`,
+ * or why no tool has anything of it; `holds`: what is in it.
+ */
 export interface MemberFate {
   readonly why?: string;
   /** `x`: an object of that kind; `x[]`: a list of them; `x{}`: by names of their own. */
   readonly holds?: string;
 }
 
-/** Each object of Swagger 2 and OpenAPI 3.0 to 3.2, and each of its members. What is in no table is nothing that they have. */
+/**
+ * Each object of Swagger 2 and OpenAPI 3.0 to 3.2, and each of
+ * its members. What is in no table is nothing that they have.
+ */
 export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberFate> } = {
   document: fates(
     'openapi swagger host basePath schemes consumes produces security definitions:schema{} securityDefinitions:scheme{}',

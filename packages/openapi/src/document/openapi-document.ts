@@ -25,8 +25,8 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
 }
 
 /**
- * As `derefIn`, with what stands beside the references, which wins: of a path item or an operation all of it, and of
- * another object the `members` that a reference may have beside it.
+ * As `derefIn`, with what stands beside the references, which wins: of a path item or an operation all of it,
+ * and of another object the `members` that a reference may have beside it.
  */
 export function derefMerged(
   document: OpenapiDocument,

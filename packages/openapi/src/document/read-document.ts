@@ -22,7 +22,8 @@ export interface Reading {
 /**
  * Reads a document, with those that it refers to as far as they are allowed.
  *
- * Throws `ConfigError`: `openapi_unreadable`, also for a reference that is allowed, `openapi_too_large`, `openapi_invalid`.
+ * Throws `ConfigError`: `openapi_unreadable`, also for a reference
+ * that is allowed, `openapi_too_large`, `openapi_invalid`.
  */
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
   // For all that is read: a document that leads on and on costs no more than one.

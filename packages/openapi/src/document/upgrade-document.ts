@@ -6,7 +6,10 @@ import { inlineSwagger } from './inline-swagger.ts';
 import { memberOf, textIn } from './json-members.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 
-/** Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it is of no version that is known. */
+/**
+ * Brings a document, which it may change, to OpenAPI 3.1. Throws `ConfigError`, `openapi_invalid`, where it
+ * is of no version that is known.
+ */
 export async function upgradeDocument(
   copy: JsonObject,
   url: URL | undefined,

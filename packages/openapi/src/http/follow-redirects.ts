@@ -13,8 +13,8 @@ export interface Transport {
 /**
  * Sends a request, and follows where the answer leads within its origin.
  *
- * Throws `ToolError`: `redirect_refused` where it leads elsewhere, so that no secret goes there, or leads on and on;
- * `address_refused` where the server is at a private address.
+ * Throws `ToolError`: `redirect_refused` where it leads elsewhere, so that no secret goes there, or leads on
+ * and on; `address_refused` where the server is at a private address.
  */
 export async function redirectsOf(
   request: SentRequest,

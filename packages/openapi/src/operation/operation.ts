@@ -6,7 +6,10 @@ import { OperationProblem } from '../document/operation-problem.ts';
 /** One operation of a document, as it names itself. */
 export interface Operation {
   readonly operationId: string | undefined;
-  /** As it is sent, which is in capitals but for what `additionalOperations` says; `*` for all of a path that cannot be read. */
+  /**
+   * As it is sent, which is in capitals but for what `additionalOperations`
+   * says; `*` for all of a path that cannot be read.
+   */
   readonly method: string;
   /** With its parameters in braces. */
   readonly path: string;
@@ -24,7 +27,10 @@ export interface DescribedOperation extends Operation {
   readonly unknown?: string;
 }
 
-/** The operations of a document, in its order. Throws `ConfigError`: `openapi_too_large` where there are more than `limit`. */
+/**
+ * The operations of a document, in its order. Throws `ConfigError`:
+ * `openapi_too_large` where there are more than `limit`.
+ */
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
   const operations: DescribedOperation[] = [];
   for (const [path, item] of entriesIn(document.root, 'paths')) {

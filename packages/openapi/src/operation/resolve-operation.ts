@@ -5,11 +5,11 @@ import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * An operation with all in it that is said by reference, but for schemas: what reads it need not know that there are
- * references.
+ * An operation with all in it that is said by reference, but for
+ * schemas: what reads it need not know that there are references.
  *
- * Throws `OperationProblem` where something of its request leads nowhere; of an answer that is told by `tell`, and the
- * answer is one that says nothing.
+ * Throws `OperationProblem` where something of its request leads nowhere; of an answer that is told by
+ * `tell`, and the answer is one that says nothing.
  */
 export function resolveOperation(
   document: OpenapiDocument,
@@ -71,5 +71,7 @@ function contentOf(document: OpenapiDocument, holder: JsonObject): JsonObject {
   );
 }
 
-/** What may stand beside a reference to anything but a schema or a path item (OpenAPI 3.1, Reference Object). */
+/**
+ * What may stand beside a reference to anything but a schema or a path item (OpenAPI 3.1, Reference Object).
+ */
 const besideReference: readonly string[] = ['summary', 'description'];

@@ -5,7 +5,8 @@ import { OperationProblem } from '../document/operation-problem.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * Where an operation's requests go: `baseUrl`, or the first server of the operation, its path or the document.
+ * Where an operation's requests go: `baseUrl`, or the
+ * first server of the operation, its path or the document.
  *
  * Throws `OperationProblem` where there is none, or it is nothing that can be asked over HTTP.
  */

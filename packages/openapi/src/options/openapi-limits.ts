@@ -9,19 +9,27 @@ export interface OpenapiLimits {
   /** Operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which is told and
-   * listed; an operation whose outer levels need more is left out. Default 5,000.
+   * Schemas of one tool, with all that they refer to. Of what is larger the inner levels take anything, which
+   * is told and listed; an operation whose outer levels need more is left out. Default 5,000.
    */
   readonly schemas: number;
   /** Characters of the schemas of one tool, likewise. Validators take about as many. Default 250,000. */
   readonly schemaCharacters: number;
-  /** Milliseconds for a call with its redirects and retries, and for reading the document with those that it refers to. Default 30,000. */
+  /**
+   * Milliseconds for a call with its redirects and retries, and for
+   * reading the document with those that it refers to. Default 30,000.
+   */
   readonly timeoutMs: number;
   /** Of an answer's body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
-  /** Times that a `read` or `idempotent` call is sent again after 429, 502, 503, 504 or a broken connection. Default 2. */
+  /**
+   * Times that a `read` or `idempotent` call is sent again
+   * after 429, 502, 503, 504 or a broken connection. Default 2.
+   */
   readonly retries: number;
-  /** Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500. */
+  /**
+   * Milliseconds before the first retry, doubled for each more, where the server does not say. Default 500.
+   */
   readonly retryDelayMs: number;
 }
 

@@ -4,7 +4,9 @@ import type { MultipartPart } from './prepared-request.ts';
 
 type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
 
-/** Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file. */
+/**
+ * Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file.
+ */
 export function multipartBody(parts: readonly LoadedPart[]): SentBody {
   const encoder = new TextEncoder();
   const pieces = parts.map((part) => ({
@@ -21,7 +23,10 @@ export function multipartBody(parts: readonly LoadedPart[]): SentBody {
   return { mediaType: `multipart/form-data; boundary=${boundary}`, content: joinBytes(chunks) };
 }
 
-/** One that no part contains, and the same for the same parts: a call that is checked again is the same request. */
+/**
+ * One that no part contains, and the same for the same
+ * parts: a call that is checked again is the same request.
+ */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const texts = contents.map((content) => new TextDecoder('latin1').decode(content));
   let boundary = 'mortise-form';

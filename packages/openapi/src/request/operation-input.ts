@@ -29,7 +29,8 @@ export interface InputOptions {
 /**
  * One object with a member for each parameter, and one for the body.
  *
- * A parameter has its own name, as far as providers take it; of two with one name the later one says where it goes.
+ * A parameter has its own name, as far as providers take it;
+ * of two with one name the later one says where it goes.
  */
 export function operationInput(
   document: OpenapiDocument,

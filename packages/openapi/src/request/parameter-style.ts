@@ -15,8 +15,8 @@ type Encode = (text: string) => string;
 /**
  * A value as the pairs of a query, a cookie or a form, encoded; none where it is empty.
  *
- * `deepObject` is written for what is nested as well, `name[a][b]`, with the index of a list: as servers understand it
- * that take it, though OpenAPI leaves it open.
+ * `deepObject` is written for what is nested as well, `name[a][b]`, with the index of a list: as servers
+ * understand it that take it, though OpenAPI leaves it open.
  */
 export function writePairs(
   name: string,

@@ -23,7 +23,8 @@ export interface Parameter extends ParameterStyle {
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
- * The parameters of a resolved operation, those of its path included. A name in the path that nothing describes is a text.
+ * The parameters of a resolved operation, those of its path
+ * included. A name in the path that nothing describes is a text.
  *
  * One that cannot be sent is told by `tell`. Throws `OperationProblem` where it has to be sent.
  */
@@ -49,7 +50,9 @@ export function parametersOf(
   return parameters;
 }
 
-/** Why a parameter is no argument; `isSeenTo`: something else sends it, so that the operation works without. */
+/**
+ * Why a parameter is no argument; `isSeenTo`: something else sends it, so that the operation works without.
+ */
 function problemOf(
   parameter: JsonValue,
   path: string,
@@ -126,7 +129,9 @@ const stylesOf: { readonly [place in ParameterPlace]: ReadonlySet<string> } = {
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** What the transport, the body and the credential decide; the first three a document may not describe at all. */
+/**
+ * What the transport, the body and the credential decide; the first three a document may not describe at all.
+ */
 const reservedHeaders: ReadonlySet<string> = new Set([
   ...['accept', 'content-type', 'authorization', 'proxy-authorization', 'cookie', 'host', 'content-length'],
   ...['transfer-encoding', 'connection', 'upgrade', 'te', 'trailer', 'expect', 'keep-alive', 'accept-encoding'],

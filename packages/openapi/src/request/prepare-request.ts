@@ -19,7 +19,10 @@ export interface CallableOperation {
   readonly accept: string;
 }
 
-/** Arguments as a request. Throws `ArgumentProblem` where one is missing, or cannot be written where it belongs. */
+/**
+ * Arguments as a request. Throws `ArgumentProblem` where
+ * one is missing, or cannot be written where it belongs.
+ */
 export function prepareRequest(operation: CallableOperation, args: JsonObject): PreparedRequest {
   const { document, method, input, accept } = operation;
   const headers = new Headers({ accept });
@@ -61,7 +64,8 @@ function urlOf(
   pieces: ReadonlyMap<string, string>,
   query: readonly string[],
 ): URL {
-  // Some documents tell operations apart by a query or a fragment behind their path; a fragment is never sent.
+  // Some documents tell operations apart by a query or a
+  // fragment behind their path; a fragment is never sent.
   const [, template = '', fixed = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
   const filled = template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => pieces.get(name) ?? '');
   for (const segment of filled.split('/'))

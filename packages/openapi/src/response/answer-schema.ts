@@ -48,8 +48,8 @@ export interface AnswerOptions {
 }
 
 /**
- * The schema of what an operation's tool gives, where all of it is JSON; undefined otherwise. Throws `OperationProblem`
- * where a reference leads nowhere, or it is larger than it may be.
+ * The schema of what an operation's tool gives, where all of it is JSON; undefined otherwise. Throws
+ * `OperationProblem` where a reference leads nowhere, or it is larger than it may be.
  */
 export function answerSchema(
   document: OpenapiDocument,

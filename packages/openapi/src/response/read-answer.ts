@@ -18,9 +18,9 @@ export interface ReadAnswer {
 }
 
 /**
- * An answer as what a tool gives: JSON as its value, a text as it is, bytes as an artifact, or beside the result
- * where the runner keeps none; without a body the status, and where to go on. Throws `ToolError`: `http_error`,
- * `bad_response`, `result_too_large`.
+ * An answer as what a tool gives: JSON as its value, a text as it is, bytes as an artifact, or beside the
+ * result where the runner keeps none; without a body the status, and where to go on. Throws `ToolError`:
+ * `http_error`, `bad_response`, `result_too_large`.
  */
 export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<ReadAnswer> {
   const { status, headers, bytes, isCut } = answer;

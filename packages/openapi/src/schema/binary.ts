@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
 import { artifactNameSchema } from './artifact-name.ts';
 
-/** Whether a schema stands for bytes as they are: `format: binary` of OpenAPI 3.0, a media type without an encoding since 3.1. */
+/**
+ * Whether a schema stands for bytes as they are: `format: binary`
+ * of OpenAPI 3.0, a media type without an encoding since 3.1.
+ */
 export function isBinary(schema: JsonValue): boolean {
   if (textIn(schema, 'format') === 'binary') return true;
   const mediaType = textIn(schema, 'contentMediaType');

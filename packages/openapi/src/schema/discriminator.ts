@@ -21,8 +21,9 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
 }
 
 /**
- * What an alternative has to be, beside its own schema: the member is there, with a value that leads to it. An alternative
- * that says itself which values the member has is believed: documents often have other values than names.
+ * What an alternative has to be, beside its own schema: the member is there, with a value that leads to it.
+ * An alternative that says itself which values the member has is believed: documents often have other values
+ * than names.
  */
 export function alternativeRule(
   document: OpenapiDocument,

@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import { formOf, isWellFormed } from '@mortise/provider-kit';
 
-/** Whether a value is what JSON Schema wants of a keyword: documents have many that are not, and those mean nothing. */
+/**
+ * Whether a value is what JSON Schema wants of a keyword:
+ * documents have many that are not, and those mean nothing.
+ */
 export function hasShape(keyword: string, value: JsonValue): boolean {
   if (!known.has(keyword) || !isWellFormed(keyword, value)) return false;
   switch (formOf(keyword)) {
@@ -18,7 +21,10 @@ function isSchema(value: JsonValue): boolean {
   return typeof value === 'boolean' || isJsonObject(value);
 }
 
-/** Of what a document says, this is for who calls: examples, XML and the like are not, and `contentSchema` is not enforced. */
+/**
+ * Of what a document says, this is for who calls: examples, XML
+ * and the like are not, and `contentSchema` is not enforced.
+ */
 const known: ReadonlySet<string> = new Set(
   [
     'title description deprecated format contentEncoding contentMediaType type enum const default',

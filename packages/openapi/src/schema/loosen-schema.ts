@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit';
 
 /**
- * A schema of which parts were cut, so that it refuses nothing that all of it would take: a part that takes anything
- * makes another keyword stricter where that counts, negates, or takes what the part would have looked at.
+ * A schema of which parts were cut, so that it refuses nothing that all of it would take: a part that takes
+ * anything makes another keyword stricter where that counts, negates, or takes what the part would have
+ * looked at.
  */
 export function loosenSchema(schema: JsonValue): JsonValue {
   if (!isJsonObject(schema)) return schema;

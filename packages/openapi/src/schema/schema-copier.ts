@@ -14,11 +14,11 @@ import { inWords, isLinear, orDigits, withWords } from './told-schema.ts';
 export class TooManySchemas extends OperationProblem {}
 
 /**
- * Copies schemas of a document into one JSON Schema 2020-12 that stands alone: what is referred to becomes `$defs`, so
- * that recursion stays what it is. Of a request `readOnly` members are left out, and bytes are base64; of an answer
+ * Copies schemas of a document into one JSON Schema 2020-12 that stands alone: what is referred to becomes
+ * `$defs`. Of a request `readOnly` members are left out, and bytes are base64; of an answer
  * `writeOnly` members are not required.
  *
- * What is referred to is copied level by level, as far as there is room: what is beyond takes anything, and says so.
+ * What is referred to is copied level by level while there is room: what is beyond takes anything and says so.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;
@@ -36,8 +36,8 @@ export class SchemaCopier {
   readonly #cut = new Set<string>();
 
   /**
-   * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied. `deepest`: levels of a schema
-   * that are copied, beyond which it takes anything.
+   * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied.
+   * `deepest`: levels of a schema that are copied, beyond which it takes anything.
    */
   constructor(
     document: OpenapiDocument,
@@ -86,7 +86,7 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** A schema with what it refers to, in so many characters if that can be; left out: with all of it. Throws as `copy` does. */
+  /** A schema with what it refers to, in so many characters if it can be; default all. Throws as `copy`. */
   complete(schema: JsonObject, characters?: number): JsonObject {
     const defs: Record<string, JsonValue> = {};
     let room = (characters ?? 0) - lengthOf(schema);
@@ -176,7 +176,7 @@ export class SchemaCopier {
     return this.#takesDigits ? orDigits(told) : told;
   }
 
-  /** Of a request the alternatives are told apart by the member; of an answer nobody minds if several match. */
+  /** In a request the member tells alternatives apart; in an answer several may match. */
   #discriminated(copy: JsonObject, discriminator: Discriminator, schema: JsonObject): JsonObject {
     const keyword = ['oneOf', 'anyOf'].find((each) => copy[each] !== undefined);
     if (keyword === undefined)

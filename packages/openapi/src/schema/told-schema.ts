@@ -10,7 +10,10 @@ export function orDigits(copy: JsonObject): JsonObject {
     : copy;
 }
 
-/** A pattern that looks around or back takes time without a bound: the model reads it, and the server enforces it. */
+/**
+ * A pattern that looks around or back takes time without a
+ * bound: the model reads it, and the server enforces it.
+ */
 export function inWords({ pattern, ...others }: JsonObject): JsonObject {
   return withWords(others, `Has to match the pattern ${pattern}`);
 }

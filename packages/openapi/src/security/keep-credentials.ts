@@ -8,7 +8,9 @@ export function keepOptions(auth: { readonly [scheme: string]: SchemeAuth }, con
     if (typeof one === 'object' && !('check' in one)) context.keepSecret(scheme, secretOf(one));
 }
 
-/** Has a run neither store nor show what a call sends: of a name and a password the password alone as well. */
+/**
+ * Has a run neither store nor show what a call sends: of a name and a password the password alone as well.
+ */
 export function keepSent(
   secrets: readonly OperationSecret[],
   own: Credential | undefined,

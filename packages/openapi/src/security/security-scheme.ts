@@ -8,7 +8,10 @@ export type SecretPlace =
   /** `authorization`: as a bearer token, or as `user:password`. */
   | { readonly in: 'bearer' | 'basic' };
 
-/** Where the secret of a security scheme goes. Throws `ConfigError`, `openapi_auth`, for a scheme that is unknown or not supported. */
+/**
+ * Where the secret of a security scheme goes. Throws `ConfigError`,
+ * `openapi_auth`, for a scheme that is unknown or not supported.
+ */
 export function secretPlaceOf(document: OpenapiDocument, name: string): SecretPlace {
   const schemes: JsonValue | undefined = memberOf(memberOf(document.root, 'components'), 'securitySchemes');
   const scheme = derefIn(document, memberOf(schemes, name));

@@ -4,7 +4,10 @@ import { percentEncode } from '../request/percent-encode.ts';
 import type { OperationSecret } from './operation-auth.ts';
 import type { SecretPlace } from './security-scheme.ts';
 
-/** The request with the secrets of a call where the document says that they belong. Throws `ToolError`, `no_credentials`, where one is missing. */
+/**
+ * The request with the secrets of a call where the document says that they belong. Throws `ToolError`,
+ * `no_credentials`, where one is missing.
+ */
 export function withSecrets(
   request: SentRequest,
   secrets: readonly OperationSecret[],

@@ -1,8 +1,9 @@
 import { ConfigError } from '@mortise/core';
 
 /**
- * Asked now and then within long work: a promise where the work has lasted a while, so that timers and I/O have their
- * turn, and undefined otherwise. It rejects with `openapi_unreadable` where the time for all of the work is over.
+ * Asked now and then within long work: a promise where the work has lasted a while, so that timers and I/O
+ * have their turn, and undefined otherwise. It rejects with `openapi_unreadable` where the time for all of
+ * the work is over.
  */
 export type Breathe = () => Promise<void> | undefined;
 

@@ -4,7 +4,10 @@ import { copyDocument, ownDocument } from './copy-document.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { TooManyAliases } from './yaml-values.ts';
 
-/** A text as a document, JSON or YAML. Throws `ConfigError`: `openapi_too_large`, `openapi_invalid`, and what `breathe` throws. */
+/**
+ * A text as a document, JSON or YAML. Throws `ConfigError`:
+ * `openapi_too_large`, `openapi_invalid`, and what `breathe` throws.
+ */
 export async function parseText(text: string, source: string, breathe: Breathe): Promise<JsonObject> {
   if (/^\s*\{/.test(text)) return ownDocument(parsedJson(text, source), breathe);
   return copyDocument(await parsedYaml(text, source, breathe), breathe);

@@ -5,9 +5,10 @@ import { type YamlValues, yamlValues } from './yaml-values.ts';
 /**
  * A text of YAML 1.2 as its value, made in slices between which others have their turn.
  *
- * The syntax tree is composed in pieces by the library, so that what it refuses is refused: a collection that is large
- * in batches of its members, and a member that is large by itself before them. What an alias stands for is one object
- * in many places. Throws `Error` where the text is no YAML, `TooManyAliases`, and what `breathe` throws.
+ * The syntax tree is composed in pieces by the library, so that what it refuses is refused: a collection that
+ * is large in batches of its members, and a member that is large by itself before them. What an alias stands
+ * for is one object in many places. Throws `Error` where the text is no YAML, `TooManyAliases`, and what
+ * `breathe` throws.
  */
 export async function parseYaml(text: string, breathe: Breathe, sliceLength = 8_000): Promise<unknown> {
   const [document, directives] = await documentIn(text, breathe);
@@ -61,7 +62,9 @@ function composed(document: CST.Document, { directives, text }: Slicing): Node |
   return made?.contents ?? null;
 }
 
-/** A token that stands for what a large one is, which is remembered: the large one is composed piece by piece. */
+/**
+ * A token that stands for what a large one is, which is remembered: the large one is composed piece by piece.
+ */
 async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: number): Promise<CST.Token> {
   if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
   if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);
@@ -94,7 +97,10 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
   return held.token(token.indent);
 }
 
-/** A collection of some of its members. In a flow what is not the first begins with a comma: something stands before it. */
+/**
+ * A collection of some of its members. In a flow what is not
+ * the first begins with a comma: something stands before it.
+ */
 function pieceOf(
   token: Collection,
   items: readonly CST.CollectionItem[],
@@ -123,7 +129,9 @@ function isCollection(token: CST.Token): token is Collection {
   return token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection';
 }
 
-/** Whether a map is in the line of its key, which the library sees no more when something stands for the map. */
+/**
+ * Whether a map is in the line of its key, which the library sees no more when something stands for the map.
+ */
 function isCompact(token: Collection, { start, sep = [], value }: CST.CollectionItem): boolean {
   if (token.type !== 'block-map' || value?.type !== 'block-map') return false;
   return (

@@ -20,7 +20,10 @@ export interface ReadSource {
   readonly file?: string;
 }
 
-/** Reads and parses a document, JSON or YAML. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`, `openapi_invalid`. */
+/**
+ * Reads and parses a document, JSON or YAML. Throws `ConfigError`:
+ * `openapi_unreadable`, `openapi_too_large`, `openapi_invalid`.
+ */
 export async function readSource(
   source: OpenapiSource,
   { transport, limits }: { readonly transport: Transport; readonly limits: { readonly documentBytes: number } },

@@ -3,7 +3,10 @@ import type { Operation } from '../operation/operation.ts';
 
 /** Which calls of operations a person is asked about. */
 export interface ConfirmOptions {
-  /** Whether a person has to approve a call: every call, or by operation and arguments. What throws asks. Needs `confirmWith`. */
+  /**
+   * Whether a person has to approve a call: every call, or by
+   * operation and arguments. What throws asks. Needs `confirmWith`.
+   */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>);
   /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
@@ -18,7 +21,10 @@ export function assertConfirmable(toolset: string, { confirm = false, confirmWit
   );
 }
 
-/** A tool with the gate by which a person is asked. Throws `ConfigError`, `no_confirmation`, where it gets none. */
+/**
+ * A tool with the gate by which a person is asked. Throws
+ * `ConfigError`, `no_confirmation`, where it gets none.
+ */
 export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
   if (confirm === false || !confirmWith) return tool;
   const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));

@@ -42,11 +42,12 @@ export interface ToolScope {
 }
 
 /**
- * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody is asked;
- * what it gives are the arguments, by which gates decide, and of which the run makes the same request.
+ * An operation as a tool. Its check makes the request, so that what cannot be sent is refused before anybody
+ * is asked; what it gives are the arguments, by which gates decide, and of which the run makes the same
+ * request.
  *
- * What the document says and the tool has not is told by `tell`. Throws `OperationProblem` where it cannot be one, and
- * `ConfigError`, `openapi_auth`.
+ * What the document says and the tool has not is told by `tell`. Throws `OperationProblem` where it cannot be
+ * one, and `ConfigError`, `openapi_auth`.
  */
 export function operationTool(
   scope: ToolScope,
@@ -105,7 +106,10 @@ export function operationTool(
   };
 }
 
-/** A credential goes where the application said: a document that names another place could be anybody's by now. */
+/**
+ * A credential goes where the application said: a document
+ * that names another place could be anybody's by now.
+ */
 function checkNamedServer({ url }: OpenapiDocument, { method, path }: Operation, server: URL): void {
   if (server.protocol === 'https:' && (url === undefined || url.origin === server.origin)) return;
   throw new ConfigError(
@@ -137,7 +141,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
   return (args): ToolCheck => {
     if (validator) {
       compiled ??= validator.compile(callable.input.schema);
-      // Its value has the defaults filled in, which are the server's to fill: of a PATCH they would change what nobody named.
+      // Its value has the defaults filled in, which are the server's
+      // to fill: of a PATCH they would change what nobody named.
       const { issues } = compiled(args);
       if (issues) return { issues };
     }
@@ -151,7 +156,9 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
   };
 }
 
-/** Made at the first answer: with all that it refers to, the schema of an answer may be most of the document. */
+/**
+ * Made at the first answer: with all that it refers to, the schema of an answer may be most of the document.
+ */
 function checkOutputOf(
   document: OpenapiDocument,
   successes: Successes,
@@ -188,7 +195,10 @@ function answerCheck(
   }
 }
 
-/** A schema of an answer; undefined where it is too large, or leads nowhere, which does not cost the operation. */
+/**
+ * A schema of an answer; undefined where it is too large,
+ * or leads nowhere, which does not cost the operation.
+ */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
     return make();

@@ -37,7 +37,9 @@ export async function onlyTool(toolset: OpenapiToolset): Promise<Tool> {
   return tool;
 }
 
-/** What a call came to: its output, or the code and message of its error, or what is wrong with its arguments. */
+/**
+ * What a call came to: its output, or the code and message of its error, or what is wrong with its arguments.
+ */
 export type Called =
   | { readonly output: unknown }
   | { readonly code: string; readonly message: string }

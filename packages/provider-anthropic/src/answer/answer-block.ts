@@ -1,7 +1,9 @@
 import type { JsonObject } from '@mortise/core';
 import type { CallSlot, TextSlot } from '@mortise/provider-kit';
 
-/** A block of an answer while it comes: one part, which keeps its place from the beginning of the block on. */
+/**
+ * A block of an answer while it comes: one part, which keeps its place from the beginning of the block on.
+ */
 export interface AnswerBlock {
   /** As the block began; what is streamed of a text, a thought or a call is in its slot. */
   block: JsonObject;

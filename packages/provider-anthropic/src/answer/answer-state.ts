@@ -33,8 +33,8 @@ export function noMessage(): MessageState {
 /**
  * The message begins. What it holds already is read: a whole one holds everything.
  *
- * A proxy may say the start twice. One that asked again after its connection had broken puts another message after half of
- * the first: that throws `stream_cut`, because the halves make no turn.
+ * A proxy may say the start twice. One that asked again after its connection had broken puts another message
+ * after half of the first: that throws `stream_cut`, because the halves make no turn.
  */
 export function startMessage(state: AnswerState, { content, ...head }: JsonObject): readonly ModelEvent[] {
   const { message } = state;

@@ -28,7 +28,10 @@ export function endOf({ blocks, usages, message }: AnswerState, { provider, mode
   };
 }
 
-/** One part for each block, in order. `container`: where code of the server runs, which a call of that code has to name again. */
+/**
+ * One part for each block, in order. `container`: where code of
+ * the server runs, which a call of that code has to name again.
+ */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
   return blocks.map((open): Part => {

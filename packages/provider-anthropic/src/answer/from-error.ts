@@ -1,15 +1,24 @@
 import { isJsonObject, type ModelError } from '@mortise/core';
 import { type ErrorKind, errorOf, type SaidError, type WireErrors, wireErrors } from '@mortise/provider-kit';
 
-/** What was thrown while a request was sent or its answer was read, as an error with a code. `opened`: the head of an answer had come. */
+/**
+ * What was thrown while a request was sent or its answer was read,
+ * as an error with a code. `opened`: the head of an answer had come.
+ */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   return errorOf(thrown, provider, opened, wireError);
 }
 
-/** The error of a call that the server itself calls failed. Its body has the error in an envelope, `{ type: 'error', error }`. */
+/**
+ * The error of a call that the server itself calls failed. Its
+ * body has the error in an envelope, `{ type: 'error', error }`.
+ */
 export const wireError: WireErrors = (provider, said, details) => vendorError(provider, unwrapped(said), details);
 
-/** A code in the details says more than the type. An account without money is a wrong request to the server, in its type. */
+/**
+ * A code in the details says more than the type. An account
+ * without money is a wrong request to the server, in its type.
+ */
 function unwrapped(said: SaidError): SaidError {
   const { type, message, details }: { readonly [member: string]: unknown } =
     'error' in said && isJsonObject(said.error) ? said.error : { ...said };

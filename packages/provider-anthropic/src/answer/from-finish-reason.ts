@@ -3,8 +3,9 @@ import type { FinishReason, JsonValue } from '@mortise/core';
 /**
  * Why the model stopped.
  *
- * Calls count with each word for a whole turn: some servers say `end_turn` with them. A word for calls without any is an
- * answer that lost something, and does not act; neither does one with a word that nobody knows.
+ * Calls count with each word for a whole turn: some servers say `end_turn` with them. A word for calls
+ * without any is an answer that lost something, and does not act; neither does one with a word that nobody
+ * knows.
  */
 export function fromFinishReason(said: JsonValue | undefined, calls: boolean): FinishReason {
   if (typeof said !== 'string') return { unified: 'other' };

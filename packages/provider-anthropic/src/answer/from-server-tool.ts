@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * What the server did by itself, in words for models of other providers: the tool, what it was asked, and what came of it.
+ * What the server did by itself, in words for models of other
+ * providers: the tool, what it was asked, and what came of it.
  *
  * Undefined where that is of no use to them: a search among the tools of this request.
  */

@@ -2,7 +2,9 @@ import { isJsonObject, type JsonObject, type ModelEvent } from '@mortise/core';
 import { addArgs, addText } from '@mortise/provider-kit';
 import type { AnswerBlock } from './answer-block.ts';
 
-/** What one delta adds to a block. A delta of another kind of block, or of none that is known, adds nothing. */
+/**
+ * What one delta adds to a block. A delta of another kind of block, or of none that is known, adds nothing.
+ */
 export function growBlock(open: AnswerBlock, delta: JsonObject): ModelEvent | undefined {
   const { type } = delta;
   return typeof type === 'string' ? deltas.get(type)?.(open, delta) : undefined;

@@ -65,7 +65,10 @@ export class MessagesReader implements AnswerReader {
     return this.#state.message.stopped ? endOf(this.#state, this.#profile) : undefined;
   }
 
-  /** The answer so far is said again as it is. One with calls is no pause: they would have to be answered first. */
+  /**
+   * The answer so far is said again as it is. One with calls
+   * is no pause: they would have to be answered first.
+   */
   goOn(): WireBody | undefined {
     const { message, blocks, usages } = this.#state;
     if (message.head?.['stop_reason'] !== 'pause_turn' || blocks.some(({ slot }) => slot?.kind === 'call'))

@@ -10,8 +10,9 @@ import { toPlaceholder } from './to-media.ts';
 /**
  * What a model said, block by block, at their places.
  *
- * What this model said goes back as it came. Of another model of the provider go texts, calls and what the server ran:
- * its thoughts are bound to it by their signatures. Of other providers go texts, calls and the summaries of what they ran.
+ * What this model said goes back as it came. Of another model of the provider go texts, calls and what the
+ * server ran: its thoughts are bound to it by their signatures. Of other providers go texts, calls and the
+ * summaries of what they ran.
  */
 export function toAssistantContent({ origin, parts }: Content, { provider, model }: AnthropicProfile): SaidContent {
   const own = origin?.provider === provider;

@@ -18,7 +18,10 @@ export interface Input {
   readonly problems: ReadonlySet<string>;
 }
 
-/** Puts a conversation into the words of the wire. Contents of one role that follow each other are one message. */
+/**
+ * Puts a conversation into the words of the wire. Contents
+ * of one role that follow each other are one message.
+ */
 export function toInput(contents: readonly Content[], profile: AnthropicProfile): Input {
   const { messages, container, cacheMarks, problems } = conversationOf(contents, profile);
   return { messages: [...messages], container, cacheMarks, problems };
@@ -89,7 +92,10 @@ function settle(conversation: Conversation): void {
   }
 }
 
-/** A call of code that led to nothing is one of the model itself: the code's own may only be answered, with nothing beside. */
+/**
+ * A call of code that led to nothing is one of the model itself:
+ * the code's own may only be answered, with nothing beside.
+ */
 function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   const { caller, ...call } = block;
   return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;

@@ -5,8 +5,9 @@ import { cacheMark } from '../request/cache-mark.ts';
 /**
  * Text or media of a user or a tool as a block; undefined for an empty text.
  *
- * In the provider's own words of a part, `cacheControl` marks its block, `block` is a whole block in its place
- * (`search_result`, `tool_reference`), and everything else goes into the block of a medium: `title`, `context`, `citations`.
+ * In the provider's own words of a part, `cacheControl` marks its block, `block` is a whole block in its
+ * place (`search_result`, `tool_reference`), and everything else goes into the block of a medium: `title`,
+ * `context`, `citations`.
  */
 export function toMedia(
   part: TextPart | InlineDataPart | FileDataPart,
@@ -45,7 +46,9 @@ function inline(mimeType: string, data: string): WireBody | undefined {
     : { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } };
 }
 
-/** At an address that the server fetches, or uploaded to it. The kind of an unknown file is told by its name. */
+/**
+ * At an address that the server fetches, or uploaded to it. The kind of an unknown file is told by its name.
+ */
 function atAddress({ fileUri, mimeType }: FileDataPart): WireBody | undefined {
   const [, type = '', data] = /^data:([^,]*);base64,(.*)$/is.exec(fileUri) ?? [];
   if (data !== undefined) return inline(type, data);

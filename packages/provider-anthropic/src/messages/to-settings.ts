@@ -13,7 +13,10 @@ export interface SettingsContext {
   readonly messages: readonly Message[];
 }
 
-/** Members of the body for what a request wants of the sampling, and the effort. `unsaid` is told what the protocol has no word for. */
+/**
+ * Members of the body for what a request wants of the sampling, and
+ * the effort. `unsaid` is told what the protocol has no word for.
+ */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model, maxOutputTokens, stream }: AnthropicProfile,

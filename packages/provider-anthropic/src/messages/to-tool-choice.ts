@@ -13,8 +13,8 @@ export interface SaidChoice {
 /**
  * Which tools the model may or must call, and whether several at once.
  *
- * The protocol has no word for a choice among several tools: those are offered alone. Nothing is said where there are no
- * tools to choose from.
+ * The protocol has no word for a choice among several tools: those are offered alone. Nothing is said where
+ * there are no tools to choose from.
  */
 export function toToolChoice(
   { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,

@@ -19,7 +19,9 @@ export interface OfferedTools {
   readonly warnings: readonly WireWarning[];
 }
 
-/** The functions, and the tools in the provider's own words. Throws `ModelError` on tools of another provider. */
+/**
+ * The functions, and the tools in the provider's own words. Throws `ModelError` on tools of another provider.
+ */
 export function toTools({ declarations, providerTools }: ModelRequest, profile: AnthropicProfile): OfferedTools {
   const lowered = lowerTools(declarations, profile);
   const { warnings } = lowered;

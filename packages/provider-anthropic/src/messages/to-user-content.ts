@@ -37,7 +37,10 @@ export function toUserContent({ parts }: Content, { provider }: AnthropicProfile
   return { message, calls, cacheMarks: marksIn(message.content), problems };
 }
 
-/** A content that is an instruction in the middle of the conversation: `{ role: 'system', content: '...' }`, in the provider's own words. */
+/**
+ * A content that is an instruction in the middle of the conversation:
+ * `{ role: 'system', content: '...' }`, in the provider's own words.
+ */
 function systemMessage([part, ...more]: readonly Part[], provider: string): Message | undefined {
   if (part?.type !== 'provider' || part.provider !== provider || more.length > 0) return undefined;
   if (!isJsonObject(part.value) || part.value['role'] !== 'system') return undefined;

@@ -16,7 +16,10 @@ export interface AnthropicProfile extends ModelProfile {
 /** How long the server keeps a prompt, at the least. */
 export type CacheLifetime = '5m' | '1h';
 
-/** The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any copy are one, and so is what wraps them. */
+/**
+ * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
+ * copy are one, and so is what wraps them.
+ */
 export interface AnthropicClient {
   readonly messages: Endpoint;
 }

@@ -1,10 +1,16 @@
 /** What a model takes, as far as its name tells. */
 export interface ModelTraits {
-  /** `never`: it does not think. `budget`: when it is given tokens for it. `adaptive`: as much as it finds right; no budget is taken. */
+  /**
+   * `never`: it does not think. `budget`: when it is given tokens for
+   * it. `adaptive`: as much as it finds right; no budget is taken.
+   */
   readonly thinks: 'never' | 'budget' | 'adaptive';
   /** Thinks without being asked to. */
   readonly thinksUnasked: boolean;
-  /** What keeps it from thinking, as far as that is possible; undefined where nothing does. Nothing needs to be said to a model that does not think unasked. */
+  /**
+   * What keeps it from thinking, as far as that is possible; undefined where nothing does. Nothing needs to
+   * be said to a model that does not think unasked.
+   */
   readonly off?: 'disabled' | 'between_tools';
   /** Answers can be held to a schema. */
   readonly holdsToSchema: boolean;
@@ -15,8 +21,8 @@ export interface ModelTraits {
 /**
  * The traits of a model of Anthropic, those of Bedrock and Vertex included.
  *
- * A version that is not known takes what the latest one takes. Models of other makers, behind servers that speak the same
- * protocol, take budgets.
+ * A version that is not known takes what the latest one takes. Models of other makers, behind servers that
+ * speak the same protocol, take budgets.
  */
 export function modelTraits(id: string): ModelTraits {
   const { family, version } = versionOf(id);
@@ -56,7 +62,10 @@ function olderMax(family: string, version: number): number {
   return family === 'opus' && version < 4.5 ? 32_000 : 64_000;
 }
 
-/** `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219`, `us.anthropic.claude-opus-4-6-v1`; the preview has no number. */
+/**
+ * `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219`,
+ * `us.anthropic.claude-opus-4-6-v1`; the preview has no number.
+ */
 function versionOf(id: string): { readonly family: string; readonly version?: number } {
   const named = /claude-(?<family>[a-z]+)-(?<major>\d+)(?:-(?<minor>\d{1,2})(?!\d))?/.exec(id);
   const numbered = /claude-(?<major>\d+)(?:-(?<minor>\d{1,2}))?-(?<family>[a-z]+)/.exec(id);

@@ -10,7 +10,10 @@ export type MemoryCommand =
   | { readonly command: 'delete'; readonly path: string }
   | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
 
-/** Files that the model keeps between sessions, stored by the application. Paths are the model's words: check them. */
+/**
+ * Files that the model keeps between sessions, stored by
+ * the application. Paths are the model's words: check them.
+ */
 export function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool {
   checkMembers('anthropicMemory', options, knownToolOptions);
   return knownTool(memory, options);

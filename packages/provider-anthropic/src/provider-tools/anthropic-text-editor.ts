@@ -3,7 +3,9 @@ import { checkMembers } from '@mortise/core';
 import { type Commands, commandInput } from './command-input.ts';
 import { type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
+/**
+ * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ */
 export type TextEditorCommand =
   | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }
   | { readonly command: 'create'; readonly path: string; readonly file_text: string }
@@ -11,7 +13,10 @@ export type TextEditorCommand =
   /** After that line; 0 for the beginning. */
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
-/** An editor of text files, run by the application: `str_replace_based_edit_tool` in the log. Paths are the model's words: check them. */
+/**
+ * An editor of text files, run by the application: `str_replace_based_edit_tool`
+ * in the log. Paths are the model's words: check them.
+ */
 export function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool {
   checkMembers('anthropicTextEditor', options, knownToolOptions);
   return knownTool(textEditor, options);

@@ -1,9 +1,11 @@
 import type { JsonObject, Tool } from '@mortise/core';
 
 /**
- * A tool that Anthropic runs by itself, as the protocol has it: `anthropicTool('web_search_20260318', { name: 'web_search' })`.
+ * A tool that Anthropic runs by itself, as the protocol has it:
+ * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
  *
- * What it did stands in the answer as provider parts, and is said again in the next request. The application runs nothing.
+ * What it did stands in the answer as provider parts, and is
+ * said again in the next request. The application runs nothing.
  *
  * @param type with its version.
  * @param config the other members of the tool, in the protocol's words.

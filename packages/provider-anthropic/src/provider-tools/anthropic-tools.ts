@@ -9,8 +9,8 @@ import { anthropicTool } from './anthropic-tool.ts';
 /**
  * The tools that models of Anthropic know without being told how they are called.
  *
- * `config` is in the protocol's words. Its member `type` chooses another version than the latest, for models that do not
- * take that one.
+ * `config` is in the protocol's words. Its member `type` chooses another
+ * version than the latest, for models that do not take that one.
  */
 export const anthropicTools: {
   /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */

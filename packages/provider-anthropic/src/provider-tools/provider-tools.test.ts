@@ -14,7 +14,9 @@ import { anthropicModel } from '../anthropic-model.ts';
 import { anthropicTool } from './anthropic-tool.ts';
 import { anthropicTools } from './anthropic-tools.ts';
 
-/** Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body. */
+/**
+ * Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body.
+ */
 async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
   const bodies: JsonObject[] = [];
   async function* create(body: object): AsyncGenerator<object> {

@@ -16,7 +16,10 @@ export interface SaidContent {
   readonly problems: readonly string[];
 }
 
-/** What a model began in a content. It stands as long as the model is to go on from it; after that the server refuses it. */
+/**
+ * What a model began in a content. It stands as long as the
+ * model is to go on from it; after that the server refuses it.
+ */
 export interface Unfinished {
   readonly blocks: readonly WireBody[];
   /** Of what the server began to run, and did not finish in this content. */

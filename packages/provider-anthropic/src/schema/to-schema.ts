@@ -20,7 +20,10 @@ export function toSchema(schema: JsonObject, strict: StrictMode): SentSchema {
   return strict === false ? lenientOfTool(schema) : strictOfTool(schema);
 }
 
-/** How the schema of an answer is sent. The server takes strict ones only: what is not is for the model to be told in words. */
+/**
+ * How the schema of an answer is sent. The server takes strict
+ * ones only: what is not is for the model to be told in words.
+ */
 export function toAnswerSchema(schema: JsonObject): SentSchema {
   return strictOfAnswer(schema);
 }

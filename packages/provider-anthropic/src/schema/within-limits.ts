@@ -3,8 +3,8 @@ import { costOf, excessOf, mostStrictTools, type StrictCost, sumOf } from './str
 import { type SentSchema, toSchema } from './to-schema.ts';
 
 /**
- * The tools of a request, as many of them strict as the server takes together: the first ones whose schemas are within its
- * documented limits. The schema of an answer counts too, and is not known here.
+ * The tools of a request, as many of them strict as the server takes together: the first ones whose schemas
+ * are within its documented limits. The schema of an answer counts too, and is not known here.
  */
 export function withinLimits(tools: readonly LoweredTool<SentSchema>[]): readonly LoweredTool<SentSchema>[] {
   let sum: StrictCost = { optional: 0, choices: 0 };

@@ -19,8 +19,9 @@ export interface ReadAnswer {
 }
 
 /**
- * What our side would have asked where this request was recorded: the user's words, the tools and what they returned are
- * the recorded ones, and each answer of the model is what our adapter made of the recorded answer.
+ * What our side would have asked where this request was recorded: the user's words, the tools and what they
+ * returned are the recorded ones, and each answer of the model is what our adapter made of the recorded
+ * answer.
  */
 export function recordedRequest(body: JsonMap, answers: readonly ReadAnswer[]): ModelRequest {
   const { system, tool_choice: choice, output_config: output, stop_sequences: _ } = body;

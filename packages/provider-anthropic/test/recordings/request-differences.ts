@@ -2,8 +2,8 @@ import { differencesOf, type JsonMap, listOf, mapOf, show } from '@mortise/provi
 import { blocksIn } from '../support/blocks-in.ts';
 
 /**
- * Where our request is not the recorded one, in what the provider must be told again: every block of the history, in its
- * order, the tools, and the settings.
+ * Where our request is not the recorded one, in what the provider must be told again: every block of the
+ * history, in its order, the tools, and the settings.
  *
  * Two requests that say the same have none. Each difference is one line: the place, ours, theirs.
  */

@@ -14,7 +14,9 @@ export interface Body {
   readonly warnings: readonly string[];
 }
 
-/** Makes the body of a request. It has to be one that Anthropic takes, where the schema of requests is here. */
+/**
+ * Makes the body of a request. It has to be one that Anthropic takes, where the schema of requests is here.
+ */
 export function bodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
   const made = betaBodyOf(request, changes);
   expect(messagesDialect.problemsOf?.(made.body) ?? []).toEqual([]);

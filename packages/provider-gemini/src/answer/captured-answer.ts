@@ -19,10 +19,11 @@ export interface CapturedAnswer {
 }
 
 /**
- * Sends a request by the client's own means, and keeps the HTTP answer to itself. Rejects with `ModelError` where it is a refusal.
+ * Sends a request by the client's own means, and keeps the HTTP
+ * answer to itself. Rejects with `ModelError` where it is a refusal.
  *
- * The SDK is handed an empty answer: what it makes of a real one comes late, without signs of life, and it follows redirects
- * with the key.
+ * The SDK is handed an empty answer: what it makes of a real one comes late, without signs of life, and it
+ * follows redirects with the key.
  *
  * @param send has the client send by this `fetch`.
  */
@@ -80,7 +81,9 @@ export async function jsonIn({ response, given }: CapturedAnswer, provider: stri
   }
 }
 
-/** A request as an address and what is sent there: the one form that every `fetch` of an application takes. */
+/**
+ * A request as an address and what is sent there: the one form that every `fetch` of an application takes.
+ */
 async function unpacked(input: string | URL | Request, init: RequestInit = {}): Promise<[string | URL, RequestInit]> {
   if (!(input instanceof Request)) return [input, init];
   const { url, method, headers } = input;

@@ -14,7 +14,10 @@ export async function answerError(response: Response, provider: string): Promise
   return saidError(errorIn(body) ?? { message: body.slice(0, longestPage) }, provider, status, headers);
 }
 
-/** The error of an `error` object, of a body or in the middle of a stream. `status`: of HTTP, where it is known. */
+/**
+ * The error of an `error` object, of a body or in the
+ * middle of a stream. `status`: of HTTP, where it is known.
+ */
 export function saidError(error: JsonObject, provider: string, status?: number, headers?: Headers): ModelError {
   const { code, message, status: type, details } = error;
   const notes = Array.isArray(details) ? details.filter(isJsonObject) : [];
@@ -28,7 +31,10 @@ export function saidError(error: JsonObject, provider: string, status?: number, 
   return errorOf({ status: status ?? statusOf(code), headers: waits, error: said }, provider, true, wireError);
 }
 
-/** What the SDK's own error says: the body of an answer is its message, and what it refuses to send has no other mark. */
+/**
+ * What the SDK's own error says: the body of an answer is its
+ * message, and what it refuses to send has no other mark.
+ */
 function errorOfSdk(thrown: unknown): JsonObject | undefined {
   try {
     if (!(thrown instanceof Error)) return undefined;

@@ -3,8 +3,8 @@ import type { FinishReason } from '@mortise/core';
 /**
  * Why the model stopped.
  *
- * The wire has no word for calls: an answer that is whole and has some waits for them. `cutCall`: the arguments of one
- * have no end. A word that nobody knows is `other`, and never acts.
+ * The wire has no word for calls: an answer that is whole and has some waits for them. `cutCall`: the
+ * arguments of one have no end. A word that nobody knows is `other`, and never acts.
  */
 export function fromFinishReason(
   raw: string,

@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Part, type ProviderPart } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
-/** A part that comes whole and is no call: media, or what the server's own tools did. Kept as it came, to be said again. */
+/**
+ * A part that comes whole and is no call: media, or what the
+ * server's own tools did. Kept as it came, to be said again.
+ */
 export function fromPart(part: JsonObject, provider: string): Part {
   return (part['thought'] === true ? undefined : mediaOf(part, provider)) ?? providerPart(part, provider);
 }

@@ -4,7 +4,8 @@ import { countOf, usageOf } from '@mortise/provider-kit';
 /**
  * The tokens as they were counted; what is no count is absent.
  *
- * The wire counts what the server's tools read beside the prompt, and thoughts beside the answer: they are added.
+ * The wire counts what the server's tools read beside the
+ * prompt, and thoughts beside the answer: they are added.
  */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;

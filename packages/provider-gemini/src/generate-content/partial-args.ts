@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 /**
  * The argument text that pieces of arguments make, each told with its place as a JSON path.
  *
- * The text grows with the pieces and is never taken back: a place that comes again after it was left gives a key twice, which
- * the core refuses. So nothing is put together wrongly without a word.
+ * The text grows with the pieces and is never taken back: a place that comes again after it was left gives a
+ * key twice, which the core refuses. So nothing is put together wrongly without a word.
  */
 export class PartialArgs {
   /** The containers that are open, the root first. */

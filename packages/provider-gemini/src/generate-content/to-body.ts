@@ -17,7 +17,10 @@ import { toSettings } from './to-settings.ts';
 import { toToolChoice } from './to-tool-choice.ts';
 import { toTools } from './to-tools.ts';
 
-/** A request as the SDK takes it. `providerOptions` are members of `config`: `safetySettings`, `cachedContent`. */
+/**
+ * A request as the SDK takes it. `providerOptions` are
+ * members of `config`: `safetySettings`, `cachedContent`.
+ */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
   const warnings: WireWarning[] = [];
@@ -43,7 +46,10 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   return { body, warnings };
 }
 
-/** Instructions and tools of a request that names a cache stand in the cache: the server refuses the request that has them too. */
+/**
+ * Instructions and tools of a request that names a cache stand in
+ * the cache: the server refuses the request that has them too.
+ */
 function besideCache(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
   unsaid: (feature: string, message: string) => void,
@@ -54,7 +60,9 @@ function besideCache(
   return config;
 }
 
-/** Where no tool may be called, the server's own are left out: a mode that forbids calls says nothing of them. */
+/**
+ * Where no tool may be called, the server's own are left out: a mode that forbids calls says nothing of them.
+ */
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;
   checkProviderTools(providerTools, profile.provider);

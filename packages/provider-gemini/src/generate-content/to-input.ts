@@ -17,8 +17,9 @@ export interface Input {
 /**
  * Puts a conversation into the words of the wire. Each content is converted once for a model.
  *
- * Consecutive contents of one speaker are one: a turn of calls must follow words of the user or results, and the results
- * of a round must stand together. Results and the words after them stay two: models miss words that stand among results.
+ * Consecutive contents of one speaker are one: a turn of calls must follow words of the user or results, and
+ * the results of a round must stand together. Results and the words after them stay two: models miss words
+ * that stand among results.
  */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
   const { said, media, problems } = conversationOf(contents, profile);

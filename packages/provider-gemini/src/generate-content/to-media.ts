@@ -7,7 +7,10 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
-/** Puts media into the words of the wire. What the server would refuse, and with it the conversation for good, is told as text. */
+/**
+ * Puts media into the words of the wire. What the server would
+ * refuse, and with it the conversation for good, is told as text.
+ */
 export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
   return part.type === 'inlineData' ? toInlineData(part) : toFileData(part);
 }

@@ -17,9 +17,9 @@ import { toMedia } from './to-media.ts';
 /**
  * What a model said.
  *
- * It goes back to that model part by part as it came: thoughts, signatures, empty texts that carry one, what the server
- * ran. Another model of Gemini is told texts, calls and code that was run; thoughts and signatures are bound to their
- * model. Models of Gemini are told texts, calls and summaries of all others.
+ * It goes back to that model part by part as it came: thoughts, signatures, empty texts that carry one, what
+ * the server ran. Another model of Gemini is told texts, calls and code that was run; thoughts and signatures
+ * are bound to their model. Models of Gemini are told texts, calls and summaries of all others.
  */
 export function toModelContent({ parts, origin }: Content, profile: GeminiProfile): SaidContent {
   const own = origin?.provider === profile.provider;
@@ -79,7 +79,10 @@ function toPart(part: Part, { marks, same, own, profile, problems }: PartContext
   }
 }
 
-/** What the part bore on this wire. The word `signature` is of the Interactions protocol, whose parts are others. */
+/**
+ * What the part bore on this wire. The word `signature` is
+ * of the Interactions protocol, whose parts are others.
+ */
 function marksOf({ providerMetadata }: Part, provider: string): JsonObject | undefined {
   const marks = providerMetadata?.[provider];
   return marks?.['signature'] === undefined ? marks : undefined;
@@ -113,8 +116,9 @@ function unsigned({ thoughtSignature: _, ...item }: JsonObject): JsonObject {
 }
 
 /**
- * Since Gemini 3 the first call of a step must be signed. One that this model did not make bears the documented value for
- * transferred conversations, in every turn, so that the conversation begins alike in every request and stays cached.
+ * Since Gemini 3 the first call of a step must be signed. One that this model did not make bears the
+ * documented value for transferred conversations, in every turn, so that the conversation begins alike in
+ * every request and stays cached.
  */
 function sign(parts: WireBody[], at: number): void {
   const { thoughtSignature = transferred, ...call } = parts[at] ?? {};

@@ -12,7 +12,10 @@ export interface OutputFormat {
   readonly instruction?: string;
 }
 
-/** The schema of the answer. Before Gemini 3 a request has either tools or a schema: the model is asked for it in words then. */
+/**
+ * The schema of the answer. Before Gemini 3 a request has either
+ * tools or a schema: the model is asked for it in words then.
+ */
 export function toOutputFormat(
   { outputJsonSchema, declarations, providerTools }: ModelRequest,
   { model }: GeminiProfile,

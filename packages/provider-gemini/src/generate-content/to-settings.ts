@@ -4,7 +4,10 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { toThinking } from './to-thinking.ts';
 
-/** Members of `config` for what a request wants of the sampling. `unsaid` is told what the model has no word for. */
+/**
+ * Members of `config` for what a request wants of the
+ * sampling. `unsaid` is told what the model has no word for.
+ */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model }: GeminiProfile,

@@ -52,7 +52,10 @@ function levelOf(tokens: number): keyof typeof budgets {
   return tokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** What the server itself takes the words for, where it speaks the protocol of OpenAI: https://ai.google.dev/gemini-api/docs/openai */
+/**
+ * What the server itself takes the words for, where it speaks the protocol of OpenAI:
+ * https://ai.google.dev/gemini-api/docs/openai
+ */
 const budgets = { low: 1024, medium: 8192, high: 24_576 };
 
 const alwaysThinks = 'always thinks; it thinks as little as it can.';

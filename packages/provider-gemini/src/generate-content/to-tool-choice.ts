@@ -8,8 +8,9 @@ import type { GeminiTools } from '../tools/lower-tools.ts';
 /**
  * The member `toolConfig`: which functions the model may or must call.
  *
- * A choice among some that leaves the model free to answer in words is `VALIDATED`, the one such mode that takes names. It
- * also holds calls to their schema, and is the one that the server wants where functions and its own tools are mixed.
+ * A choice among some that leaves the model free to answer in words is `VALIDATED`, the one such mode that
+ * takes names. It also holds calls to their schema, and is the one that the server wants where functions and
+ * its own tools are mixed.
  */
 export function toToolChoice(
   request: ModelRequest,

@@ -19,7 +19,8 @@ import { toMedia } from './to-media.ts';
 /**
  * The results of a round, in one content of the role `user`.
  *
- * Images and documents stand in their result since Gemini 3; other media, and all of them before, come after the results.
+ * Images and documents stand in their result since Gemini 3;
+ * other media, and all of them before, come after the results.
  */
 export function toToolResults({ parts }: Content, profile: GeminiProfile): SaidContent {
   const responses = parts.filter((part) => part.type === 'functionResponse');

@@ -4,7 +4,10 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
-/** What a user said. A part's `providerMetadata` are members of the part on the wire: `videoMetadata`, `mediaResolution`. */
+/**
+ * What a user said. A part's `providerMetadata` are members of
+ * the part on the wire: `videoMetadata`, `mediaResolution`.
+ */
 export function toUserContent({ parts }: Content, { provider }: GeminiProfile): SaidContent {
   const said: WireBody[] = [];
   const problems: string[] = [];

@@ -91,7 +91,9 @@ export class InteractionsReader implements AnswerReader {
     };
   }
 
-  /** A long answer comes in several. What is stored is gone on with by its id, else the input is said again. */
+  /**
+   * A long answer comes in several. What is stored is gone on with by its id, else the input is said again.
+   */
   goOn(): WireBody | undefined {
     const { continuation_token: token, id } = this.#about;
     if (this.#status !== 'requires_continuation' || typeof token !== 'string' || token === this.#sentToken) {

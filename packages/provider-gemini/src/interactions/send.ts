@@ -19,7 +19,10 @@ export async function openWhole(client: GeminiClient, body: WireBody, options: S
   return jsonIn(await send(client, { ...body, stream: false }, options), options.provider);
 }
 
-/** Sends a request once. What is left of an answer is asked for by the reader; the SDK refuses to be told so of what runs in the background. */
+/**
+ * Sends a request once. What is left of an answer is asked for by the reader; the SDK refuses to be told so
+ * of what runs in the background.
+ */
 function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
   const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
   const { signal, headers, provider } = options;
@@ -34,8 +37,9 @@ function send(client: GeminiClient, body: WireBody, options: SendOptions): Promi
 }
 
 /**
- * The client, sending by this `fetch`. The SDK takes one for all requests of a client, and asks its `apiClient` for it where it
- * makes its `interactions`. A client that is built in another way sends by its own means.
+ * The client, sending by this `fetch`. The SDK takes one for all requests of a client, and asks its
+ * `apiClient` for it where it makes its `interactions`. A client that is built in another way sends by its
+ * own means.
  */
 function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
   const apiClient = 'apiClient' in client ? client.apiClient : undefined;
@@ -46,7 +50,10 @@ function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): Gemini
   });
 }
 
-/** What the SDK itself made of an answer, or of none: its errors of Interactions keep status, headers and body. */
+/**
+ * What the SDK itself made of an answer, or of none: its
+ * errors of Interactions keep status, headers and body.
+ */
 async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
   if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
   const { statusCode: status, body, headers } = thrown;

@@ -19,8 +19,9 @@ import { toNativeTool, toTools } from './to-tools.ts';
 /**
  * A request in the words of Interactions.
  *
- * Nothing is kept by the server: the whole conversation is sent, with the thoughts that came signed. Where `providerOptions` name
- * a `previous_interaction_id`, the server has it up to the model's last words, and is sent what came after them.
+ * Nothing is kept by the server: the whole conversation is sent, with the thoughts that came signed. Where
+ * `providerOptions` name a `previous_interaction_id`, the server has it up to the model's last words, and is
+ * sent what came after them.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -50,7 +51,10 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   return { body: withOptions(said, options), warnings };
 }
 
-/** Where no tool may be called, the server's own are left out: a choice that forbids calls says nothing of them. */
+/**
+ * Where no tool may be called, the server's own are left
+ * out: a choice that forbids calls says nothing of them.
+ */
 function toolMembers(
   request: ModelRequest,
   profile: GeminiProfile,

@@ -7,7 +7,10 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
-/** Puts media into the words of the wire. What the server would refuse, and with it the conversation for good, is told as text. */
+/**
+ * Puts media into the words of the wire. What the server would
+ * refuse, and with it the conversation for good, is told as text.
+ */
 export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
   if (part.type === 'fileData') return toFile(part, mimeType);

@@ -17,8 +17,9 @@ import { toMedia } from './to-media.ts';
 /**
  * What a model said.
  *
- * It goes back to that model step by step as it came: signed thoughts, what the server's tools did. Other models are told
- * texts, calls and summaries: signatures are bound to their model, and what the server's tools did is signed too.
+ * It goes back to that model step by step as it came: signed thoughts, what the server's tools did. Other
+ * models are told texts, calls and summaries: signatures are bound to their model, and what the server's
+ * tools did is signed too.
  */
 export function toModelSteps({ parts, origin }: Content, { provider, model }: GeminiProfile): SaidContent {
   const writer = new StepWriter(provider, origin?.provider === provider && origin.model === model);

@@ -3,7 +3,10 @@ import type { WireBody } from '@mortise/provider-kit';
 import { toSettings as toConfig } from '../generate-content/to-settings.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 
-/** Members of `generation_config` for what a request wants of the sampling. `unsaid` is told what the model has no word for. */
+/**
+ * Members of `generation_config` for what a request wants of the
+ * sampling. `unsaid` is told what the model has no word for.
+ */
 export function toSettings(
   settings: ModelSettings | undefined,
   profile: GeminiProfile,

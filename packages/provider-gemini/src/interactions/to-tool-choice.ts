@@ -4,7 +4,10 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { chosenFunctions } from '../request/chosen-functions.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/** The member `tool_choice` of the settings: which functions the model may or must call. `strict` holds calls to their schema: `validated`. */
+/**
+ * The member `tool_choice` of the settings: which functions the model
+ * may or must call. `strict` holds calls to their schema: `validated`.
+ */
 export function toToolChoice(
   request: ModelRequest,
   lowered: GeminiTools,

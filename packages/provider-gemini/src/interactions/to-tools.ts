@@ -16,7 +16,10 @@ export function toTools(lowered: GeminiTools): readonly WireBody[] {
   return said;
 }
 
-/** A tool of the server's own. Names are those of generateContent, in the form of this wire: `googleSearch` is `google_search`. */
+/**
+ * A tool of the server's own. Names are those of generateContent,
+ * in the form of this wire: `googleSearch` is `google_search`.
+ */
 export function toNativeTool({ name, config }: ProviderTool): WireBody {
   const members = isJsonObject(config) ? Object.entries(config) : [];
   return { type: snakeCase(name), ...Object.fromEntries(members.map(([key, value]) => [snakeCase(key), value])) };

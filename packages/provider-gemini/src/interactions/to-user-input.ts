@@ -4,7 +4,10 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
 
-/** What a user said. A part's `providerMetadata` are members of its content on the wire: `resolution`, `processing`. */
+/**
+ * What a user said. A part's `providerMetadata` are members
+ * of its content on the wire: `resolution`, `processing`.
+ */
 export function toUserInput({ parts }: Content, { provider }: GeminiProfile): SaidContent {
   const content: WireBody[] = [];
   const problems: string[] = [];

@@ -8,7 +8,10 @@ export interface ModelTraits {
   readonly samples: boolean;
 }
 
-/** The traits of a model, tuned, dated and previewed ones included. A name that tells nothing is taken for a Gemini 3. */
+/**
+ * The traits of a model, tuned, dated and previewed ones
+ * included. A name that tells nothing is taken for a Gemini 3.
+ */
 export function modelTraits(id: string): ModelTraits {
   const name = id.slice(id.lastIndexOf('/') + 1);
   if (/^gemma/.test(name)) return { generation: 2, thinks: 'never', samples: true };

@@ -1,7 +1,8 @@
 import type { JsonValue, Tool } from '@mortise/core';
 
 /**
- * A tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
+ * A tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
  *

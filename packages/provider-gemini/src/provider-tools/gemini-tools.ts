@@ -9,7 +9,10 @@ export const geminiTools: {
   readonly urlContext: () => Tool;
   /** Runs Python where the model is. The code and what it wrote are provider parts. */
   readonly codeExecution: () => Tool;
-  /** `{ enableWidget: true }`, for instance; where the user is goes into `providerOptions.gemini.toolConfig.retrievalConfig`. */
+  /**
+   * `{ enableWidget: true }`, for instance; where the user is goes into
+   * `providerOptions.gemini.toolConfig.retrievalConfig`.
+   */
   readonly googleMaps: (config?: JsonObject) => Tool;
 } = {
   googleSearch: (config = {}) => geminiTool('googleSearch', config, 'searches the web with Google'),

@@ -1,6 +1,6 @@
 /**
- * What the user has to say at the end of a request: Gemini refuses one that says nothing, and one that ends with the model's
- * own words. Undefined where it takes the request.
+ * What the user has to say at the end of a request: Gemini refuses one that says nothing, and one that ends
+ * with the model's own words. Undefined where it takes the request.
  *
  * @param isOfModel whether the last that is said is the model's.
  */

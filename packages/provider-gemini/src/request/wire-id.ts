@@ -4,8 +4,8 @@ import { modelTraits } from '../profile/model-traits.ts';
 /**
  * The id of a call, or of its result, as long as no other call has it.
  *
- * Models after Gemini 3 give ids, and tell results by them: a call that came without one gets one of ours. Those before
- * give none, and tell results by their order: undefined for such a call.
+ * Models after Gemini 3 give ids, and tell results by them: a call that came without one gets one of ours.
+ * Those before give none, and tell results by their order: undefined for such a call.
  */
 export function wireId(call: CallReference, model: string): string | undefined {
   return call.providerId || modelTraits(model).generation > 3 ? wantedId(call, idRule) : undefined;

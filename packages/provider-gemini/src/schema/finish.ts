@@ -3,12 +3,17 @@ import { definitionNameOf, referencesIn, type SchemaWalk } from '@mortise/provid
 import { freeCycles } from './free-cycles.ts';
 import { mapSchemas } from './map-schemas.ts';
 
-/** What can be said only of the whole lowered schema: members that are required are described, and no recursion is endless. */
+/**
+ * What can be said only of the whole lowered schema: members
+ * that are required are described, and no recursion is endless.
+ */
 export function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
   return withUsedDefinitions(freeCycles(walk, describeRequired(schema)));
 }
 
-/** Every name that is required as a member, which the server wants; of what it is, the object may say nothing. */
+/**
+ * Every name that is required as a member, which the server wants; of what it is, the object may say nothing.
+ */
 function describeRequired(schema: JsonObject): JsonObject {
   const described = mapSchemas(schema, describeRequired);
   const { required, properties, additionalProperties } = described;

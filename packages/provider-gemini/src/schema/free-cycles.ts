@@ -3,8 +3,8 @@ import { definitionNameOf, type SchemaWalk } from '@mortise/provider-kit';
 import { mapSchemas } from './map-schemas.ts';
 
 /**
- * The schema with every recursion below a member that may be left out, which is the only place where the server takes one:
- * such a member is required no longer, and what is recursive without one may be anything.
+ * The schema with every recursion below a member that may be left out, which is the only place where the
+ * server takes one: such a member is required no longer, and what is recursive without one may be anything.
  */
 export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
   const { $defs, ...root } = schema;
@@ -22,7 +22,10 @@ export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
 class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
-  /** By part, the parts that a value of it always has a value of, or may have one of without a member of its own. */
+  /**
+   * By part, the parts that a value of it always has a value
+   * of, or may have one of without a member of its own.
+   */
   readonly #leads = new Map<string, readonly string[]>();
 
   constructor(walk: SchemaWalk, parts: Map<string, JsonObject>) {

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * JSON Schema out of a schema in Gemini's own words, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ * JSON Schema out of a schema in Gemini's own words,
+ * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
  *
- * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so do the values
- * of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of `examples`. What is JSON Schema
- * already stays as it is. The schema is not changed.
+ * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
+ * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
+ * `examples`. What is JSON Schema already stays as it is. The schema is not changed.
  *
  * @param schema a `Schema` of `@google/genai`, or its JSON.
  */

@@ -48,5 +48,8 @@ function isCount(value: JsonValue | undefined): value is number {
   return Number.isInteger(value) && (value as number) >= 0;
 }
 
-/** The server refuses a schema, without a word on why, where its `maxItems` sum up to some 960 (googleapis/python-genai#2170). */
+/**
+ * The server refuses a schema, without a word on why, where its `maxItems` sum up to some 960
+ * (googleapis/python-genai#2170).
+ */
 const mostTogether = 900;

@@ -6,15 +6,18 @@ export interface NodeLowering {
   readonly walk: SchemaWalk;
   /** The places whose schemas are being written out. */
   readonly within: Set<string>;
-  /** Characters of JSON that were said more than once: references that were written out, and what is said with each schema of a choice. */
+  /**
+   * Characters of JSON that were said more than once: references that
+   * were written out, and what is said with each schema of a choice.
+   */
   copied: number;
   /** The sum of all `maxItems`. */
   maxItems: number;
 }
 
 /**
- * One schema for values that fit both. A reference stands alone, so it is written out where the other says something, as
- * long as it is not recursive; a choice is said with the other in each of its schemas.
+ * One schema for values that fit both. A reference stands alone, so it is written out where the other says
+ * something, as long as it is not recursive; a choice is said with the other in each of its schemas.
  */
 export function join(lowering: NodeLowering, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   if (Object.keys(first).length === 0) return second;

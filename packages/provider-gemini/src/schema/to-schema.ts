@@ -10,7 +10,10 @@ export const toSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((sc
 /** How a schema of an answer, or of what a function gives back, is sent: its root may be anything. */
 export const toAnswerSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema));
 
-/** A schema in the subset of JSON Schema that Gemini documents for `parametersJsonSchema` and `responseJsonSchema`. */
+/**
+ * A schema in the subset of JSON Schema that Gemini documents
+ * for `parametersJsonSchema` and `responseJsonSchema`.
+ */
 function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
   const walk: SchemaWalk = new SchemaWalk(schema, {
     lower: (_, node, pointer) => lowerNode(lowering, node, pointer),

@@ -1,7 +1,8 @@
 import { wireNames } from '@mortise/provider-kit';
 
 /**
- * The name of a tool on the wire: letters, digits, `_`, `.` and `-`, with a letter or `_` at its head, at most 64.
+ * The name of a tool on the wire: letters, digits, `_`, `.`
+ * and `-`, with a letter or `_` at its head, at most 64.
  *
  * Not all servers of Gemini take the 128 characters and the colons that its SDK speaks of.
  */

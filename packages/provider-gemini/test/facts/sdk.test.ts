@@ -18,7 +18,8 @@ import { geminiModel } from '../../src/index.ts';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 /**
- * What the SDK does by itself, and why the adapter does not leave it to the SDK; and what the adapter needs of it.
+ * What the SDK does by itself, and why the adapter does not
+ * leave it to the SDK; and what the adapter needs of it.
  *
  * Where one of these fails after an update of the SDK, look at what the adapter has to do.
  */

@@ -2,11 +2,11 @@ import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-ki
 import { fromGeminiSchema } from '../../src/index.ts';
 
 /**
- * Where our request is not the recorded one, in what the server must be told again: every part of the history, their order and
- * their roles, signatures at their place, the tools, and the settings.
+ * Where our request is not the recorded one, in what the server must be told again: every part of the
+ * history, their order and their roles, signatures at their place, the tools, and the settings.
  *
- * Members may be written in snake case, and signatures in either alphabet of Base64. Two requests that say the same have
- * no difference; each is one line: the place, ours, theirs.
+ * Members may be written in snake case, and signatures in either alphabet of Base64. Two requests that say
+ * the same have no difference; each is one line: the place, ours, theirs.
  */
 export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly string[] {
   const theirs = inCamelCase(recorded);
@@ -19,7 +19,10 @@ export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly s
   ];
 }
 
-/** The members of a request in camel case. What belongs to a tool is left as it is: arguments, responses and schemas. */
+/**
+ * The members of a request in camel case. What belongs to a
+ * tool is left as it is: arguments, responses and schemas.
+ */
 export function inCamelCase(value: JsonMap): JsonMap {
   return mapOf(camel(value));
 }
@@ -37,7 +40,10 @@ function camel(value: unknown): unknown {
 
 const ofTools = new Set(['args', 'response', 'parameters', 'parametersJsonSchema', 'responseJsonSchema', 'mcpServers']);
 
-/** Contents with their parts, by place. Consecutive contents of one role are one; empty texts without a signature are none. */
+/**
+ * Contents with their parts, by place. Consecutive contents of
+ * one role are one; empty texts without a signature are none.
+ */
 function historyIn({ contents }: JsonMap): readonly unknown[] {
   const said: { role: unknown; parts: JsonMap[] }[] = [];
   for (const { role = 'user', parts } of listOf(contents)) {

@@ -38,7 +38,10 @@ describe.skipIf(recordingsAbsent !== undefined)('the profile of Gemini of Februa
   });
 });
 
-/** Whether each schema says in itself what type its values have: the profile knows no references, no choices, and no values of any type. */
+/**
+ * Whether each schema says in itself what type its values have: the
+ * profile knows no references, no choices, and no values of any type.
+ */
 function isTyped(sent: JsonObject): boolean {
   return !/"(\$ref|anyOf)":|\{\}|\{"description":"(?:[^"\\]|\\.)*"\}/.test(JSON.stringify(sent));
 }

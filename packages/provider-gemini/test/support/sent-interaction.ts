@@ -12,7 +12,10 @@ export interface SentInteraction {
   readonly warnings: readonly string[];
 }
 
-/** Sends a request, or the one after an answer whose calls came out as told. It has to be one that Gemini takes. */
+/**
+ * Sends a request, or the one after an answer whose calls
+ * came out as told. It has to be one that Gemini takes.
+ */
 export async function sentInteraction(
   request: Partial<ModelRequest> = {},
   options: AskedOptions = {},

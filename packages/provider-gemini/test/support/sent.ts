@@ -22,7 +22,10 @@ export interface WireContent {
 
 export type WireObject = { readonly [member: string]: unknown };
 
-/** Sends a request, or the one after an answer. It has to be one that Gemini takes, where the schema of requests is here. */
+/**
+ * Sends a request, or the one after an answer. It has to be
+ * one that Gemini takes, where the schema of requests is here.
+ */
 export async function sent(
   request: Partial<ModelRequest> = {},
   options: AskedOptions = {},

@@ -21,7 +21,10 @@ export interface AttemptSetup {
 export interface AttemptListener {
   /** Once for each pull: what to show; the last is the end. */
   readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
-  /** In place of the end: the server paused after the last that is to be shown, and is to be sent this body. The attempt is closed. */
+  /**
+   * In place of the end: the server paused after the last that is to
+   * be shown, and is to be sent this body. The attempt is closed.
+   */
   readonly onPaused: (said: readonly ModelEvent[], body: WireBody) => void;
   /** Once: what went wrong. Nothing comes after it. */
   readonly onFailed: (thrown: unknown) => void;
@@ -30,7 +33,8 @@ export interface AttemptListener {
 /**
  * One HTTP request and its answer, event by event.
  *
- * What comes goes through callbacks and not through `await`, which would cost each of thousands of deltas a promise more.
+ * What comes goes through callbacks and not through `await`,
+ * which would cost each of thousands of deltas a promise more.
  */
 export class Attempt {
   /** The head of an answer came. */

@@ -25,7 +25,8 @@ export interface CallSetup<Client, Profile extends ModelProfile> {
 /**
  * One model call: warnings, deltas, then one end or failure. Its iterator does not throw.
  *
- * The request is sent again, up to `maxRetries` times, while nothing of an answer was shown; these are the only retries.
+ * The request is sent again, up to `maxRetries` times, while
+ * nothing of an answer was shown; these are the only retries.
  *
  * No generator, because a delta would cost as much again as the SDK takes to read it.
  */

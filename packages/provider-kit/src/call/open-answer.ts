@@ -9,10 +9,11 @@ export interface Endpoint {
 }
 
 /**
- * Asks for an answer in events. Rejects with `bad_response` where it is no such thing, a login page of a proxy for instance.
+ * Asks for an answer in events. Rejects with `bad_response` where
+ * it is no such thing, a login page of a proxy for instance.
  *
- * The body is decoded here, and not by the SDK, which takes a page without events for an answer, a line without an end for
- * ever, and three times as long for an event.
+ * The body is decoded here, and not by the SDK, which takes a page without events for an answer, a line
+ * without an end for ever, and three times as long for an event.
  */
 export async function openStream(
   endpoint: Endpoint,
@@ -28,7 +29,10 @@ export async function openStream(
   return await eventsOfResponse(response, provider, onBytes);
 }
 
-/** The events of an HTTP answer. Rejects with `bad_response` where its type is that of a page or of one JSON body. */
+/**
+ * The events of an HTTP answer. Rejects with `bad_response`
+ * where its type is that of a page or of one JSON body.
+ */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';
   if (wrongTypes.test(type) || !response.body) throw await wrongAnswer(response, type, provider);
@@ -40,7 +44,10 @@ export async function openWhole(endpoint: Endpoint, body: WireBody, options: Sen
   return await send(endpoint, { ...body, stream: false }, options);
 }
 
-/** Sends a request: once, without the SDK's retries and without following redirects, which would carry credentials. */
+/**
+ * Sends a request: once, without the SDK's retries and
+ * without following redirects, which would carry credentials.
+ */
 function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: SendOptions): PromiseLike<unknown> {
   return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });
 }

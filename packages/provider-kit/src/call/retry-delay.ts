@@ -3,7 +3,8 @@ import type { ModelError } from '@mortise/core';
 /**
  * Milliseconds until the next attempt: what the server asks for, else exponential backoff with full jitter.
  *
- * Undefined where the server asks for more than is waited: the application knows better what to do with an hour.
+ * Undefined where the server asks for more than is waited:
+ * the application knows better what to do with an hour.
  *
  * @param attempt 0 before the first retry.
  */

@@ -4,8 +4,8 @@ import { cancelled } from '../error/cancelled.ts';
 /**
  * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
  *
- * One timer for all of it, set again when it finds that something had come meanwhile: what comes costs a reading of the
- * clock. Only waiting counts, so that a reader may take its time.
+ * One timer for all of it, set again when it finds that something had come meanwhile: what comes costs a
+ * reading of the clock. Only waiting counts, so that a reader may take its time.
  */
 export class SilenceWatch {
   readonly #controller: AbortController = new AbortController();

@@ -171,7 +171,10 @@ describe('a warning about a request', () => {
   });
 });
 
-/** What the server does with one request: words, or what goes wrong. The last word ends with `~` for a pause, or with `.`. */
+/**
+ * What the server does with one request: words, or what goes
+ * wrong. The last word ends with `~` for a pause, or with `.`.
+ */
 type Answer = readonly (string | Error)[];
 
 /** A model over a wire of words, the bodies that were sent, and what stops each. */

@@ -2,7 +2,8 @@ import type { JsonValue, ProviderTool } from '@mortise/core';
 import { isSecretName, withoutScheme } from './secret-name.ts';
 
 /**
- * What tools of the provider are given to prove who asks: tokens of MCP servers, headers. No error may repeat them.
+ * What tools of the provider are given to prove who asks:
+ * tokens of MCP servers, headers. No error may repeat them.
  *
  * @param isNamed what is in `headers` counts only where its name says so.
  */

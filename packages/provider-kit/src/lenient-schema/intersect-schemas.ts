@@ -3,8 +3,8 @@ import { typeOf } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /**
- * One lowered schema for values that fit both: what both say of one thing is put together where that can be said in one
- * schema, else only what the first says is kept, which allows no less.
+ * One lowered schema for values that fit both: what both say of one thing is put together where that can be
+ * said in one schema, else only what the first says is kept, which allows no less.
  */
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   const inner: Inner = (one, other) => walk.join(one, other, pointer);

@@ -9,7 +9,10 @@ export function formOf(keyword: string): KeywordForm {
   return forms.get(keyword) ?? 'value';
 }
 
-/** Whether what stands at a keyword is what JSON Schema 2020-12 wants there; for schemas, only their form is looked at. */
+/**
+ * Whether what stands at a keyword is what JSON Schema 2020-12
+ * wants there; for schemas, only their form is looked at.
+ */
 export function isWellFormed(keyword: string, value: JsonValue): boolean {
   switch (formOf(keyword)) {
     case 'schema':

@@ -7,8 +7,9 @@ import { SchemaWalk, type WalkRules } from './schema-walk.ts';
 import { tell } from './tell.ts';
 
 /**
- * A schema for a server that takes JSON Schema 2020-12, and does not hold the model to it: what is not of that is put right,
- * or left out and told in the description. It allows no less than it did, but for a choice at the root: see `lowerRoot`.
+ * A schema for a server that takes JSON Schema 2020-12, and does not hold the model to it: what is not of
+ * that is put right, or left out and told in the description. It allows no less than it did, but for a choice
+ * at the root: see `lowerRoot`.
  *
  * References lead to definitions of the root. Never throws.
  *

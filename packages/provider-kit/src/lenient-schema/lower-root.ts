@@ -17,9 +17,9 @@ export interface RootRules {
 /**
  * The root of a tool's schema as one plain object, which is what servers want of it.
  *
- * A reference is written out, and so is `allOf`. Of a choice, the members of all its schemas are said, and which of them go
- * together is told in the description: members that a schema of the choice is silent about are described as the others
- * have them.
+ * A reference is written out, and so is `allOf`. Of a choice, the members of all its schemas are said, and
+ * which of them go together is told in the description: members that a schema of the choice is silent about
+ * are described as the others have them.
  */
 export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
   const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');
@@ -110,7 +110,9 @@ function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<str
   return { ...Object.fromEntries(kept), type: 'object' };
 }
 
-/** Without the members whose names the server refuses; they are told, and the object is left open for them. */
+/**
+ * Without the members whose names the server refuses; they are told, and the object is left open for them.
+ */
 function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: RegExp): JsonObject {
   const { properties, ...rest } = root;
   if (!isJsonObject(properties)) return root;

@@ -18,7 +18,9 @@ export interface SchemaTarget {
   readonly pointer: string;
 }
 
-/** What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered. */
+/**
+ * What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered.
+ */
 export class SchemaWalk {
   readonly root: JsonObject;
   readonly #rules: WalkRules;
@@ -27,7 +29,9 @@ export class SchemaWalk {
   #notes: SchemaNote[] = [];
   #nodes = 0;
   #depth = 0;
-  /** Schemas with an address of their own around the place reached: a reference there means another document. */
+  /**
+   * Schemas with an address of their own around the place reached: a reference there means another document.
+   */
   #documents = 0;
 
   constructor(root: JsonObject, rules: WalkRules) {
@@ -75,7 +79,10 @@ export class SchemaWalk {
     return any;
   }
 
-  /** What a reference points to in this schema, and where; undefined where that is nothing, or another document. */
+  /**
+   * What a reference points to in this schema, and where;
+   * undefined where that is nothing, or another document.
+   */
   target(ref: JsonValue | undefined): SchemaTarget | undefined {
     if (typeof ref !== 'string' || this.#documents > 0) return undefined;
     return readPointer(this.root, ref);

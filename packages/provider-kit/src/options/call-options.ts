@@ -5,13 +5,19 @@ export interface CallOptions {
   /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
   readonly stream?: boolean;
   readonly timeouts?: Timeouts;
-  /** How often a request is sent again before anything of an answer was shown; default 2. The SDK's own retries are off. */
+  /**
+   * How often a request is sent again before anything of an
+   * answer was shown; default 2. The SDK's own retries are off.
+   */
   readonly maxRetries?: number;
 }
 
 /** How long a server may be silent. */
 export interface Timeouts {
-  /** Milliseconds without a sign of life before the first event; any byte counts, comments too; default 60,000, and 600,000 with `stream: false`, where it is the whole answer. */
+  /**
+   * Milliseconds without a sign of life before the first event; any byte counts, comments too; default
+   * 60,000, and 600,000 with `stream: false`, where it is the whole answer.
+   */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
   readonly stallMs?: number;

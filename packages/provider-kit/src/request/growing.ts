@@ -12,9 +12,9 @@ export interface Growth<Profile extends ModelProfile, Grown> {
 /**
  * A conversation in the words of a wire, which goes on from where the last request left it.
  *
- * The contents of a request are an array that grows with the conversation: what is known of the beginning is kept with it,
- * so that a turn costs the same however long the conversation is. An array that is another one, or that has been changed,
- * is begun anew.
+ * The contents of a request are an array that grows with the conversation: what is known of the beginning is
+ * kept with it, so that a turn costs the same however long the conversation is. An array that is another one,
+ * or that has been changed, is begun anew.
  */
 export function growing<Profile extends ModelProfile, Grown>(
   growth: Growth<Profile, Grown>,

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { wellFormed } from './well-formed.ts';
 
-/** An object whose texts, keys included, have no halves of surrogate pairs; the same object where none has. */
+/**
+ * An object whose texts, keys included, have no halves of surrogate pairs; the same object where none has.
+ */
 export function wellFormedJson(value: JsonObject): JsonObject;
 export function wellFormedJson(value: JsonValue): JsonValue;
 export function wellFormedJson(value: JsonValue): JsonValue {
@@ -15,5 +17,8 @@ function repaired(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), repaired(member)]));
 }
 
-/** JSON writes halves, and nothing else in this range, as escapes. A text that has such an escape itself is looked at in vain. */
+/**
+ * JSON writes halves, and nothing else in this range, as escapes.
+ * A text that has such an escape itself is looked at in vain.
+ */
 const escapedHalf = /\\ud[89a-f]/;

@@ -14,7 +14,10 @@ export function definitionNameOf(ref: string): string | undefined {
   return name === undefined ? undefined : decoded(name);
 }
 
-/** What a reference to the root or to a definition of it points to; undefined where it is none, or points to no object. */
+/**
+ * What a reference to the root or to a definition of it points
+ * to; undefined where it is none, or points to no object.
+ */
 export function resolveRef(root: JsonObject, ref: string): JsonObject | undefined {
   if (ref === '#') return root;
   const name = definitionNameOf(ref);
@@ -30,7 +33,10 @@ export function ownMember(value: JsonValue | undefined, name: string): JsonObjec
   return isJsonObject(member) ? member : undefined;
 }
 
-/** What a reference within a document points to, and where it is; undefined where that is no object, or within another document. */
+/**
+ * What a reference within a document points to, and where it is;
+ * undefined where that is no object, or within another document.
+ */
 export function readPointer(
   root: JsonObject,
   ref: string,

@@ -1,6 +1,9 @@
 import type { JsonValue } from '@mortise/core';
 
-/** A value as JSON, for people and models; what is longer than `most` characters, or nested deep, ends in `...`. */
+/**
+ * A value as JSON, for people and models; what is longer
+ * than `most` characters, or nested deep, ends in `...`.
+ */
 export function sayValue(value: JsonValue, most: number = 2000): string {
   const text = say(value, { left: most }, 0);
   return text.length > most ? `${text.slice(0, most)}...` : text;

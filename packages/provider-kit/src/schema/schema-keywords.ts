@@ -47,7 +47,10 @@ export const annotations: ReadonlySet<string> = new Set([
   'contentSchema',
 ]);
 
-/** Puts schemas together. Where it only binds further, and describes no members of its own, a schema without it allows more, never less. */
+/**
+ * Puts schemas together. Where it only binds further, and describes
+ * no members of its own, a schema without it allows more, never less.
+ */
 export const composites: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',

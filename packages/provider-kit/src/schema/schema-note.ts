@@ -4,8 +4,9 @@ export interface SchemaNote {
   readonly pointer: string;
   readonly keyword: string;
   /**
-   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in the description
-   * and still checked by the tool; `notStrict`: the schema is sent as it is, and the server does not hold the model to it.
+   * `lowered`: said in another way that the server takes; `dropped`: not held by the server any more, told in
+   * the description and still checked by the tool; `notStrict`: the schema is sent as it is, and the server
+   * does not hold the model to it.
    */
   readonly did: 'lowered' | 'dropped' | 'notStrict';
   readonly why: string;

@@ -60,7 +60,8 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
 /**
  * Why an object cannot be closed.
  *
- * One that says nothing of other members, but describes its own, can: nobody has told the model of any others.
+ * One that says nothing of other members, but describes
+ * its own, can: nobody has told the model of any others.
  */
 function opennessOf(schema: JsonObject, isRoot: boolean): string | undefined {
   const { additionalProperties: additional, unevaluatedProperties: unevaluated, properties } = schema;

@@ -4,7 +4,10 @@ import { annotations, bookkeeping } from '../schema/schema-keywords.ts';
 import { definitionPointer, type Lowering } from './lowering.ts';
 import { unwrap } from './unwrap-schema.ts';
 
-/** A reference, to the root or to a definition of it. With words beside it, which strict mode refuses, it is written out. */
+/**
+ * A reference, to the root or to a definition of it. With words
+ * beside it, which strict mode refuses, it is written out.
+ */
 export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, pointer: string): JsonObject {
   const target = resolveRef(lowering.root, ref);
   const refused = problemOf(schema, target);

@@ -4,7 +4,10 @@ import { sayValue } from '../schema/say-value.ts';
 import { annotations, bookkeeping, composites, concerns, isRule, saysNothing } from '../schema/schema-keywords.ts';
 import type { Lowering } from './lowering.ts';
 
-/** What binds values of these types, in the words of strict mode; what it does not know is told in the description. */
+/**
+ * What binds values of these types, in the words of strict
+ * mode; what it does not know is told in the description.
+ */
 export function lowerRules(
   lowering: Lowering,
   schema: JsonObject,

@@ -10,7 +10,10 @@ import { Lowering } from './lowering.ts';
 import type { StrictDialect } from './strict-dialect.ts';
 import { unwrap } from './unwrap-schema.ts';
 
-/** A schema of an object in the subset of strict mode; `lowered` is undefined where the notes say what has no equivalent. */
+/**
+ * A schema of an object in the subset of strict mode; `lowered`
+ * is undefined where the notes say what has no equivalent.
+ */
 export function lowerStrictly(
   schema: JsonObject,
   dialect: StrictDialect,

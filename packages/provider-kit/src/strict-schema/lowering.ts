@@ -4,7 +4,9 @@ import type { SchemaNote } from '../schema/schema-note.ts';
 import { isEndless, isRecursive } from './reference-cycles.ts';
 import type { StrictDialect } from './strict-dialect.ts';
 
-/** What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered. */
+/**
+ * What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered.
+ */
 export class Lowering {
   readonly root: JsonObject;
   readonly dialect: StrictDialect;

@@ -1,12 +1,18 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** What a server takes of JSON Schema where it holds the model to it: closed objects, and little that binds a value. */
+/**
+ * What a server takes of JSON Schema where it holds the model
+ * to it: closed objects, and little that binds a value.
+ */
 export interface StrictDialect {
-  /** Whether it takes a keyword as it is. Asked of what binds or annotates one value, not of what is made of schemas. */
+  /**
+   * Whether it takes a keyword as it is. Asked of what binds
+   * or annotates one value, not of what is made of schemas.
+   */
   readonly takes: (keyword: string, value: JsonValue) => boolean;
   /**
-   * A member that may be left out: `kept`; `nullable`: only one that may be null, which is then required; `asNull`: it is
-   * required, and null stands for leaving it out.
+   * A member that may be left out: `kept`; `nullable`: only one that may be null, which is then required;
+   * `asNull`: it is required, and null stands for leaving it out.
    */
   readonly optional: 'kept' | 'nullable' | 'asNull';
   /** Whether a schema may refer to itself. */

@@ -17,8 +17,9 @@ export interface IdRule {
 }
 
 /**
- * The ids of the calls of one request: the one that the call came with, where the wire takes it and it is the first of
- * that name, else one made of ours, which is unique. Some servers say `call_0` for every call, or in every turn.
+ * The ids of the calls of one request: the one that the call came with, where the wire takes it and it is the
+ * first of that name, else one made of ours, which is unique. Some servers say `call_0` for every call, or in
+ * every turn.
  *
  * Deterministic, so that a conversation looks the same in every request.
  */
@@ -46,7 +47,9 @@ export class CallIds {
   }
 }
 
-/** The id of a call as long as no other has it: contents are converted with it, once, and hardly ever again. */
+/**
+ * The id of a call as long as no other has it: contents are converted with it, once, and hardly ever again.
+ */
 export function wantedId({ id, providerId }: CallReference, rule: IdRule): string {
   const wanted = providerId || id;
   return rule.taken.test(wanted) ? wanted : hashedId(wanted, rule);

@@ -12,8 +12,8 @@ export type ChosenTools =
 /**
  * The choice with names as they are on the wire. `hosted`: there are tools of the server's own too.
  *
- * Undefined where there are no tools to choose from: servers refuse a choice without tools. A name that is no tool's is a
- * warning; where none is left, no tool may be called.
+ * Undefined where there are no tools to choose from: servers refuse a choice without tools. A name that is no
+ * tool's is a warning; where none is left, no tool may be called.
  */
 export function chosenTools(
   choice: ToolChoice | undefined,

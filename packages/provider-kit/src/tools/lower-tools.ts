@@ -42,10 +42,11 @@ export interface LoweredTools<Sent> {
 /**
  * Lowers the tools of a request, once for each array of declarations.
  *
- * A deferred tool that is not sent has its name nevertheless: a model that knows it from elsewhere may call it.
+ * A deferred tool that is not sent has its name nevertheless:
+ * a model that knows it from elsewhere may call it.
  *
- * Two tools whose names would be one on the wire are told apart by a warning: the one that would have to take another's
- * name is left out, never called in its place.
+ * Two tools whose names would be one on the wire are told apart by a warning: the one that would have to take
+ * another's name is left out, never called in its place.
  */
 export function toolLowering<Profile extends ModelProfile, Sent extends SentSchemas>(
   dialect: ToolDialect<Profile, Sent>,
@@ -76,7 +77,10 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
   };
 }
 
-/** Which tools the model is told of: where the server searches for the deferred ones, that is in the place of the tool that does. */
+/**
+ * Which tools the model is told of: where the server searches for
+ * the deferred ones, that is in the place of the tool that does.
+ */
 function sendingOf(
   declarations: readonly FunctionDeclaration[],
   { searchesTools = false }: ModelProfile,

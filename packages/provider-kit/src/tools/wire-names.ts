@@ -13,7 +13,8 @@ export interface NameRule {
 }
 
 /**
- * The names of tools on a wire: a tool's own where the wire takes it, else a readable rest of it with a hash of the whole.
+ * The names of tools on a wire: a tool's own where the wire
+ * takes it, else a readable rest of it with a hash of the whole.
  *
  * Pure functions, so that a call in the history and the declaration agree without a table.
  */

@@ -1,6 +1,9 @@
 import { SseDecoder } from './sse-decoder.ts';
 
-/** The raw events of an answer. What is there already is taken without waiting: a piece of a stream holds many events. */
+/**
+ * The raw events of an answer. What is there already is taken
+ * without waiting: a piece of a stream holds many events.
+ */
 export interface RawEvents {
   /** The next event; undefined where none is there yet. */
   take(): unknown;

@@ -3,7 +3,8 @@ import { ModelError } from '@mortise/core';
 /**
  * Decodes server-sent events whose data is JSON, from bytes that are cut anywhere.
  *
- * Comments, ids and unknown fields are skipped. An event named `error` gets the form that its data may leave out.
+ * Comments, ids and unknown fields are skipped. An event
+ * named `error` gets the form that its data may leave out.
  */
 export class SseDecoder {
   /** `[DONE]` came: whatever follows is no event. */
@@ -24,7 +25,10 @@ export class SseDecoder {
   #tail: Uint8Array = new Uint8Array();
   #heldReturn = false;
 
-  /** Adds the events that end in these bytes to `events`. Throws `bad_stream` on what is not JSON, and on a line without an end. */
+  /**
+   * Adds the events that end in these bytes to `events`. Throws
+   * `bad_stream` on what is not JSON, and on a line without an end.
+   */
   push(bytes: Uint8Array, events: unknown[]): void {
     const text = this.#decoder.decode(bytes, { stream: true });
     this.replaced ||= text.includes(replacement) && marks(text) > marksSent(joined(this.#tail, bytes));
@@ -32,7 +36,9 @@ export class SseDecoder {
     this.#read(text, events);
   }
 
-  /** The bytes are over. Some servers leave out the empty line after the last event; half an event is none. */
+  /**
+   * The bytes are over. Some servers leave out the empty line after the last event; half an event is none.
+   */
   flush(events: unknown[]): void {
     this.#read(`${this.#decoder.decode()}${this.#heldReturn ? '\n' : ''}`, events);
     this.#field(this.#line);

@@ -3,7 +3,10 @@ import type { RawEvents } from './raw-events.ts';
 
 /** A protocol: how a request is said, how it is sent, and how an answer is read. */
 export interface Wire<Client, Profile extends ModelProfile> {
-  /** The request in the words of the wire; it is not changed. Throws `ModelError` on what no request of this wire can say. */
+  /**
+   * The request in the words of the wire; it is not changed.
+   * Throws `ModelError` on what no request of this wire can say.
+   */
   readonly toBody: (request: ModelRequest, profile: Profile) => WireRequest;
   /** What `toBody` warns about these tools. */
   readonly toolWarnings: (declarations: readonly FunctionDeclaration[], profile: Profile) => readonly WireWarning[];
@@ -57,7 +60,10 @@ export type WireWarning = ModelWarning;
 
 /** Reads the raw events of one answer: a pure step function with the state of that answer. */
 export interface AnswerReader {
-  /** The wire has said why the model stopped: a trailer such as usage may still come, and a connection that breaks or stays open does no harm. */
+  /**
+   * The wire has said why the model stopped: a trailer such as usage may still come, and a connection that
+   * breaks or stays open does no harm.
+   */
   readonly over?: boolean;
   /**
    * Reads one raw event, and says what to show of it.
@@ -65,14 +71,17 @@ export interface AnswerReader {
    * Unknown kinds of events are ignored. Throws a `ModelError` on an event that says that the call failed.
    */
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined;
-  /** Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`. */
+  /**
+   * Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`.
+   */
   readWhole(answer: unknown): readonly ModelEvent[];
   /** The end, once the wire has said so; undefined before: a stream that stops then was cut. */
   end(): ModelEnd | undefined;
   /**
    * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.
    *
-   * Asked when an answer has ended. After a body this reader reads the next answer too, and goes on with its parts.
+   * Asked when an answer has ended. After a body this reader
+   * reads the next answer too, and goes on with its parts.
    */
   goOn?(): WireBody | undefined;
 }

@@ -1,7 +1,8 @@
 import { mapOf } from './json-map.ts';
 
 /**
- * Where two values are not the same, a line each: the place, ours, theirs. What is absent is the same as null.
+ * Where two values are not the same, a line each: the
+ * place, ours, theirs. What is absent is the same as null.
  *
  * @param isSet whether the list at a place is a set, whose order says nothing.
  */

@@ -20,8 +20,8 @@ export interface ComparedRequest {
 }
 
 /**
- * Declares a test for each recorded conversation: our requests are the recorded ones, but for the differences that are
- * known. Says how many of each there were.
+ * Declares a test for each recorded conversation: our requests are the recorded ones, but for the differences
+ * that are known. Says how many of each there were.
  *
  * @param compare asks each turn with what our adapter made of the recorded answers before it.
  */

@@ -38,7 +38,10 @@ export const recordingsAbsent: string | undefined = existsSync(folder())
   ? undefined
   : 'the recordings are not here (../shared/recordings)';
 
-/** The recordings in these folders; none where they are absent. Turns that are undefined are left out: those of other providers. */
+/**
+ * The recordings in these folders; none where they are absent.
+ * Turns that are undefined are left out: those of other providers.
+ */
 export function recordingsIn<Turn>(
   folders: readonly string[],
   turnOf: (turn: AnyTurn) => Turn | undefined,

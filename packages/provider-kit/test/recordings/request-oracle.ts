@@ -5,7 +5,10 @@ import { Ajv, type Options } from 'ajv';
 /** Says what is wrong with the body of a request; nothing where it is right. */
 export type RequestOracle = (body: unknown) => readonly string[];
 
-/** The schema of an SDK's own types for requests, with nothing allowed beside them; undefined where it is absent. */
+/**
+ * The schema of an SDK's own types for requests, with
+ * nothing allowed beside them; undefined where it is absent.
+ */
 export function requestOracle(name: string): RequestOracle | undefined {
   const file = new URL(`../../../../../shared/recordings/request-oracles/${name}.schema.json`, import.meta.url);
   return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;

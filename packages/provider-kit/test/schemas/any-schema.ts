@@ -62,7 +62,10 @@ export const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObjec
   }),
 ).object;
 
-/** A schema of an object, right in all its words: every schema in it names its types, and the root makes no choice. */
+/**
+ * A schema of an object, right in all its words: every schema
+ * in it names its types, and the root makes no choice.
+ */
 export const rightSchema: fc.Arbitrary<JsonObject> = fc
   .letrec<{ node: JsonObject; object: JsonObject; list: readonly JsonObject[] }>((tie) => ({
     list: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),

@@ -12,7 +12,9 @@ export interface TestedDialect {
   readonly lower: (schema: JsonObject) => JsonObject;
   /** What the server would refuse in a schema; undefined where it takes it. */
   readonly refused: (sent: JsonObject) => unknown;
-  /** Whether what the tool takes is allowed, all of it; not so where the server holds the model to the schema. */
+  /**
+   * Whether what the tool takes is allowed, all of it; not so where the server holds the model to the schema.
+   */
   readonly isLenient: boolean;
 }
 

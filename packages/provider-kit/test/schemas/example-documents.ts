@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The files of `@readme/oas-examples`, by their path in the package: each small, each about one part of OpenAPI. */
+/**
+ * The files of `@readme/oas-examples`, by their path in
+ * the package: each small, each about one part of OpenAPI.
+ */
 export function exampleDocuments(): readonly (readonly [name: string, path: string])[] {
   const folder = dirname(require.resolve('@readme/oas-examples/package.json'));
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -16,7 +16,10 @@ export const suiteAbsent: string | undefined = suiteFolder()
   ? undefined
   : 'JSON_SCHEMA_TEST_SUITE names no checkout of it';
 
-/** The JSON Schema profiles, the tools of real MCP servers, and the functions of public corpora, whose types are Python's. */
+/**
+ * The JSON Schema profiles, the tools of real MCP servers, and
+ * the functions of public corpora, whose types are Python's.
+ */
 export function recordedSchemas(): readonly SchemaSample[] {
   if (recordingsAbsent) return [];
   return jsonFiles(recordings()).flatMap(({ name, lines }) =>

@@ -9,7 +9,10 @@ export function randomOf(numbers: readonly number[]): Random {
   return (below) => (numbers[at++ % numbers.length] ?? 0) % below;
 }
 
-/** A value that a schema may allow: its types, values, members and choices are followed, its rules are not. Undefined where there is no end to it. */
+/**
+ * A value that a schema may allow: its types, values, members and choices are followed, its rules are not.
+ * Undefined where there is no end to it.
+ */
 export function sampleOf(schema: JsonValue, root: JsonObject, random: Random, depth = 0): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema === false ? undefined : 'any';
   if (depth > 10) return undefined;

@@ -19,7 +19,9 @@ export function refusedWithinByOpenAI(sent: JsonObject): unknown {
   return notOf2020(sent) ?? arrays.find(({ items }) => !isJsonObject(items));
 }
 
-/** What Anthropic would refuse in the schema of a tool: an object without these, and arguments of such names. */
+/**
+ * What Anthropic would refuse in the schema of a tool: an object without these, and arguments of such names.
+ */
 export function refusedByAnthropic(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is no object';
   const { properties = {} } = sent;

@@ -133,7 +133,10 @@ function expectShown(seen: readonly RunEvent[], args: Dialect['args']['streamed'
   expect(seen.filter(({ type }) => type === 'toolEnd')).toHaveLength(3);
 }
 
-/** Every request is valid, has one output for each call, and begins as the one before it: the provider's cache can be used. */
+/**
+ * Every request is valid, has one output for each call, and
+ * begins as the one before it: the provider's cache can be used.
+ */
 function expectRequests(dialect: Dialect, requests: readonly SeenRequest[]): void {
   let before: readonly unknown[] = [];
   for (const { body, path } of requests) {

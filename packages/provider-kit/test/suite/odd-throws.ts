@@ -5,7 +5,9 @@ import type { Dialect } from '../support/dialect.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
-/** D86: clients that throw or answer with anything, for each dialect; and that options of the model are heard. */
+/**
+ * D86: clients that throw or answer with anything, for each dialect; and that options of the model are heard.
+ */
 export function oddThrows(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) oddThrowsOf(dialect);

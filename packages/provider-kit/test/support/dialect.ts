@@ -4,7 +4,8 @@ import type { Said } from './said.ts';
 import type { SeenRequest } from './wire-server.ts';
 
 /**
- * A protocol from the side of the server, and the models that speak it: all that the tests of a wire have to know.
+ * A protocol from the side of the server, and the models
+ * that speak it: all that the tests of a wire have to know.
  *
  * One for each protocol of a provider; the functions of the suite declare the same tests for every dialect.
  */
@@ -20,10 +21,14 @@ export interface DialectModels {
   /**
    * A model whose requests go to this address, without a path. The adapter makes the client.
    *
-   * Where the options do not say otherwise it is `test-model`, has the key `test-key`, and sends nothing again.
+   * Where the options do not say otherwise it is `test-model`,
+   * has the key `test-key`, and sends nothing again.
    */
   modelAt(url: string, options?: AskedOptions): Model;
-  /** A model with a client of the vendor's SDK that the application made with this key, with the SDK's own retries on and no logs. */
+  /**
+   * A model with a client of the vendor's SDK that the application
+   * made with this key, with the SDK's own retries on and no logs.
+   */
   modelOfSdk(url: string, options?: AskedOptions): Model;
   /** A model with a client that is none of the SDK: whatever sends a request does this with its body. */
   modelOfClient(send: (body: unknown) => unknown, options?: AskedOptions): Model;
@@ -51,8 +56,8 @@ export interface DialectRequests {
 }
 
 /**
- * The calls in a request and what answers them, each by its id, in order. A protocol that pairs by place and name names them
- * so: `1.0 weather`.
+ * The calls in a request and what answers them, each by its id, in order. A protocol that pairs by place and
+ * name names them so: `1.0 weather`.
  */
 export interface Pairs {
   readonly calls: readonly unknown[];
@@ -73,7 +78,10 @@ export interface DialectAnswers {
   frame(event: object): string;
   /** What stands after the last event; often nothing. */
   readonly mark: string;
-  /** What the text of a stream of calls first has where its end is said, `event: message_stop`: cut before that, nothing acts. */
+  /**
+   * What the text of a stream of calls first has where its end is
+   * said, `event: message_stop`: cut before that, nothing acts.
+   */
   readonly endOfCalls: string;
 }
 

@@ -3,7 +3,8 @@ import type { Model } from '@mortise/core';
 import { requestOf } from './ask.ts';
 
 /**
- * Makes one call in a process that has nothing else to do, and says the type of the last event: what `noOpenHandle` runs.
+ * Makes one call in a process that has nothing else to do, and
+ * says the type of the last event: what `noOpenHandle` runs.
  *
  *     node one-call.ts <name of the dialect> <address of the server> <read|leave|abort>
  */

@@ -27,7 +27,10 @@ export function streamed(dialect: Dialect, events: readonly object[], framing: F
   return sse(inChunks(textOfStream(dialect, events, framing), framing.bytes));
 }
 
-/** A reply that streams events and goes wrong after the last of them: no terminal mark of the protocol is added. */
+/**
+ * A reply that streams events and goes wrong after the
+ * last of them: no terminal mark of the protocol is added.
+ */
 export function broken(dialect: Dialect, events: readonly object[], ending: 'end' | 'stall' | 'destroy'): Reply {
   return { ...sse(events.map((event) => dialect.frame(event))), ending };
 }

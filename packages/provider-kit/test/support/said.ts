@@ -4,10 +4,16 @@ export interface Said {
   readonly text?: string;
   readonly refusal?: string;
   readonly calls?: readonly SaidCall[];
-  /** Default: `calls` where there are calls, else `stop`. `filter`: held back for its content. Another word is said as it is. */
+  /**
+   * Default: `calls` where there are calls, else `stop`. `filter`:
+   * held back for its content. Another word is said as it is.
+   */
   readonly finish?: 'stop' | 'calls' | 'length' | 'filter' | (string & {});
   readonly usage?: SaidUsage;
-  /** What the provider wants back with the next request, where the protocol has a place for it: of the thought, or of the first call. */
+  /**
+   * What the provider wants back with the next request, where the protocol has a place for it: of the
+   * thought, or of the first call.
+   */
   readonly mark?: string;
   /** UTF-16 units in each delta; default whole. */
   readonly pieces?: number;

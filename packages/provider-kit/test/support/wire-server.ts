@@ -12,8 +12,8 @@ export interface Reply {
   /** Milliseconds between two pieces; default none. */
   readonly pauseMs?: number;
   /**
-   * What follows the pieces. `end`, the default: the body ends. `stall`: nothing more comes, and the connection stays
-   * open. `destroy`: the connection breaks.
+   * What follows the pieces. `end`, the default: the body ends. `stall`: nothing more comes, and the
+   * connection stays open. `destroy`: the connection breaks.
    */
   readonly ending?: 'end' | 'stall' | 'destroy';
   /** Nothing is sent at all: `silence` leaves the connection open, `destroy` breaks it. */

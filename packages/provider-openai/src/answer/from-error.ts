@@ -1,12 +1,17 @@
 import type { ModelError } from '@mortise/core';
 import { type ErrorKind, errorOf, type WireErrors, wireErrors } from '@mortise/provider-kit';
 
-/** What was thrown while a request was sent or its answer was read. `opened`: the head of an answer had come. */
+/**
+ * What was thrown while a request was sent or its answer was read. `opened`: the head of an answer had come.
+ */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   return errorOf(thrown, provider, opened, wireError);
 }
 
-/** The error of a call that the server calls failed, in the words of OpenAI and of servers that speak its protocols. */
+/**
+ * The error of a call that the server calls failed, in the
+ * words of OpenAI and of servers that speak its protocols.
+ */
 export const wireError: WireErrors = wireErrors({
   keyVariable: 'OPENAI_API_KEY',
   words: new Map<string, ErrorKind>([

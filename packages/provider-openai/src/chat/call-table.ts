@@ -40,8 +40,9 @@ export function callPieceOf(said: unknown): CallPiece | undefined {
 /**
  * Tells which call a piece belongs to.
  *
- * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the same to all,
- * give no id, repeat id and name in every piece, make a new id for every piece, or send each call whole.
+ * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the
+ * same to all, give no id, repeat id and name in every piece, make a new id for every piece, or send each
+ * call whole.
  */
 export class CallTable<C extends ComingCall> {
   readonly #byIndex: Map<number, C> = new Map<number, C>();

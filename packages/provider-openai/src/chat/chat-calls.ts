@@ -59,7 +59,10 @@ export class ChatCalls {
     });
   }
 
-  /** The argument texts by part index; undefined where there are no calls. A call that never had a name is one of no tool. */
+  /**
+   * The argument texts by part index; undefined where there are
+   * no calls. A call that never had a name is one of no tool.
+   */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
     this.close();
@@ -72,7 +75,10 @@ export class ChatCalls {
     return argsText;
   }
 
-  /** More arguments for the call that came last, as nearly every piece brings; undefined where it may be something else. */
+  /**
+   * More arguments for the call that came last, as nearly every
+   * piece brings; undefined where it may be something else.
+   */
   #more(said: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;
     if (!slot || !isJsonObject(said) || said['index'] !== this.#lastIndex || said['id'] || said['extra_content'])

@@ -3,8 +3,8 @@ import type { FinishReason } from '@mortise/core';
 /**
  * Why the model stopped. `raw` is undefined where the server did not say.
  *
- * Calls count whatever the word: some servers say `stop` with them. A word for calls without any is an answer that
- * lost something, and does not act; neither does one with a word that nobody knows.
+ * Calls count whatever the word: some servers say `stop` with them. A word for calls without any is an answer
+ * that lost something, and does not act; neither does one with a word that nobody knows.
  */
 export function fromFinishReason(
   raw: string | undefined,

@@ -4,7 +4,8 @@ import { countOf, usageOf } from '@mortise/provider-kit';
 /**
  * The tokens as they were counted; what is no count is absent.
  *
- * Some servers count thoughts beside the completion and not in it, which the total tells: they are added then.
+ * Some servers count thoughts beside the completion and
+ * not in it, which the total tells: they are added then.
  */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;

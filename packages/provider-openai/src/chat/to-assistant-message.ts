@@ -46,7 +46,9 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
   return { messages: [message], calls, problems };
 }
 
-/** Whose words a content is in: those of this very model, of another of this provider, or of another provider. */
+/**
+ * Whose words a content is in: those of this very model, of another of this provider, or of another provider.
+ */
 type Origin = 'same' | 'own' | 'foreign';
 
 function originOf({ origin }: Content, { provider, model }: OpenAIProfile): Origin {

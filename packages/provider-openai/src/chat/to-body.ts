@@ -17,7 +17,9 @@ import { toSettings } from './to-settings.ts';
 import { toToolChoice } from './to-tool-choice.ts';
 import { offeredTools, toCustomTool } from './to-tools.ts';
 
-/** A request as Chat Completions has it. Throws `ModelError` on a provider tool that is not this provider's. */
+/**
+ * A request as Chat Completions has it. Throws `ModelError` on a provider tool that is not this provider's.
+ */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const unsaid: Unsaid = (feature, message) => void warnings.push({ type: 'warning', feature, message });

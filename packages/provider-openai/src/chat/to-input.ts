@@ -7,7 +7,10 @@ import { toAssistantMessage } from './to-assistant-message.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { toUserMessage } from './to-user-message.ts';
 
-/** The conversation as messages: the instructions first, in one message, because many chat templates take no second. */
+/**
+ * The conversation as messages: the instructions first, in
+ * one message, because many chat templates take no second.
+ */
 export function toInput(
   instructions: readonly string[],
   contents: readonly Content[],
@@ -53,7 +56,9 @@ function userMessage(content: readonly WireBody[]): WireBody {
   return { role: 'user', content };
 }
 
-/** The messages of a content, with ids that are unique in the request: as they were converted, nearly always. */
+/**
+ * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
+ */
 function withIds({ messages, calls }: SaidContent, role: Content['role'], ids: CallIds): readonly WireBody[] {
   if (!calls || calls.length === 0) return messages;
   const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));

@@ -9,7 +9,8 @@ export interface SaidPart {
 }
 
 /**
- * Text and media as parts of a user's message. `marks`: what the part itself says for this provider, `detail` and `filename`.
+ * Text and media as parts of a user's message. `marks`: what the
+ * part itself says for this provider, `detail` and `filename`.
  *
  * What the wire has no word for is told as text, so that a conversation with it goes on.
  */

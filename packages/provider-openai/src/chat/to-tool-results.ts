@@ -5,7 +5,10 @@ import { callIdRule } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
-/** The results of a round: one message for each call, of text only. Media come after all of them, as words of the user. */
+/**
+ * The results of a round: one message for each call, of text
+ * only. Media come after all of them, as words of the user.
+ */
 export function toToolResults({ parts }: Content, { provider }: OpenAIProfile): SaidContent {
   const responses = parts.filter((part) => part.type === 'functionResponse');
   const media: WireBody[] = [];

@@ -2,7 +2,9 @@ import { isJsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
-/** The tools of a request. A function that stands for the calls of a custom tool is for the application alone. */
+/**
+ * The tools of a request. A function that stands for the calls of a custom tool is for the application alone.
+ */
 export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]): readonly WireBody[] {
   const functions = toTools(lowered);
   if (hosted.length === 0) return functions;
@@ -10,7 +12,10 @@ export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]):
   return [...functions.filter((tool) => !customs.has(nameOf(tool))), ...hosted];
 }
 
-/** The functions as Chat Completions has them: nested under `function`. `strict` is left out where it is not wanted, because compatible servers refuse the word. */
+/**
+ * The functions as Chat Completions has them: nested under `function`. `strict` is left out where it is not
+ * wanted, because compatible servers refuse the word.
+ */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = saidBy.get(lowered);
   if (known) return known;
@@ -22,7 +27,10 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
   return said;
 }
 
-/** A custom tool in the words of Responses, nested as Chat Completions has it, which does not know its other members. */
+/**
+ * A custom tool in the words of Responses, nested as Chat
+ * Completions has it, which does not know its other members.
+ */
 export function toCustomTool({ name, description, format }: WireBody): WireBody {
   return {
     type: 'custom',

@@ -4,7 +4,10 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
-/** What a user said. A text alone is a plain string, and so are several for compatible servers, of which some take nothing else. */
+/**
+ * What a user said. A text alone is a plain string, and so are
+ * several for compatible servers, of which some take nothing else.
+ */
 export function toUserMessage({ parts }: Content, { provider, compatible }: OpenAIProfile): SaidContent {
   const problems: string[] = [];
   const said: WireBody[] = [];
@@ -21,7 +24,10 @@ export function toUserMessage({ parts }: Content, { provider, compatible }: Open
   return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
 }
 
-/** A part that the application wrote in the provider's own words; one of another provider is told by its summary. */
+/**
+ * A part that the application wrote in the provider's own
+ * words; one of another provider is told by its summary.
+ */
 function toProviderPart(part: ProviderPart, provider: string): readonly WireBody[] {
   if (part.provider === provider) return isJsonObject(part.value) ? [part.value] : [];
   const told = toldSummary(part);

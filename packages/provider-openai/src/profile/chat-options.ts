@@ -1,22 +1,31 @@
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
 export interface ChatOptions {
-  /** The role of the instructions; default `system`, which every server knows, and OpenAI takes for `developer` where a model wants that. */
+  /**
+   * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
+   * `developer` where a model wants that.
+   */
   readonly systemRole?: 'system' | 'developer';
-  /** The member that limits the output; default `max_completion_tokens`, and `max_tokens` with a compatible server. */
+  /**
+   * The member that limits the output; default `max_completion_tokens`,
+   * and `max_tokens` with a compatible server.
+   */
   readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens';
-  /** Whether usage is asked for in a stream, with `stream_options`; default true. `false` for servers that refuse it. */
+  /**
+   * Whether usage is asked for in a stream, with `stream_options`;
+   * default true. `false` for servers that refuse it.
+   */
   readonly streamUsage?: boolean;
   /**
    * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
    *
-   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole, and one that a
-   * proxy cut short looks no different.
+   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
+   * and one that a proxy cut short looks no different.
    */
   readonly requireFinish?: boolean;
   /**
-   * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came in; default true
-   * with a compatible server. DeepSeek, Kimi and others refuse a conversation without them; OpenAI's own API never says them
-   * here, and knows no such field.
+   * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came
+   * in; default true with a compatible server. DeepSeek, Kimi and others refuse a conversation without them;
+   * OpenAI's own API never says them here, and knows no such field.
    */
   readonly echoThoughts?: boolean;
 }

@@ -4,7 +4,10 @@ import type { ChatOptions } from './chat-options.ts';
 
 /** What is known of the model and its server. */
 export interface OpenAIProfile extends ModelProfile {
-  /** The server is not OpenAI's own but one that speaks its protocol: only what such servers commonly know is sent. */
+  /**
+   * The server is not OpenAI's own but one that speaks its
+   * protocol: only what such servers commonly know is sent.
+   */
   readonly compatible: boolean;
   /** Whether tools and structured output are held to their schema by the server. */
   readonly strict: StrictMode;
@@ -17,7 +20,10 @@ export interface OpenAIProfile extends ModelProfile {
 /** One of the two protocols. */
 export type OpenAIWire = Wire<OpenAIClient, OpenAIProfile>;
 
-/** The part of the `openai` SDK's client that is used: `OpenAI` and `AzureOpenAI` of any copy are one, and so is what wraps them. */
+/**
+ * The part of the `openai` SDK's client that is used: `OpenAI` and
+ * `AzureOpenAI` of any copy are one, and so is what wraps them.
+ */
 export interface OpenAIClient {
   readonly responses: Endpoint;
   readonly chat: { readonly completions: Endpoint };

@@ -1,4 +1,6 @@
-/** What a model takes, as far as its name tells. Models of other makers are taken at the word of the request. */
+/**
+ * What a model takes, as far as its name tells. Models of other makers are taken at the word of the request.
+ */
 export interface ModelTraits {
   /** It thinks before it answers; undefined where that is not known. */
   readonly thinks: boolean | undefined;

@@ -3,17 +3,25 @@ import { wireName } from '../tools/wire-name.ts';
 
 /** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
 export type OpenAIFunctionConfig = JsonObject & {
-  /** The model does not know the tool until it searches for it: for agents with many tools, beside `openaiTool('tool_search')`. */
+  /**
+   * The model does not know the tool until it searches for it: for
+   * agents with many tools, beside `openaiTool('tool_search')`.
+   */
   readonly defer_loading?: boolean;
-  /** Who may call it: the model itself, or a program that the model writes, beside `openaiTool('programmatic_tool_calling')`. */
+  /**
+   * Who may call it: the model itself, or a program that the model writes, beside
+   * `openaiTool('programmatic_tool_calling')`.
+   */
   readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
   readonly output_schema?: JsonObject;
 };
 
 /**
- * A tool that is told to the model with more than other providers know of a function: `openaiFunctionTool(tool, { defer_loading: true })`.
+ * A tool that is told to the model with more than other providers know of a function:
+ * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
- * Its schema is sent as it is, not strict. Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ * Its schema is sent as it is, not strict. Throws `ConfigError`
+ * (`invalid_tool`) for a tool that no model calls.
  */
 export function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, provider = 'openai'): Tool {
   const { declaration } = tool;

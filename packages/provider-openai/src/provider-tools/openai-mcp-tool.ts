@@ -13,9 +13,14 @@ import {
 export interface OpenAIMcpToolOptions {
   /** Letters, digits, `_` and `-`. */
   readonly serverLabel: string;
-  /** The other members of the tool, in the protocol's words: `server_url`, `authorization`, `allowed_tools`, `require_approval` ... */
+  /**
+   * The other members of the tool, in the protocol's words: `server_url`,
+   * `authorization`, `allowed_tools`, `require_approval` ...
+   */
   readonly config: JsonObject;
-  /** Who decides about a call that the server asks approval for. Without gates every such call is approved. */
+  /**
+   * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+   */
   readonly gates?: readonly ToolGate[];
   /** What a call of the server's tools does, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect;
@@ -25,9 +30,9 @@ export interface OpenAIMcpToolOptions {
 /**
  * An MCP server whose tools OpenAI runs.
  *
- * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and arguments:
- * it passes the gates of the agent and of this tool as every call does. A call that went through is the approval; one that
- * was denied, or failed, is the refusal.
+ * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
+ * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
+ * through is the approval; one that was denied, or failed, is the refusal.
  */
 export function openaiMcpTool(options: OpenAIMcpToolOptions): Tool {
   checkMembers('openaiMcpTool', options, openaiMcpToolOptions);

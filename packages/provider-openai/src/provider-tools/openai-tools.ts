@@ -3,8 +3,8 @@ import { openaiMcpTool } from './openai-mcp-tool.ts';
 import { openaiTool } from './openai-tool.ts';
 
 /**
- * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the
- * protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other
+ * members in the protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
  */
 export const openaiTools: {
   /** Searches the web, and cites what it found. */

@@ -1,4 +1,7 @@
-/** Whether an address is the id of a file that was uploaded to the provider: `file-...`, or `file_...` with some servers. */
+/**
+ * Whether an address is the id of a file that was uploaded to
+ * the provider: `file-...`, or `file_...` with some servers.
+ */
 export function isUploadedFile(uri: string): boolean {
   return /^file[-_][\w-]+$/.test(uri);
 }

@@ -1,7 +1,10 @@
 import type { JsonValue, ModelEvent, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
-/** An item of an answer while it comes. Items are known by their place in the output: their ids change behind some proxies. */
+/**
+ * An item of an answer while it comes. Items are known by their
+ * place in the output: their ids change behind some proxies.
+ */
 export interface ItemState {
   readonly type: string;
   readonly id: JsonValue | undefined;

@@ -17,7 +17,10 @@ export const customCallFamily: ItemFamily = {
   done: (reading) => endCall(reading, reading.item['name'], JSON.stringify({ input: reading.item['input'] ?? '' })),
 };
 
-/** Searches for tools: the server's own are said again, those that the application has to answer are calls of `tool_search`. */
+/**
+ * Searches for tools: the server's own are said again, those
+ * that the application has to answer are calls of `tool_search`.
+ */
 export const toolSearchFamily: ItemFamily = {
   done: (reading) =>
     reading.item['execution'] === 'client'
@@ -25,7 +28,10 @@ export const toolSearchFamily: ItemFamily = {
       : keep(reading),
 };
 
-/** Requests to approve a call that the server makes: a call of `mcp_<server label>`, which is answered with the approval. */
+/**
+ * Requests to approve a call that the server makes: a call of
+ * `mcp_<server label>`, which is answered with the approval.
+ */
 export const mcpApprovalFamily: ItemFamily = {
   done(reading) {
     const { name, arguments: args, server_label: label, id } = reading.item;

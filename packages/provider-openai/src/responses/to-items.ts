@@ -17,7 +17,9 @@ import { isEchoable } from './echo-of.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';
 
-/** A piece of a content in the words of the wire: an item, a call under its wanted id, or the answer to one. */
+/**
+ * A piece of a content in the words of the wire: an item, a call under its wanted id, or the answer to one.
+ */
 export type ContentItem =
   | { readonly item: JsonObject }
   | { readonly makes: CallReference; readonly item: JsonObject }
@@ -40,9 +42,9 @@ export interface SayingContext {
 /**
  * Puts a content into the words of the wire.
  *
- * What a model said goes back to that model as it came: reasoning, phases, ids, the items of its own tools. To every
- * other model go texts and calls; what a server's tools did is told in words, to another model of the same provider too:
- * such items are bound to the reasoning that led to them, which stays behind.
+ * What a model said goes back to that model as it came: reasoning, phases, ids, the items of its own tools.
+ * To every other model go texts and calls; what a server's tools did is told in words, to another model of
+ * the same provider too: such items are bound to the reasoning that led to them, which stays behind.
  */
 export function toItems(content: Content, context: SayingContext): SaidContent {
   const writer = new ContentWriter(content, context);

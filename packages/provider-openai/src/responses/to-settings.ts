@@ -4,7 +4,10 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { effortOf } from '../request/effort-of.ts';
 
-/** Members of the body for what a request wants of the sampling. `unsaid` is told what the protocol or the model has no word for. */
+/**
+ * Members of the body for what a request wants of the sampling.
+ * `unsaid` is told what the protocol or the model has no word for.
+ */
 export function toSettings(
   settings: ModelSettings | undefined,
   { model }: OpenAIProfile,

@@ -5,9 +5,11 @@ import type { OpenAITools } from '../tools/lower-tools.ts';
 import { toTools } from './to-tools.ts';
 
 /**
- * Members of the body for a choice: functions by name, tools of the server by their type, MCP servers as `mcp_<server label>`.
+ * Members of the body for a choice: functions by name, tools of
+ * the server by their type, MCP servers as `mcp_<server label>`.
  *
- * `tools` is among them where a compatible server cannot be told of a choice among several: it is offered those alone.
+ * `tools` is among them where a compatible server cannot be
+ * told of a choice among several: it is offered those alone.
  */
 export function toToolChoice(
   choice: ModelRequest['toolChoice'],
@@ -54,13 +56,19 @@ const direct: ReadonlySet<string> = new Set([
   'web_search_preview_2025_03_11',
 ]);
 
-/** The name that a tool of the server has for the application: in choices, and in calls that the application answers. */
+/**
+ * The name that a tool of the server has for the application:
+ * in choices, and in calls that the application answers.
+ */
 export function callNameOf({ type, name, server_label: label }: WireBody): string {
   if (type === 'mcp') return `mcp_${label}`;
   return String(type === 'custom' || type === 'function' ? name : type);
 }
 
-/** The names of the calls that the application answers, as it declares them: those of a namespace are its tools'. */
+/**
+ * The names of the calls that the application answers, as
+ * it declares them: those of a namespace are its tools'.
+ */
 export function answeredNames(hosted: readonly WireBody[]): ReadonlySet<string> {
   return new Set(
     hosted.flatMap((tool) => {

@@ -22,7 +22,10 @@ export class ToolResult {
     this.#provider = provider;
   }
 
-  /** @param call as it is said, which decides on the words of its answer; undefined where the conversation has none. */
+  /**
+   * @param call as it is said, which decides on the words of
+   * its answer; undefined where the conversation has none.
+   */
   of(call: JsonObject | undefined, callId: string): SaidResult {
     if (!this.#said || this.#call !== call || this.#callId !== callId) {
       this.#call = call;

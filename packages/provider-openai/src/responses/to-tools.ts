@@ -1,7 +1,10 @@
 import type { WireBody } from '@mortise/provider-kit';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
-/** The functions as Responses has them: flat. `strict` is always said: the server lowers a schema by itself where it is left out, and then asks the model for every optional member. */
+/**
+ * The functions as Responses has them: flat. `strict` is always said: the server lowers a schema by itself
+ * where it is left out, and then asks the model for every optional member.
+ */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = saidBy.get(lowered);
   if (known) return known;

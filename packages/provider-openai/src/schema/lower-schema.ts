@@ -3,10 +3,15 @@ import type { LoweredSchema } from '@mortise/provider-kit';
 import type { StrictMode } from './strict-mode.ts';
 import { toSchema } from './to-schema.ts';
 
-/** `openai`, `openai-auto` and `openai-strict`: a tool's schema with the option `strict` at `false`, `'auto'` and `true`. */
+/**
+ * `openai`, `openai-auto` and `openai-strict`: a tool's schema
+ * with the option `strict` at `false`, `'auto'` and `true`.
+ */
 export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
 
-/** The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost. */
+/**
+ * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
+ */
 export function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, modes[dialect]);
   return { schema: lowered, notes };

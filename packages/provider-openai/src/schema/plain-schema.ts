@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { hasType, ownMember, resolveRef } from '@mortise/provider-kit';
 
-/** What a lowered schema says of a value, without references and unions: of a union, the first that matches. Undefined where none does. */
+/**
+ * What a lowered schema says of a value, without references and unions:
+ * of a union, the first that matches. Undefined where none does.
+ */
 export function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObject, depth = 0): JsonObject | undefined {
   const { $ref, anyOf } = schema;
   if (depth > mostLevels) return undefined;

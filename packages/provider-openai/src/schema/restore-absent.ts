@@ -4,8 +4,9 @@ import { plainSchema } from './plain-schema.ts';
 import type { SentSchema } from './to-schema.ts';
 
 /**
- * An argument text in the words of the tool's own schema: members that are null because strict mode has no optional
- * ones are left out again. All the rest of the text stays as it came, and so does a text that is not what was asked for.
+ * An argument text in the words of the tool's own schema: members that are null because strict mode has no
+ * optional ones are left out again. All the rest of the text stays as it came, and so does a text that is not
+ * what was asked for.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
   if (absences.size === 0 || !text.includes('null')) return text;

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 /**
  * How a lowered schema goes beyond what strict mode takes; undefined where it does not.
  *
- * The limits are documented: 5,000 members, 10 levels of objects, 120,000 characters of names and values, 1,000 values of
- * enums, and 15,000 characters of one enum that has more than 250 values.
+ * The limits are documented: 5,000 members, 10 levels of objects, 120,000 characters of names and values,
+ * 1,000 values of enums, and 15,000 characters of one enum that has more than 250 values.
  */
 export function beyondLimits(schema: JsonObject): { readonly keyword: string; readonly why: string } | undefined {
   const sum: Sum = { members: 0, levels: 0, chars: 0, values: 0, longest: 0 };

@@ -89,7 +89,10 @@ function ofChat({ response }: RecordedTurn): ExpectedAnswer {
   };
 }
 
-/** The call that an item is. What the server asks to be approved is a call of `mcp_<server label>`, a custom tool's input its one argument. */
+/**
+ * The call that an item is. What the server asks to be approved is a call of `mcp_<server label>`, a custom
+ * tool's input its one argument.
+ */
 function callIn(item: JsonMap): ExpectedAnswer['calls'] {
   const { type, name, arguments: args, call_id: callId, id, server_label: label, input } = item;
   if (type === 'function_call') return [{ name: String(name), providerId: String(callId), args: String(args) }];

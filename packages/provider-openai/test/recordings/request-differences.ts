@@ -1,8 +1,9 @@
 import { differencesOf as differencesIn, type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 
 /**
- * Where our request is not the recorded one, in what a provider must be told again: every item of the history that is a
- * text, a call, its output, reasoning, or what a hosted tool did, their order, and the tools themselves.
+ * Where our request is not the recorded one, in what a provider must be told again: every item of the history
+ * that is a text, a call, its output, reasoning, or what a hosted tool did, their order, and the tools
+ * themselves.
  *
  * Two requests that say the same have none. Each difference is one line: the place, ours, theirs.
  */
@@ -75,7 +76,10 @@ function textsOf(content: unknown): readonly JsonMap[] {
   return listOf(content).map(({ type, ...part }) => ('text' in part ? { text: part['text'] } : { ...part, type }));
 }
 
-/** The model reads a result of ours as `{ result }`, where a tool returned no object. Files are compared as they are. */
+/**
+ * The model reads a result of ours as `{ result }`, where a
+ * tool returned no object. Files are compared as they are.
+ */
 function outputOf(output: unknown): unknown {
   if (typeof output !== 'string') {
     const parts = listOf(output).filter(({ type }) => type !== 'input_text');

@@ -25,7 +25,10 @@ export function sent(
   return asked(undefined, dialect, request, options);
 }
 
-/** Sends the request after this answer: its calls are answered with these outcomes, in order, by default with `ok`. */
+/**
+ * Sends the request after this answer: its calls are answered
+ * with these outcomes, in order, by default with `ok`.
+ */
 export function sentAfter(
   dialect: OpenAIDialect,
   answer: Reply,

@@ -6,7 +6,9 @@ export interface CuttingProxy {
   readonly url: string;
   /** How many connections were cut. */
   readonly cuts: number;
-  /** What happens to what passes next: decided once for each statement on its way there, and for each answer. */
+  /**
+   * What happens to what passes next: decided once for each statement on its way there, and for each answer.
+   */
   cut: (what: 'statement' | 'answer') => boolean;
   close(): Promise<void>;
 }

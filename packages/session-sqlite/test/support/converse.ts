@@ -4,7 +4,10 @@ import { key } from '@mortise/session-kit/test/notice';
 import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/index.ts';
 
-/** Says what is to be paid, has it paid by a tool, and is killed at a place; without one it goes on with what is there. */
+/**
+ * Says what is to be paid, has it paid by a tool, and is killed
+ * at a place; without one it goes on with what is there.
+ */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);
 
 const pay = functionTool({

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of a skill beside its `SKILL.md`, as paths in it, sorted; links and hidden files are not among them. */
+/**
+ * The files of a skill beside its `SKILL.md`, as paths in
+ * it, sorted; links and hidden files are not among them.
+ */
 export async function listResources(
   folder: string,
 ): Promise<{ readonly paths: readonly string[]; readonly more: boolean }> {

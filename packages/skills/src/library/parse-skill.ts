@@ -18,7 +18,10 @@ export interface Skill {
 /** A skill, and what of it was too long and is cut; or why it is none. */
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
-/** Reads a `SKILL.md` by the rules of agentskills.io, or says what is wrong with it. `folderName`: its folder's, which is the skill's. */
+/**
+ * Reads a `SKILL.md` by the rules of agentskills.io, or says what is wrong with it. `folderName`: its
+ * folder's, which is the skill's.
+ */
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];
   if (whole === undefined || front === undefined)

@@ -21,8 +21,8 @@ export interface ContainedOptions {
 /**
  * Reads a file that is in a folder, wherever links lead: one whose real place is outside is refused.
  *
- * Holds against paths and links that are there, not against somebody who changes the folder at that very moment: who can do that
- * can write skills.
+ * Holds against paths and links that are there, not against somebody who changes the folder at that very
+ * moment: who can do that can write skills.
  */
 export async function readContained(
   folder: string,

@@ -4,7 +4,9 @@ import type { FoundSkill, SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound } from './skill-not-found.ts';
 import { skillTool } from './skill-tool.ts';
 
-/** `load_skill`: what a skill says, and which files it has. It also tells the model which skills there are. */
+/**
+ * `load_skill`: what a skill says, and which files it has. It also tells the model which skills there are.
+ */
 export function loadSkillTool(library: SkillLibrary): Tool {
   return skillTool({
     name: 'load_skill',

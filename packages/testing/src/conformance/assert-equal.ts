@@ -1,4 +1,7 @@
-/** Rejects a case when what came is not what it must be. Plain data; the order of keys and members that are `undefined` do not count. */
+/**
+ * Rejects a case when what came is not what it must be. Plain data;
+ * the order of keys and members that are `undefined` do not count.
+ */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;
   throw new Error(`${what}: expected ${show(expected)}, got ${show(actual)}`);

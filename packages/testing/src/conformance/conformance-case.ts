@@ -16,7 +16,8 @@ export interface ConformanceCase<Subject> {
 /** How cases are run. */
 export interface ConformanceOptions<Subject> {
   /**
-   * What the subject does not have, by feature, each with the reason. The cases that need it are skipped, visibly.
+   * What the subject does not have, by feature, each with
+   * the reason. The cases that need it are skipped, visibly.
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */

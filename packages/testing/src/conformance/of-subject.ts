@@ -4,7 +4,8 @@ import type { ConformanceCase } from './conformance-case.ts';
 export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: string };
 
 /**
- * Cases that refuse a subject with a member that none of them reads: it would be a typing error that nobody sees.
+ * Cases that refuse a subject with a member that none of
+ * them reads: it would be a typing error that nobody sees.
  *
  * For subjects that are records made for their suite. One that is an implementation may have what it likes.
  */

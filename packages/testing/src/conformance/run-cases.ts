@@ -8,7 +8,10 @@ export type Verdict = { readonly id: string; readonly behavior: string } & (
   | { readonly status: 'skipped'; readonly reason: string }
 );
 
-/** Runs cases one after another, each with a subject of its own. Rejects when `lacks` names a feature that no case needs. */
+/**
+ * Runs cases one after another, each with a subject of its own.
+ * Rejects when `lacks` names a feature that no case needs.
+ */
 export async function runCases<Subject>(
   cases: readonly ConformanceCase<Subject>[],
   factory: SubjectFactory<Subject>,
@@ -40,7 +43,10 @@ export async function runCase<Subject>(
   return { id, behavior, status: 'failed', error };
 }
 
-/** Throws when `lacks` names a feature that no case needs: a declaration that does nothing hides a typing error. */
+/**
+ * Throws when `lacks` names a feature that no case needs:
+ * a declaration that does nothing hides a typing error.
+ */
 export function checkLacks<Subject>(
   cases: readonly ConformanceCase<Subject>[],
   { lacks = {} }: ConformanceOptions<Subject>,

@@ -23,7 +23,9 @@ export interface ScriptedTurn {
   readonly finishReason?: FinishReason['unified'] | FinishReason;
   readonly usage?: Usage;
   readonly metadata?: JsonObject;
-  /** How texts and argument texts are split: at every so many characters, or exactly so; default in one piece. */
+  /**
+   * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
+   */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
   readonly delayMs?: number;
@@ -68,7 +70,8 @@ export interface ScriptedModel extends Model {
 /**
  * A model that answers its steps one after another.
  *
- * A request too many is a failure `unexpected_request`, which names the request; `assertDone` reports it, and steps that nobody asked for.
+ * A request too many is a failure `unexpected_request`, which names the
+ * request; `assertDone` reports it, and steps that nobody asked for.
  */
 export function scriptedModel(
   steps: readonly ScriptedStep[],

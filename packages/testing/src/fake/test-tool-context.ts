@@ -47,7 +47,10 @@ export interface TestToolContext extends ToolContext {
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
+/**
+ * A context to call a tool's `run` with in a unit test. Writes
+ * are seen at once by `state`, and recorded in `actions`.
+ */
 export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
   checkMembers('testToolContext', options, testToolContextOptions);
   const functionCallId = options.functionCallId ?? 'call-1';

@@ -10,7 +10,8 @@ export interface Recording {
 /**
  * A `fetch` that plays a cassette: what was recorded, in its order.
  *
- * A request with another method or address than the recorded one is rejected. Bodies are not compared: `requests` has them.
+ * A request with another method or address than the recorded one
+ * is rejected. Bodies are not compared: `requests` has them.
  */
 export function recordedFetch(cassette: readonly Recording[]): ScriptedFetch {
   const play = scriptedFetch(cassette.map(({ reply }) => reply));

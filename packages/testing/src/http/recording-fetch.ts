@@ -5,11 +5,17 @@ import { seenRequest } from './seen-request.ts';
 /** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
-  /** What is there so far: a recording is complete when its response was read. Look for what is private in replies before you store it. */
+  /**
+   * What is there so far: a recording is complete when its response
+   * was read. Look for what is private in replies before you store it.
+   */
   readonly cassette: readonly Recording[];
 }
 
-/** Records what goes through a `fetch`, by default the platform's own. Secrets in headers and addresses are left out. */
+/**
+ * Records what goes through a `fetch`, by default the platform's
+ * own. Secrets in headers and addresses are left out.
+ */
 export function recordingFetch(
   fetch: (...request: Parameters<ScriptedFetch>) => Promise<Response> = globalThis.fetch,
 ): RecordingFetch {

@@ -7,7 +7,10 @@ export interface WireReply {
   readonly headers?: { readonly [name: string]: string };
   /** The body, piece by piece: a piece may end in the middle of a character. */
   readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
-  /** What follows the pieces: the body ends, which is the default; nothing comes any more; or the connection breaks. */
+  /**
+   * What follows the pieces: the body ends, which is the
+   * default; nothing comes any more; or the connection breaks.
+   */
   readonly ending?: 'end' | 'stall' | 'cut';
   /** Nothing is sent at all: the connection stays open, or cannot be made. */
   readonly instead?: 'silence' | 'refusal';
@@ -21,9 +24,11 @@ export interface ScriptedFetch {
 }
 
 /**
- * Plays replies instead of going to a server. Standards of the web only, so that it works wherever `fetch` does.
+ * Plays replies instead of going to a server. Standards of
+ * the web only, so that it works wherever `fetch` does.
  *
- * A request too many is answered with status 501. Signals are honoured, before the head and in the middle of the body.
+ * A request too many is answered with status 501. Signals are
+ * honoured, before the head and in the middle of the body.
  */
 export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   const requests: SeenRequest[] = [];

@@ -1,6 +1,9 @@
 import type { Content, Part } from '@mortise/core';
 
-/** What is wrong with the contents of a request, none where a provider takes it: every call has an id of its own and is followed by exactly one response, in the order of the calls. */
+/**
+ * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
+ * own and is followed by exactly one response, in the order of the calls.
+ */
 export function historyProblems(contents: readonly Content[]): readonly string[] {
   const problems: string[] = [];
   const ids = new Set<string>();

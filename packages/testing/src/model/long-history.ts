@@ -10,7 +10,9 @@ const outcomes: readonly FunctionResponsePart['outcome'][] = [
   { status: 'interim', handle: 'job-1' },
 ];
 
-/** A conversation with everything that a model may be asked to go on from, another provider's turns included. */
+/**
+ * A conversation with everything that a model may be asked to go on from, another provider's turns included.
+ */
 export const longHistory: readonly Content[] = [
   { role: 'user', parts: [{ type: 'text', text: 'h\u00e9 \u{1f600} "x"' }] },
   {

@@ -23,7 +23,9 @@ import { usageCases } from './usage-cases.ts';
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`, `toolWarnings`.
+ * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
+ * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
+ * `toolWarnings`.
  */
 export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(modelMembers, [
   ...identityCases,

@@ -4,12 +4,17 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /**
- * What the cases of models are run with: a model whose provider does what a script says, and what was sent to it.
+ * What the cases of models are run with: a model whose
+ * provider does what a script says, and what was sent to it.
  *
- * `wireSubject` makes one of a wire. Retries of the model's own are off: the script has one turn for each request.
+ * `wireSubject` makes one of a wire. Retries of the model's
+ * own are off: the script has one turn for each request.
  */
 export interface ModelSubject {
-  /** A model whose provider plays the script: one turn for each request, in order. Called more than once by some cases. */
+  /**
+   * A model whose provider plays the script: one turn for each
+   * request, in order. Called more than once by some cases.
+   */
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
   /** The requests that came to the provider, of all models made, oldest first. */
   sent(): readonly SentRequest[];
@@ -41,7 +46,10 @@ export type ProviderTurn =
     }
   /** After the text nothing comes any more, and the connection stays open. */
   | { readonly do: 'stall'; readonly text: string }
-  /** After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider ends one with. */
+  /**
+   * After the text the connection breaks; `clean`: it is closed
+   * as after an answer, without what the provider ends one with.
+   */
   | { readonly do: 'cut'; readonly text: string; readonly clean?: true }
   /** What comes is not the provider's protocol: a page of HTML with status 200, for instance. */
   | { readonly do: 'garbage' };
@@ -52,15 +60,19 @@ export interface ProviderAnswer {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ProviderCall[];
-  /** In the words of the core: cached and cache-write tokens are parts of the input, thought tokens of the output. */
+  /**
+   * In the words of the core: cached and cache-write tokens
+   * are parts of the input, thought tokens of the output.
+   */
   readonly usage?: Usage;
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason['unified'];
   /** Texts come in pieces of so many UTF-16 units; default whole. */
   readonly pieces?: number;
   /**
-   * A text that the provider wants back with the next request, wherever it has a place for one: the signature of a
-   * thought or of the first call, reasoning that only it can read. Given together with a thought, a text and calls.
+   * A text that the provider wants back with the next request, wherever it has a place for one: the signature
+   * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+   * and calls.
    */
   readonly mark?: string;
 }
@@ -69,13 +81,19 @@ export interface ProviderAnswer {
 export interface ProviderCall {
   /** As the wire has it. */
   readonly name: string;
-  /** An object, or an argument text that is sent as it is: it may be malformed. An empty one: no arguments are sent. */
+  /**
+   * An object, or an argument text that is sent as it is: it
+   * may be malformed. An empty one: no arguments are sent.
+   */
   readonly args: JsonObject | string;
   /** The provider's id; default one that is unique in the turn. Ignored by a wire without ids. */
   readonly id?: string;
 }
 
-/** A model that is tested, in one of its settings. A package lists its own in `test/model-subject.ts`, as `modelSubjects`. */
+/**
+ * A model that is tested, in one of its settings. A package
+ * lists its own in `test/model-subject.ts`, as `modelSubjects`.
+ */
 export interface TestedModel {
   /** The head of a column in the table of verdicts. */
   readonly name: string;

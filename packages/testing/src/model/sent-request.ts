@@ -16,7 +16,10 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** One thing that a conversation says. Media, thoughts and items of the provider's own are found in the body, and left out here. */
+/**
+ * One thing that a conversation says. Media, thoughts and items
+ * of the provider's own are found in the body, and left out here.
+ */
 export type SentItem =
   | { readonly type: 'text'; readonly role: 'user' | 'model'; readonly text: string }
   | SentCall

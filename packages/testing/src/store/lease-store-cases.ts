@@ -4,7 +4,10 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
 import { eventIds, eventOf, key, keyWith, leasesOf, type SessionSubject, sessionMembers } from './session-subject.ts';
 
-/** What the leases of a `SessionService` must do. Leases that cannot be waited out by the clock are 200 ms long: `wait` has to end them. */
+/**
+ * What the leases of a `SessionService` must do. Leases that cannot
+ * be waited out by the clock are 200 ms long: `wait` has to end them.
+ */
 export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'lease:claim:token',

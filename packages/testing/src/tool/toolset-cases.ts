@@ -30,7 +30,10 @@ export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
   context: 'what it is asked with; default `testToolContext()`',
 };
 
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`, `secrets`. */
+/**
+ * What every `Toolset` must do, decorated ones included. Features
+ * that may be lacked: `change`, `failure`, `warning`, `secrets`.
+ */
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {
     id: 'toolset:name',

@@ -3,7 +3,10 @@ import { testConformance } from '../../src/node-test.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
 import { inMemoryLacks, inMemorySessions } from './suites.ts';
 
-/** Run as a program: the session service in memory, or the mutant of the case that is named, under `node:test`. */
+/**
+ * Run as a program: the session service in memory, or the
+ * mutant of the case that is named, under `node:test`.
+ */
 const mutant = sessionMutants[process.argv[2] ?? ''];
 
 if (mutant) testConformance('a mutant', sessionServiceCases, mutant);

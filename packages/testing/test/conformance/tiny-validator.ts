@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, type SchemaIssue, type SchemaValidator } from '@mortise/core';
 import { isEqual } from '../../src/conformance/assert-equal.ts';
 
-/** A validator of the keywords that the cases know, to prove the cases with. It fills in no defaults and bounds no pattern's time. */
+/**
+ * A validator of the keywords that the cases know, to prove the
+ * cases with. It fills in no defaults and bounds no pattern's time.
+ */
 export const tinyValidator: SchemaValidator = {
   compile(schema) {
     const root = structuredClone(schema) as JsonObject;
