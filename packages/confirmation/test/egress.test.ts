@@ -16,7 +16,9 @@ function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): 
   });
 }
 
-/** Whether a person is asked about a call, after the user has said something and another tool has answered. */
+/**
+ * Whether a person is asked about a call, after the user has said something and another tool has answered.
+ */
 async function isAsked(
   said: string,
   args: JsonObject,

@@ -15,8 +15,9 @@ export interface AdkEventsOptions {
 /**
  * What ADK's clients see of a session's log, or of a run.
  *
- * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's id, which
- * is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left out: the client knows it.
+ * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's
+ * id, which is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left
+ * out: the client knows it.
  */
 export function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;

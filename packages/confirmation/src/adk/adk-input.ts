@@ -14,7 +14,10 @@ import { adkConfirmationName, adkInputName } from './virtual-names.ts';
 
 /** How a message of an ADK client is taken. */
 export interface AdkInputOptions {
-  /** The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that answer with the id of the call. */
+  /**
+   * The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that
+   * answer with the id of the call.
+   */
   readonly pending?: readonly PendingRequest[];
   /** How other packages take answers to their questions. */
   readonly answers?: readonly AdkAnswerTaker[];
@@ -23,8 +26,8 @@ export interface AdkInputOptions {
 }
 
 /**
- * Makes answers of a function response: its own first, then those that it settles as well, which give way where the
- * message answers their questions itself. Undefined, or none: the response is not this package's.
+ * Makes answers of a function response: its own first, then those that it settles as well, which give way
+ * where the message answers their questions itself. Undefined, or none: the response is not this package's.
  */
 export type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly AnswerInput[] | undefined>;
 
@@ -38,8 +41,9 @@ export interface AdkAnswer {
 /**
  * What a client of ADK sends, as the input of a run: `app.run({ session, ...(await adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed`
- * is neither true nor false, `unknown_request` for a result that nobody asked for. Then nothing was taken.
+ * Function responses are answers, the rest is the message. Throws `RunError`: `bad_input`, `bad_answer` where
+ * `confirmed` is neither true nor false, `unknown_request` for a result that nobody asked for. Then nothing
+ * was taken.
  */
 export async function adkInput(
   { role = 'user', parts = [] }: AdkContent,

@@ -15,7 +15,10 @@ import type { AdkActions, AdkEvent } from './adk-event.ts';
 import { toolConfirmationOf, type VirtualCallMaker, virtualCall } from './virtual-call.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName } from './virtual-names.ts';
 
-/** Turns a log's events into ADK's, one by one and in their order. It remembers the calls, which later events only name. */
+/**
+ * Turns a log's events into ADK's, one by one and in their
+ * order. It remembers the calls, which later events only name.
+ */
 export class AdkProjection {
   readonly #calls = new Map<string, FunctionCall>();
   readonly #asked = new Map<string, { readonly name: string; readonly id: string }>();
@@ -122,7 +125,10 @@ export const noActions: AdkActions = Object.freeze({
 
 type About = Partial<Omit<AdkEvent, 'actions'>> & { readonly actions?: Partial<AdkActions> };
 
-/** Calls that the model made of a virtual name are left out: to a client they would look like the framework's own. */
+/**
+ * Calls that the model made of a virtual name are left out:
+ * to a client they would look like the framework's own.
+ */
 function contentOf({ role, parts }: Content): AdkContent {
   return { role: role === 'tool' ? 'user' : role, parts: parts.flatMap(partOf) };
 }

@@ -2,7 +2,8 @@ import { type FunctionCall, isJsonObject, type JsonValue, RunError } from '@mort
 import { adkConfirmationName } from './virtual-names.ts';
 
 /**
- * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of another process.
+ * The call that a virtual call `adk_request_confirmation` is
+ * about: from its typed form, or from the JSON of another process.
  *
  * Throws `RunError`, `bad_input`, on anything else.
  */

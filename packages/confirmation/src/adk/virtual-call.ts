@@ -11,7 +11,10 @@ export interface VirtualCall {
 /** How a package shows its kind of question; undefined for the others. */
 export type VirtualCallMaker = (request: PendingRequest, call: FunctionCall) => VirtualCall | undefined;
 
-/** A question as a virtual call. What is neither a confirmation nor known to a maker is shown as a question to the user. */
+/**
+ * A question as a virtual call. What is neither a confirmation
+ * nor known to a maker is shown as a question to the user.
+ */
 export function virtualCall(
   request: PendingRequest,
   call: FunctionCall,
@@ -30,8 +33,9 @@ export function toolConfirmationOf(request: PendingRequest): AdkToolConfirmation
 }
 
 /**
- * What is shown beside the call, which stays as it was given: the question's payload, and in it as `checked` what the
- * arguments come to, as `checkedGap` why that does not say all of it. A payload that is no object goes into `payload`.
+ * What is shown beside the call, which stays as it was given: the question's payload, and in it as `checked`
+ * what the arguments come to, as `checkedGap` why that does not say all of it. A payload that is no object
+ * goes into `payload`.
  */
 function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
   if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };

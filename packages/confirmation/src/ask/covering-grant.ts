@@ -34,7 +34,10 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   return undefined;
 }
 
-/** What would run, as far as it can be compared with what was approved: undefined where no JSON says all of it. */
+/**
+ * What would run, as far as it can be compared with what
+ * was approved: undefined where no JSON says all of it.
+ */
 export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
   return faithful && isJsonObject(json) ? json : undefined;
 }

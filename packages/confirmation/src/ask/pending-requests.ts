@@ -18,7 +18,10 @@ export interface OpenRequest extends PendingRequest {
   readonly call: FunctionCall;
   /** What the tool says it would do, where the gate has asked it. */
   readonly preview?: string;
-  /** Whose words `hint` and `payload` are. The application's and the tool's may repeat the model's: show them as quoted. */
+  /**
+   * Whose words `hint` and `payload` are. The application's and
+   * the tool's may repeat the model's: show them as quoted.
+   */
   readonly wordsOf: 'framework' | 'application' | 'tool';
   /** Epoch milliseconds. */
   readonly askedAt: number;

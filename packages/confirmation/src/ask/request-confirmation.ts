@@ -13,9 +13,11 @@ export interface ToolConfirmation {
 }
 
 /**
- * What a tool returns to ask a person: it runs again from its beginning when there is an answer. Ask before the first effect.
+ * What a tool returns to ask a person: it runs again from its
+ * beginning when there is an answer. Ask before the first effect.
  *
- * `hint` and `payload` are the tool's words and may be the model's: clients show them as quoted, beside the call itself.
+ * `hint` and `payload` are the tool's words and may be the
+ * model's: clients show them as quoted, beside the call itself.
  */
 export function requestConfirmation(
   context: ToolContext,
@@ -36,8 +38,9 @@ export function requestConfirmation(
 }
 
 /**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as `requireConfirmation`'s:
- * a tool that asks itself asks nobody twice. Undefined where nobody was asked, or said neither yes nor no.
+ * The newest answer to the tool's own question, else to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
+ * said neither yes nor no.
  */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
   const own = context.answers.findLast(({ kind }) => kind === 'confirmation');

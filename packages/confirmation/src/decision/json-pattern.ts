@@ -5,7 +5,10 @@ export interface JsonPattern {
   readonly [name: string]: JsonCondition;
 }
 
-/** A value that the member must equal, bounds that it must keep (`min` and `max` are within), or that it must not be there. */
+/**
+ * A value that the member must equal, bounds that it must keep
+ * (`min` and `max` are within), or that it must not be there.
+ */
 export type JsonCondition =
   | string
   | number

@@ -1,10 +1,11 @@
 import type { Event } from '@mortise/core';
 
 /**
- * Whether an address is the user's, or the configuration's: that which the user wrote, a page below it, a page of a host
- * that the user wrote without a page, or one of `hosts`.
+ * Whether an address is the user's, or the configuration's: that which the user wrote, a page below it, a
+ * page of a host that the user wrote without a page, or one of `hosts`.
  *
- * One that two parsers may read differently, or that has another address in it, is known only as the user wrote it.
+ * One that two parsers may read differently, or that has
+ * another address in it, is known only as the user wrote it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
   const said = events.flatMap((event) => (event.type === 'input' ? [wordsOf(event)] : []));

@@ -23,8 +23,8 @@ export interface ConfirmationGateOptions extends GateOptions {
   /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision };
   /**
-   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A read whose
-   * tool may reach an address that is neither of these nor the user's is asked about.
+   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
+   * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
   readonly hosts?: readonly string[];
   /** How a person is asked where no rule says it. */

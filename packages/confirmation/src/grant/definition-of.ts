@@ -1,6 +1,9 @@
 import type { Tool } from '@mortise/core';
 
-/** SHA-256 of what a model was told of a tool and of its effect, in hex: an approval is not carried over to another definition. */
+/**
+ * SHA-256 of what a model was told of a tool and of its effect,
+ * in hex: an approval is not carried over to another definition.
+ */
 export async function definitionOf({ name, effect = 'write', declaration }: Tool): Promise<string> {
   const { description, parametersJsonSchema } = declaration ?? {};
   const text = JSON.stringify([name, effect, description ?? '', parametersJsonSchema ?? {}]);

@@ -4,8 +4,8 @@ import type { Grant } from './grant.ts';
 import { coverOf, sameArgsOf } from './remember-offer.ts';
 
 /**
- * A grant with what its edited arguments come to as its cover, by the check of the tool; one without edited arguments is
- * itself. Undefined where there is nothing that a later call could be compared with.
+ * A grant with what its edited arguments come to as its cover, by the check of the tool; one without edited
+ * arguments is itself. Undefined where there is nothing that a later call could be compared with.
  */
 export async function settledGrant(
   { edited, ...grant }: Grant,

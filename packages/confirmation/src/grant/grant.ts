@@ -22,7 +22,10 @@ export interface Grant extends Cover {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
-  /** What the approver had the call run with instead, as given: the grant covers what that comes to, and `args` has it as given. */
+  /**
+   * What the approver had the call run with instead, as given: the
+   * grant covers what that comes to, and `args` has it as given.
+   */
   readonly edited?: JsonObject;
 }
 
@@ -78,7 +81,10 @@ function grantIn(
   };
 }
 
-/** Edited arguments that did not hold are asked about again: what was granted with them is for the next answer to say. */
+/**
+ * Edited arguments that did not hold are asked about again:
+ * what was granted with them is for the next answer to say.
+ */
 function takeBackEdited(grants: Map<string, Grant>, { callId, gate, place }: PendingRequest): void {
   for (const grant of grants.values())
     if (grant.edited && grant.callId === callId && grant.gate === gate && grant.place === place)

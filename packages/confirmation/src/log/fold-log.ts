@@ -1,9 +1,11 @@
 import type { Event } from '@mortise/core';
 
 /**
- * What follows from a log, worked out once for each event: a log that has grown costs what came since it was last looked at.
+ * What follows from a log, worked out once for each event: a log
+ * that has grown costs what came since it was last looked at.
  *
- * `begin` makes what follows from an empty log, and `next` changes it by one event. What is given back changes with the log: it is for reading at once.
+ * `begin` makes what follows from an empty log, and `next` changes it by one event. What is given back
+ * changes with the log: it is for reading at once.
  */
 export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => void): (events: readonly Event[]) => T {
   const known = new WeakMap<Event, Folded<T>>();

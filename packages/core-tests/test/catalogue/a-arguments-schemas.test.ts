@@ -24,7 +24,8 @@ function toolWith(property: JsonObject, ran: unknown[]): Tool {
   });
 }
 
-// The core compiles a schema at the first call of its tool, never at registration: that is where a refusal shows.
+// The core compiles a schema at the first call of its tool,
+// never at registration: that is where a refusal shows.
 describe('a schema that the validator refuses costs its own calls, and nothing else', () => {
   it.each<[string, JsonObject]>([
     ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],

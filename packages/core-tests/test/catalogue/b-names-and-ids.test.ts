@@ -277,7 +277,8 @@ describe('B29 a tool that is gone when its call goes on', () => {
     );
   });
 
-  // Within one run the turn's tools are those that its request offered: a toolset that changes meanwhile changes the next request.
+  // Within one run the turn's tools are those that its request offered:
+  // a toolset that changes meanwhile changes the next request.
   it('B29 between its request and its run runs as it was offered', async () => {
     let asked = 0;
     const set: Toolset = { name: 'set', tools: () => (asked++ % 2 === 0 ? [actThat(() => 'ran')] : []) };

@@ -14,7 +14,10 @@ import type { ScriptedCall, ScriptedModel, ScriptedStep } from '@mortise/testing
 import { afterAll, beforeAll, expect } from 'vitest';
 import { only, responsesIn, type TestApp, testApp } from '../harness/test-app.ts';
 
-/** One fault: a call to the tool `act` (or to another), beside a call to a tool that is well. Made anew for each play. */
+/**
+ * One fault: a call to the tool `act` (or to another), beside
+ * a call to a tool that is well. Made anew for each play.
+ */
 export interface Fault {
   /** What runs as `act`, and with it what else is offered. */
   readonly act?: Tool;
@@ -41,9 +44,9 @@ export function actThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
 }
 
 /**
- * Plays a fault with `run()` and with `stream()`: the run completes both times with the same outcome, the call
- * beside it is unharmed, and each call has one response in the log and one `toolEnd`. Every request is checked to
- * have a valid history.
+ * Plays a fault with `run()` and with `stream()`: the run completes both times with the same outcome, the
+ * call beside it is unharmed, and each call has one response in the log and one `toolEnd`. Every request is
+ * checked to have a valid history.
  */
 export async function playBoth(make: () => Fault): Promise<Played> {
   const quiet = await playOnce(make(), false);
@@ -53,7 +56,9 @@ export async function playBoth(make: () => Fault): Promise<Played> {
   return watched;
 }
 
-/** The outcome is an error of this code whose message has these texts, in a length that a model reads gladly. */
+/**
+ * The outcome is an error of this code whose message has these texts, in a length that a model reads gladly.
+ */
 export function expectError({ outcome, seen }: Played, code: string, ...says: readonly string[]): void {
   expect(outcome).toMatchObject({ status: 'error', code });
   const { message } = outcome as Extract<ToolOutcome, { readonly status: 'error' }>;

@@ -8,7 +8,10 @@ export interface FakeTimers {
   runAll(): Promise<void>;
 }
 
-/** A test with other timers than the platform's: from its first line on, because the runner's own timer is no part of it. */
+/**
+ * A test with other timers than the platform's: from its first
+ * line on, because the runner's own timer is no part of it.
+ */
 export function withFakeTimers<Given extends readonly unknown[]>(
   test: (timers: FakeTimers, ...given: Given) => Promise<void>,
 ): (...given: Given) => Promise<void> {

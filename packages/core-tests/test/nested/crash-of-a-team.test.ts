@@ -26,8 +26,9 @@ it('a team at work comes to the same end from every event of its log, and no eff
 });
 
 /**
- * A lead that asks three at once, two of them the same clerk with a state of its own, and then a memo that remembers
- * twice. Every agent writes, and what it is told says what it does next, whatever process it is asked in.
+ * A lead that asks three at once, two of them the same clerk with a state of its own, and then a memo that
+ * remembers twice. Every agent writes, and what it is told says what it does next, whatever process it is
+ * asked in.
  */
 async function teamOn(prefix: readonly Event[] | undefined, ran: string[]): Promise<TestApp> {
   const clerk = nestedAgent('clerk', script(working('clerk')), {
@@ -76,7 +77,9 @@ function remembering({ contents }: ModelRequest): ReturnType<Extract<ScriptedSte
   return `remembers ${contents.length}`;
 }
 
-/** What is lost of a state with a call that a person says has happened is lost: who writes some may run again. */
+/**
+ * What is lost of a state with a call that a person says has happened is lost: who writes some may run again.
+ */
 function writer(ran: string[], effect: 'write' | 'idempotent' = 'idempotent'): Tool {
   return {
     ...functionTool({ name: 'write', description: 'Writes', effect, run: () => undefined }),

@@ -66,7 +66,10 @@ export function callsOnce(name: string, said: string): ScriptedStep[] {
   );
 }
 
-/** A chain of agents, each of which calls the next; the innermost calls `tool`. Answers the tool that calls the first. */
+/**
+ * A chain of agents, each of which calls the next; the innermost
+ * calls `tool`. Answers the tool that calls the first.
+ */
 export function chain(depth: number, tool: Tool): NestedAgent {
   let inner = nestedAgent(`d${depth}`, callsOnce(tool.name, `d${depth} done`), { tools: [tool] });
   for (let at = depth - 1; at >= 1; at--)

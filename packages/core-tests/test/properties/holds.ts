@@ -8,7 +8,10 @@ const seed: number = Number(process.env['MORTISE_SEED'] ?? Date.now() % 0x7fff_f
 /** Properties are tried beside each other: most of their time is waiting. */
 const lanes = 8;
 
-/** Checks that a property finds no problem, whatever it is given. A counterexample is shrunk, and its seed is in the message. */
+/**
+ * Checks that a property finds no problem, whatever it is given.
+ * A counterexample is shrunk, and its seed is in the message.
+ */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
   problems: (value: T) => Promise<readonly string[]>,

@@ -24,7 +24,10 @@ export class LiveRun {
     this.controller.abort();
   }
 
-  /** The model of a request gave a delta: where there is a reader, the request says how far the models are ahead of it, and how many they are. */
+  /**
+   * The model of a request gave a delta: where there is a reader, the request says how far the models are
+   * ahead of it, and how many they are.
+   */
   said(request: { readonly turn: number; ahead: number; speaking: number }): void {
     if (this.plan.reader === 'run') return;
     if (this.#ahead === 0) this.#speaking.clear();
@@ -55,10 +58,11 @@ export class LiveRun {
 }
 
 /**
- * What a promise gives; undefined where nothing was done for that many milliseconds in which this process could run.
+ * What a promise gives; undefined where nothing was done for
+ * that many milliseconds in which this process could run.
  *
- * A machine or a browser that stands still for a while is no hang of what is waited for, which stood still as well.
- * `done` counts what was done: on a busy machine it is done slowly.
+ * A machine or a browser that stands still for a while is no hang of what is waited for, which stood still as
+ * well. `done` counts what was done: on a busy machine it is done slowly.
  */
 export async function within<T>(ms: number, work: Promise<T>, done: () => number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;

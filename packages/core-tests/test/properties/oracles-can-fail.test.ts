@@ -62,7 +62,9 @@ const story: Story = {
   restarts: false,
 };
 
-/** Two writes whose time is over; a person says that one of them happened, and that the other is to run again. */
+/**
+ * Two writes whose time is over; a person says that one of them happened, and that the other is to run again.
+ */
 const doubtful: Story = {
   ...story,
   agent: alone([turn({ calls: [call('pay', { how: 'hang' }), call('pay', { how: 'hang' })] })]),
@@ -81,7 +83,10 @@ const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Pl
 
 type Oracle = (played: Played) => readonly string[];
 
-/** Each oracle with what breaks its promise: a session service or a runner that misbehaves, or a record that says so. */
+/**
+ * Each oracle with what breaks its promise: a session service
+ * or a runner that misbehaves, or a record that says so.
+ */
 const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   [
     'O1, a request without its results',

@@ -5,7 +5,10 @@ import { type Sabotage, Stage } from './stage.ts';
 import type { MailPlan, RunPlan, StepPlan, Story } from './story.ts';
 import { watchTraces } from './watch-traces.ts';
 
-/** Plays a story against the real runner, then does whatever is asked until the session is at its end, and writes everything down. */
+/**
+ * Plays a story against the real runner, then does whatever is asked
+ * until the session is at its end, and writes everything down.
+ */
 export async function playStory(story: Story, sabotage: Sabotage = {}): Promise<Played> {
   const traces = watchTraces();
   const stage = new Stage(story, sabotage);

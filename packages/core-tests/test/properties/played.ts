@@ -38,7 +38,10 @@ export interface RunRecord {
   readonly result: RunResult | undefined;
   /** What `run` rejected with, which it must not. */
   readonly thrown?: unknown;
-  /** Milliseconds, in which the process could run, from the abort or the deadline to the end; absent where there was none. */
+  /**
+   * Milliseconds, in which the process could run, from the abort
+   * or the deadline to the end; absent where there was none.
+   */
   readonly settledMs?: number;
   /** Somebody wanted its end: by abort, by deadline, or by mail. */
   readonly interrupted: boolean;

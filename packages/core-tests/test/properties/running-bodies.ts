@@ -4,7 +4,10 @@ import type { ToolContext } from '@mortise/core';
 export class RunningBodies {
   readonly #bodies = new Set<Body>();
 
-  /** A body is entered, which may be left behind if it waits. `active`: those of its branch that go on, itself included. */
+  /**
+   * A body is entered, which may be left behind if it waits.
+   * `active`: those of its branch that go on, itself included.
+   */
   enter(context: ToolContext, waits: boolean): { readonly active: number; readonly leave: () => void } {
     const { branch } = context;
     const body: Body = waits ? { branch, signal: context.signal } : { branch };

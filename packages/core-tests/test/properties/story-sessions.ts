@@ -18,7 +18,9 @@ interface Append {
   readonly consumed: readonly string[];
 }
 
-/** Sessions in memory that call `moment` before and after each append; a slow one takes a while to store it. */
+/**
+ * Sessions in memory that call `moment` before and after each append; a slow one takes a while to store it.
+ */
 export function storySessions(moment: () => void, slow: boolean): StorySessions {
   const inner = inMemorySessionService();
   const events: Event[] = [];

@@ -78,9 +78,9 @@ export interface CallPlan {
 }
 
 /**
- * The tools: `look` reads, `again` is idempotent, `pay` writes, `ship` writes and can say later what came of it,
- * `stuck` writes and never ends, `ticket` runs long, `sign` is run by the client, `send` and `peek` wait for a
- * person, `ask` asks itself.
+ * The tools: `look` reads, `again` is idempotent, `pay` writes, `ship` writes and can say later what came of
+ * it, `stuck` writes and never ends, `ticket` runs long, `sign` is run by the client, `send` and `peek` wait
+ * for a person, `ask` asks itself.
  */
 export type ToolName = 'look' | 'again' | 'pay' | 'ship' | 'stuck' | 'ticket' | 'sign' | 'send' | 'peek' | 'ask';
 

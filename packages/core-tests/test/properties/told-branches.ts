@@ -13,7 +13,10 @@ export interface ToldBranch {
   readonly over: boolean;
 }
 
-/** Whether the nested run is over in which an entry of the log was made. One that is called again goes on with the path of the last. */
+/**
+ * Whether the nested run is over in which an entry of the log was
+ * made. One that is called again goes on with the path of the last.
+ */
 export function isOverIn(branches: readonly ToldBranch[], path: string | undefined, at: number): boolean {
   return branches.findLast((branch) => branch.path === path && branch.at <= at)?.over === true;
 }
@@ -23,7 +26,10 @@ interface Branch extends ToldBranch {
   readonly parent: Branch | undefined;
 }
 
-/** The nested runs of a log, in the order in which they were begun. Read from the promises of the events alone, as somebody would who has no part in the loop. */
+/**
+ * The nested runs of a log, in the order in which they were begun. Read from the promises of the events
+ * alone, as somebody would who has no part in the loop.
+ */
 export function toldBranches(log: readonly Event[]): readonly ToldBranch[] {
   const branches: Branch[] = [];
   const live = (path: string | undefined): Branch | undefined =>

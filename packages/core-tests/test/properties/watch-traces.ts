@@ -17,7 +17,10 @@ export function watchTraces(): () => Promise<readonly string[]> {
   };
 }
 
-/** What a library must leave alone. Unhandled rejections are listened for by whoever watches, and so not counted. */
+/**
+ * What a library must leave alone. Unhandled rejections
+ * are listened for by whoever watches, and so not counted.
+ */
 function looks(): ReadonlySet<string> {
   const listened = process.eventNames().filter((name) => name !== 'unhandledRejection');
   return new Set([

@@ -13,7 +13,10 @@ import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { key, testApp } from '../harness/test-app.ts';
 
-/** What must be over before it: what never lets a timer fire would hang here, and fail by the time of the test. */
+/**
+ * What must be over before it: what never lets a timer
+ * fire would hang here, and fail by the time of the test.
+ */
 const endless: { readonly [what: string]: () => AsyncIterable<unknown> } = {
   'of texts': () => forEver('x'),
   'of objects': () => forEver({ a: 1 }),

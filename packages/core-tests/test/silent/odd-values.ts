@@ -1,4 +1,7 @@
-/** Values of the platform and of everyday code that are no plain data. Each holds the text `kept`, or has no content that anybody could write down. */
+/**
+ * Values of the platform and of everyday code that are no plain data. Each holds the text `kept`, or has no
+ * content that anybody could write down.
+ */
 export const oddValues: Readonly<Record<string, () => unknown>> = {
   'a list': () => ['kept'],
   'a Map': () => new Map([['a', 'kept']]),

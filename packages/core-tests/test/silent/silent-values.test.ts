@@ -17,7 +17,10 @@ type Make = () => never;
 
 type Run = FunctionToolOptions<void, unknown>['run'];
 
-/** Where somebody else's value comes in: each gives everything that can be seen of a run with the value in that place. */
+/**
+ * Where somebody else's value comes in: each gives everything
+ * that can be seen of a run with the value in that place.
+ */
 const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
   'a result': (make) => ranWith(make),
   'a result with media': (make) => ranWith(() => okResult(make(), { parts: [{ type: 'text', text: 'beside' }] })),

@@ -8,8 +8,10 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
- * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
+ * INVARIANT agent:deterministic: `next` looks at the view only: no
+ * clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one
+ * of `subAgents`, under a key that stays that member's.
  */
 export interface Agent {
   /** Author of the agent's events, unique among those of one tree. */
@@ -55,11 +57,14 @@ export type AgentStep =
   /** For agents that have a model: see `LlmAgent`. */
   | { readonly do: 'model' }
   /**
-   * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
-   * complete ends this agent in the same way.
+   * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
+   * does not complete ends this agent in the same way.
    */
   | { readonly do: 'run'; readonly members: readonly Member[] }
-  /** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+  /**
+   * `escalate`: whether whoever runs this agent is told that
+   * it handed back; default: where it, or a member of it, did.
+   */
   | { readonly do: 'done'; readonly output: JsonValue | undefined; readonly escalate?: boolean };
 
 /** An agent that another runs as a part of itself. */
@@ -67,6 +72,9 @@ export interface Member {
   /** Unique among the members of a turn: the same key is the same run. */
   readonly key: string;
   readonly agent: Agent;
-  /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+  /**
+   * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
+   * said before it began, and its last words are added when all have ended.
+   */
   readonly reads: 'shared' | 'copy';
 }

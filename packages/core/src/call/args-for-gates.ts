@@ -11,9 +11,11 @@ import { digestOf } from './digest.ts';
 import { isOf, type PlacedGate } from './placed-gates.ts';
 
 /**
- * What a gate sees of the arguments, in a copy of its own: what it does to them does not run, and no other gate sees it.
+ * What a gate sees of the arguments, in a copy of its own: what
+ * it does to them does not run, and no other gate sees it.
  *
- * Undefined where checking the same arguments again gives something else: nobody can decide about what will change.
+ * Undefined where checking the same arguments again gives
+ * something else: nobody can decide about what will change.
  */
 export function* argsForGates(scope: AgentScope, good: GoodCall): Steps<CheckedArgs | undefined> {
   const { json, plain, faithful } = pictureOf(good);
@@ -23,7 +25,10 @@ export function* argsForGates(scope: AgentScope, good: GoodCall): Steps<CheckedA
   return { value: again.value, json: structuredClone(json), faithful };
 }
 
-/** Whether the arguments came to something else each time that a gate asked about them: at the second time nobody is asked any more. */
+/**
+ * Whether the arguments came to something else each time that a gate
+ * asked about them: at the second time nobody is asked any more.
+ */
 export function isUnstable(scope: AgentScope, { exchanges }: CallState, gate: PlacedGate, good: GoodCall): boolean {
   let drifts = 0;
   const now = seenIn(scope.run.secrets.json(shownCheck(good)));

@@ -4,8 +4,8 @@ import { sha256 } from '../json/sha256.ts';
 import { checkedApart, type GoodCall } from '../run/checked-call.ts';
 
 /**
- * What a question is about: the tool as the model was told of it, the arguments as given, and what they come to where
- * that is something else. An answer holds for these only.
+ * What a question is about: the tool as the model was told of it, the arguments as given, and what they come
+ * to where that is something else. An answer holds for these only.
  */
 export function digestOf(good: GoodCall): string {
   const known = digests.get(good);

@@ -3,7 +3,8 @@ import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
 /**
- * A question as it may be stored: JSON, and nothing but what whoever asks may choose. A text says why it is none.
+ * A question as it may be stored: JSON, and nothing but
+ * what whoever asks may choose. A text says why it is none.
  *
  * The rest (id, call, gate, digest) is the driver's to say: nobody speaks in another's name.
  */

@@ -7,8 +7,8 @@ import { digestOf } from './digest.ts';
 import type { PlacedGate } from './placed-gates.ts';
 
 /**
- * A question that was answered to a gate of the same name in the other place: in the same words and form, by as many
- * people, about the same call. Of two, the newest.
+ * A question that was answered to a gate of the same name in the other place: in the same words and form, by
+ * as many people, about the same call. Of two, the newest.
  */
 export function sameQuestion(
   { exchanges }: CallState,

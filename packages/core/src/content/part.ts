@@ -37,6 +37,9 @@ export interface ProviderPart extends PartBase {
   readonly type: 'provider';
   readonly provider: string;
   readonly value: JsonValue;
-  /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+  /**
+   * What it says in words, for models of other providers: at
+   * most 2,000 characters. Absent where it says nothing to them.
+   */
   readonly summary?: string;
 }

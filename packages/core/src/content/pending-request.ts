@@ -12,7 +12,10 @@ export interface PendingQuestion {
   readonly expiresAt?: number;
   /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
   readonly quorum?: number;
-  /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+  /**
+   * An answer that matches is the last one: it settles the question
+   * though fewer than `quorum` have answered, as one no does.
+   */
   readonly finalJsonSchema?: JsonObject;
 }
 
@@ -24,7 +27,10 @@ export interface PendingRequest extends PendingQuestion {
   readonly gate?: string;
   /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
   readonly place?: 'runner';
-  /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
+  /**
+   * SHA-256 of the tool's definition, the arguments that the question
+   * is about, and what they come to where that is something else.
+   */
   readonly digest: string;
   /** The arguments that it is about, where they are not the model's own. */
   readonly args?: JsonObject;
@@ -37,7 +43,10 @@ export interface PendingRequest extends PendingQuestion {
 
 /** What a question cannot show of what runs. */
 export interface CheckedGap {
-  /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+  /**
+   * `large`: the picture has more than 100,000 characters and is
+   * left out. `opaque`: something in it says nothing in JSON.
+   */
   readonly reason: 'large' | 'opaque';
   /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
   readonly chars?: number;

@@ -7,7 +7,8 @@ export interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it.
    *
-   * Throws `invalid_state_key` on a key that is empty or unsafe, `invalid_state_value` on what is not JSON, with the path.
+   * Throws `invalid_state_key` on a key that is empty or unsafe,
+   * `invalid_state_value` on what is not JSON, with the path.
    */
   setState(key: string, value: JsonValue | undefined): void;
   /** Returns the version. Throws `no_service` where the runner has no artifact service. */

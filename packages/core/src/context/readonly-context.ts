@@ -21,9 +21,11 @@ export interface ReadonlyContext {
   /** Aborts when the run is cancelled, and for a tool when its own time is over. */
   readonly signal: AbortSignal;
   /**
-   * Has this run neither store nor show a text: wherever it would stand, however it is written, `«secret:name»` stands there.
+   * Has this run neither store nor show a text: wherever it would
+   * stand, however it is written, `«secret:name»` stands there.
    *
-   * For whatever holds what it proves itself with, each time that it is asked. Under 6 characters it is not looked for.
+   * For whatever holds what it proves itself with, each time
+   * that it is asked. Under 6 characters it is not looked for.
    */
   keepSecret(name: string, value: string): void;
 }

@@ -3,7 +3,8 @@ import { type Spellings, spelled, spelledInBase64 } from './spellings.ts';
 /**
  * Finds texts however they are written.
  *
- * An automaton that is made as far as it is needed: each character of what is read is looked at once, whatever is looked for.
+ * An automaton that is made as far as it is needed: each character
+ * of what is read is looked at once, whatever is looked for.
  */
 export class SecretMatcher {
   readonly #begin: readonly Thread[];
@@ -25,7 +26,10 @@ export class SecretMatcher {
     );
   }
 
-  /** Reads a text from a place on, in the state that what is before it led to. Adds what it finds; answers the state. */
+  /**
+   * Reads a text from a place on, in the state that what is
+   * before it led to. Adds what it finds; answers the state.
+   */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState {
     let state = before;
     for (let at = from; at < text.length; at++) {
@@ -89,7 +93,10 @@ interface Stepped {
   readonly found: (Pick<Thread, 'length'> & { readonly mark: string }) | undefined;
 }
 
-/** A pattern of which `at` characters have come, and `part` of a way to write the next; `length` characters of the text. */
+/**
+ * A pattern of which `at` characters have come, and `part` of
+ * a way to write the next; `length` characters of the text.
+ */
 interface Thread {
   readonly pattern: { readonly id: number; readonly spellings: readonly Spellings[]; readonly mark: string };
   readonly at: number;

@@ -1,9 +1,15 @@
 import { base64Of } from '../json/bytes.ts';
 
-/** The ways to write one character, by their beginnings: 1 where that is a whole one, 2 where it goes on, 3 for both. */
+/**
+ * The ways to write one character, by their beginnings: 1
+ * where that is a whole one, 2 where it goes on, 3 for both.
+ */
 export type Spellings = ReadonlyMap<string, number>;
 
-/** A text as it may be written: as it is, in a URL, in JSON, in HTML, and what was escaped escaped again, up to three times. */
+/**
+ * A text as it may be written: as it is, in a URL, in JSON, in
+ * HTML, and what was escaped escaped again, up to three times.
+ */
 export function spelled(text: string): readonly Spellings[] {
   return Array.from(text, (character) => kept(character, character, () => allWaysOf(character)));
 }

@@ -2,11 +2,11 @@ import { ConfigError } from './config-error.ts';
 import { nearestNames } from './nearest-names.ts';
 
 /**
- * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a gate that
- * never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
+ * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
+ * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
  *
- * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is complete.
- * Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
+ * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
+ * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
  */
 export function checkMembers(owner: string, given: object, known: { readonly [name: string]: true }): void {
   if (typeof given !== 'object' || given === null)

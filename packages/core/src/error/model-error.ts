@@ -10,7 +10,10 @@ export interface ModelErrorDetails extends ErrorOptions {
   readonly retryAfterMs?: number;
 }
 
-/** A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ... */
+/**
+ * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
+ * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ */
 export class ModelError extends AgentError {
   readonly status: number | undefined;
   readonly retryable: boolean;

@@ -1,4 +1,7 @@
-/** Up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a namespace before it. */
+/**
+ * Up to 20 names, nearest first. `exact`: the first differs
+ * only in case, spaces, separators or a namespace before it.
+ */
 export function nearestNames(
   wanted: string,
   names: readonly string[],

@@ -1,6 +1,8 @@
 import { type CodeMeaning, code } from './code-meaning.ts';
 
-/** Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets. */
+/**
+ * Codes of what is put together wrongly, of what stops nothing, and of what the code of an application meets.
+ */
 export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   // What is put together wrongly.
   duplicate_agent: code(

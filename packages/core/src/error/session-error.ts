@@ -44,7 +44,10 @@ export class SessionFencedError extends SessionError {
   }
 }
 
-/** A stored session cannot be read as it was written. Nothing of it is loaded, and other sessions are not touched. */
+/**
+ * A stored session cannot be read as it was written. Nothing
+ * of it is loaded, and other sessions are not touched.
+ */
 export class SessionCorruptError extends SessionError {
   /** The place of the event in the log, from 1; `undefined` where no event is broken. */
   readonly sequence: number | undefined;

@@ -1,6 +1,9 @@
 import { AgentError } from './agent-error.ts';
 
-/** What was thrown, as an error. Safe with anything: what is thrown may be hostile, and throw when it is looked at. */
+/**
+ * What was thrown, as an error. Safe with anything: what is
+ * thrown may be hostile, and throw when it is looked at.
+ */
 export function asError(thrown: unknown): Error {
   try {
     if (thrown instanceof Error) return thrown;
@@ -20,12 +23,18 @@ export function classOf(thrown: unknown): string {
   }
 }
 
-/** What may be stored and shown of what was thrown: our own messages are written for that, those of others may hold secrets and paths. */
+/**
+ * What may be stored and shown of what was thrown: our own messages
+ * are written for that, those of others may hold secrets and paths.
+ */
 export function publicMessage(thrown: unknown, what: string): string {
   return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The whole error is in the cause.`;
 }
 
-/** Why something failed, as far as it may be shown: the message of an error of ours, the class of another, whose message may hold secrets. */
+/**
+ * Why something failed, as far as it may be shown: the message of an error of ours, the class of another,
+ * whose message may hold secrets.
+ */
 export function publicReason(thrown: unknown): string {
   return isAgentError(thrown) ? thrown.message : classOf(thrown);
 }
@@ -39,7 +48,10 @@ export function isAgentError(thrown: unknown): thrown is AgentError {
   }
 }
 
-/** Says what was thrown, for this process only: not enumerable, so that the whole can be logged and sent as it is. */
+/**
+ * Says what was thrown, for this process only: not enumerable,
+ * so that the whole can be logged and sent as it is.
+ */
 export function withCause<T extends object>(what: T, cause: unknown): T & { readonly cause?: unknown } {
   return cause === undefined ? what : Object.defineProperty(what, 'cause', { value: cause });
 }

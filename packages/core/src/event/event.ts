@@ -17,11 +17,16 @@ export interface EventBase {
   readonly v: 1;
   /** Unique among all events ever made, those that were never stored included. */
   readonly id: string;
-  /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+  /**
+   * From one user message to the next: answers and continuations belong to the invocation that they continue.
+   */
   readonly invocationId: string;
   /** The agent's name, or `user`. */
   readonly author: string;
-  /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
+  /**
+   * The nested run that it happened in; absent at the root. Unique
+   * in the session, and a path for people: `parent/agent:call`.
+   */
   readonly branch?: string;
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
@@ -32,7 +37,9 @@ export interface EventBase {
 export type EventBody =
   /** The user's words. The same `inputId` is taken once. */
   | { readonly type: 'input'; readonly content: Content; readonly inputId?: string }
-  /** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+  /**
+   * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+   */
   | {
       readonly type: 'model';
       readonly content: Content;
@@ -47,12 +54,17 @@ export type EventBody =
   /** Before the effect. `args` only where they differ from what the model asked for. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | { readonly type: 'response'; readonly callId: string; readonly outcome: ToolOutcome }
-  /** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+  /**
+   * A result that came after the call had been answered. Of a call that the model was told is pending, it
+   * becomes content of the user's role.
+   */
   | { readonly type: 'late'; readonly callId: string; readonly outcome: ToolOutcome }
   /** `interim`: the model goes on, and is told that the call is pending. */
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+  /**
+   * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+   */
   | {
       readonly type: 'passed';
       readonly callId: string;
@@ -79,7 +91,10 @@ export type EventBody =
       readonly member?: string;
       /** What it is asked. */
       readonly input?: Content;
-      /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+      /**
+       * What it reads of the branch that it was begun on: all that
+       * is and will be said, all that was said so far, or nothing.
+       */
       readonly reads?: 'shared' | 'copy';
       /** The next run on this branch goes on with this conversation. */
       readonly keeps?: true;
@@ -108,7 +123,10 @@ export interface MemberEnd {
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
-  /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+  /**
+   * What its tool was declared to do then; absent: `write`. A
+   * call that is lost is treated as the stricter of then and now.
+   */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;
 }

@@ -1,6 +1,9 @@
 import type { Event } from './event.ts';
 
-/** Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or a question about a result that comes later. */
+/**
+ * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question about a result that comes later.
+ */
 export function isFinalResponse(event: Event): boolean {
   switch (event.type) {
     case 'model':

@@ -6,7 +6,10 @@ import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState, Exchange } from '../view/session-view.ts';
 
-/** A question is taken back, and its call ends with an outcome; where something may have happened by then, with one that says so. */
+/**
+ * A question is taken back, and its call ends with an outcome;
+ * where something may have happened by then, with one that says so.
+ */
 export function abandonQuestion(
   scope: BranchScope,
   { request, call }: Exchange,

@@ -2,7 +2,10 @@ import type { Answer } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import { clipText } from '../json/clip-text.ts';
 
-/** A question was answered before. The code is `already_answered`; a run's result has the error as `error.cause`. */
+/**
+ * A question was answered before. The code is `already_answered`;
+ * a run's result has the error as `error.cause`.
+ */
 export class AlreadyAnsweredError extends RunError {
   /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
   readonly answers: readonly Answer[];

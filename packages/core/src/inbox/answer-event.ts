@@ -11,7 +11,9 @@ import type { CallState, Exchange } from '../view/session-view.ts';
 import { AlreadyAnsweredError } from './already-answered-error.ts';
 import type { AnswerInput } from './run-input.ts';
 
-/** The questions that are dealt with by what is being accepted: answered, taken back, or over with their call. */
+/**
+ * The questions that are dealt with by what is being accepted: answered, taken back, or over with their call.
+ */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
 /** The event of one answer. Throws where it is refused. */
@@ -69,7 +71,10 @@ function checkAnswer(
   return { answer, call };
 }
 
-/** Who somebody says to be, as a text that tells people apart; empty where nobody is named, null where it is no text. */
+/**
+ * Who somebody says to be, as a text that tells people apart;
+ * empty where nobody is named, null where it is no text.
+ */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
   return typeof by === 'string' ? by.trim() : null;

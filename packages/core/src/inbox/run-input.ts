@@ -4,9 +4,15 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** What a run is given. With neither message, answers, results nor withdrawals it continues where the log stopped. */
+/**
+ * What a run is given. With neither message, answers, results
+ * nor withdrawals it continues where the log stopped.
+ */
 export interface RunInput {
-  /** Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything about its questions is an error. */
+  /**
+   * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
+   * about its questions is an error.
+   */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */

@@ -5,7 +5,10 @@ import { abandonQuestion } from './abandon-question.ts';
 import type { AnswersTaken } from './answer-event.ts';
 import type { WithdrawInput } from './run-input.ts';
 
-/** The events of one question that is taken back. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `bad_input`. */
+/**
+ * The events of one question that is taken back. Throws `RunError`:
+ * `unknown_request`, `already_answered`, `withdrawn`, `bad_input`.
+ */
 export function withdrawEvents(
   scope: BranchScope,
   { requestId, reason = 'the question was withdrawn' }: WithdrawInput,

@@ -6,7 +6,10 @@ export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Pro
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<T>).then === 'function';
 }
 
-/** As `isPromise`, of work of our own: its promises are of this realm, and it is told without looking into a value. */
+/**
+ * As `isPromise`, of work of our own: its promises are of
+ * this realm, and it is told without looking into a value.
+ */
 export function isUnderWay<T>(work: Awaitable<T>): work is Promise<T> {
   return work instanceof Promise;
 }

@@ -12,7 +12,10 @@ export function withMimeType(data: Uint8Array, mimeType: string): Uint8Array {
   return data;
 }
 
-/** The media type: the known one, or what the first bytes tell; `application/octet-stream` where they tell none. */
+/**
+ * The media type: the known one, or what the first bytes
+ * tell; `application/octet-stream` where they tell none.
+ */
 export function mimeOfBytes(data: Uint8Array): string {
   const known = mimeTypes.get(data);
   if (known !== undefined) return known;
@@ -27,7 +30,9 @@ export function base64Of(data: Uint8Array): string {
   return text;
 }
 
-/** As `base64Of`, with `pause` awaited between the pieces, so that much data does not stop everything else. */
+/**
+ * As `base64Of`, with `pause` awaited between the pieces, so that much data does not stop everything else.
+ */
 export async function base64Slowly(data: Uint8Array, pause: () => Promise<void>): Promise<string> {
   let text = '';
   for (let at = 0; at < data.length; at += large) {

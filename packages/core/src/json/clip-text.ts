@@ -1,4 +1,7 @@
-/** A text's beginning and end in about `limit` characters, with `note` in between; `left` is how many characters that leaves out. */
+/**
+ * A text's beginning and end in about `limit` characters, with
+ * `note` in between; `left` is how many characters that leaves out.
+ */
 export function clipText(text: string, limit: number, note: (left: string) => string): string {
   if (text.length <= limit) return text;
   const whole = grouped(text.length);

@@ -1,6 +1,6 @@
 /**
- * What an object holds that shows no members: the value in a box, a pattern's text, the entries of headers, forms and
- * queries, the items of whatever can be iterated. Undefined where there is no way to tell.
+ * What an object holds that shows no members: the value in a box, a pattern's text, the entries of headers,
+ * forms and queries, the items of whatever can be iterated. Undefined where there is no way to tell.
  *
  * `most`: how many items are taken at most, and one more.
  */

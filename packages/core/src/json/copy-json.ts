@@ -72,7 +72,8 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     }
     return copy;
   }
-  // A clone has the hidden class of what it was made from, so that whoever reads it finds what it knows. Symbols would be cloned, too.
+  // A clone has the hidden class of what it was made from, so that
+  // whoever reads it finds what it knows. Symbols would be cloned, too.
   const copy: Record<string, JsonValue> = walk.foreign ? {} : { ...(value as JsonObject) };
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);

@@ -1,8 +1,8 @@
 /**
  * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
  *
- * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more than 500
- * characters is cut all the same, so that a text of one word does not vanish.
+ * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
+ * than 500 characters is cut all the same, so that a text of one word does not vanish.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -19,7 +19,10 @@ export function cutText(text: string, maxChars: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Whether a character may stand in a key, a token or an address: printable ASCII but for quotes, brackets, commas and semicolons. */
+/**
+ * Whether a character may stand in a key, a token or an address:
+ * printable ASCII but for quotes, brackets, commas and semicolons.
+ */
 function isOfWord(code: number): boolean {
   return code > 0x20 && code < 0x7f && !edges.includes(String.fromCharCode(code));
 }

@@ -8,7 +8,10 @@ export interface JsonLimits {
   readonly nodes: number;
 }
 
-/** Bounds of a call's arguments: what `structuredClone` and `JSON.stringify` can still take without overflowing a stack, and what a model can mean. */
+/**
+ * Bounds of a call's arguments: what `structuredClone` and `JSON.stringify` can still take without
+ * overflowing a stack, and what a model can mean.
+ */
 export const argumentLimits: JsonLimits = { chars: 1_048_576, depth: 128, nodes: 100_000 };
 
 /** Bounds of what a tool may return at all; what is stored of it, and what the model reads, is less. */

@@ -32,14 +32,17 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   return isJsonObject(value) ? { args: value } : { problem: notAnObject(value) };
 }
 
-/** Whether a text is too short to have too many levels, of which each takes two characters, or too many values. */
+/**
+ * Whether a text is too short to have too many levels, of
+ * which each takes two characters, or too many values.
+ */
 function isWithin({ length }: string, { chars, depth, nodes }: JsonLimits): boolean {
   return length <= 2 * depth && length <= nodes && length <= chars;
 }
 
 /**
- * The value of a text that says the same when it is written again, as most do: then no key stands twice, and no number
- * has lost digits. Undefined where it does not, which proves nothing.
+ * The value of a text that says the same when it is written again, as most do: then no key stands twice, and
+ * no number has lost digits. Undefined where it does not, which proves nothing.
  */
 function parsePlain(text: string): unknown {
   if (unusual.test(text)) return undefined;

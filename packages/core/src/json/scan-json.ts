@@ -3,7 +3,8 @@ import type { JsonProblem } from './json-problem.ts';
 
 /**
  * Finds what `JSON.parse` would accept in silence: duplicate keys, keys that poison prototypes, numbers
- * that lose digits, and values too large or too deep. One linear pass; syntax errors are left to `JSON.parse`.
+ * that lose digits, and values too large or too deep. One
+ * linear pass; syntax errors are left to `JSON.parse`.
  */
 export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefined {
   if (text.length > limits.chars) {
@@ -101,7 +102,10 @@ function checkNumber(text: string): JsonProblem | undefined {
   };
 }
 
-/** What a number says, however it is written: its digits without zeros around them, and the power of ten of the last. */
+/**
+ * What a number says, however it is written: its digits
+ * without zeros around them, and the power of ten of the last.
+ */
 function decimalOf(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,7 +1,8 @@
 /**
  * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits.
  *
- * Synchronous, because it is needed where nothing may wait; the platform's own digest is asynchronous. FIPS 180-4.
+ * Synchronous, because it is needed where nothing may wait;
+ * the platform's own digest is asynchronous. FIPS 180-4.
  */
 export function sha256(text: string): string {
   constants ??= { initial: rootBits(8, Math.sqrt), round: rootBits(64, Math.cbrt) };

@@ -30,24 +30,25 @@ export interface PicturedBytes {
 /**
  * Takes a JSON picture of any value at this moment; later changes to the value do not reach it.
  *
- * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers, forms and
- * queries objects (or pairs, where a key is no string); Sets, arrays of numbers and what else can be iterated arrays;
- * `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON` answers, or its own
- * enumerable members. Functions, symbols, cycles, errors, bytes, throwing getters, whatever is a process rather than
- * a value (streams, responses, promises), and objects that show nothing have no picture: the problem names the path.
+ * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
+ * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
+ * arrays; `undefined` is null at the top and left out of objects. An object of a class shows what `toJSON`
+ * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
+ * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
+ * names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, newWalk(limits));
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
 }
 
-/** As `snapshotJson`, but a number that JSON has not is a problem too: what decides anything must not be null in its place. */
+/** As `snapshotJson`, but a number that JSON has not is a problem: what decides anything must not be null. */
 export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, { ...newWalk(limits), exact: true });
   return typeof taken === 'string' ? { problem: taken } : { value: taken.value };
 }
 
-/** As `snapshotJson`, with what was changed on the way; bytes are taken out instead of refused. `exact`: as in `exactJson`. */
+/** As `snapshotJson`, with what was changed; bytes are taken out, not refused. `exact`: as in `exactJson`. */
 export function pictureJson(
   value: unknown,
   limits: JsonLimits = resultLimits,

@@ -35,7 +35,10 @@ export interface LlmAgent extends Agent {
 
 /** How the model is asked. */
 export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
-  /** Of every model call; `required` and a named choice hold for the first call of an invocation only, or no answer would ever come. */
+  /**
+   * Of every model call; `required` and a named choice hold for the
+   * first call of an invocation only, or no answer would ever come.
+   */
   readonly toolChoice?: ToolChoice;
 }
 
@@ -63,7 +66,10 @@ export interface LlmAgentOptions {
   readonly output?: StandardSchema<unknown, unknown>;
   /** What the model is told, where the schema cannot say it itself. */
   readonly outputJsonSchema?: JsonObject;
-  /** Enforces `outputJsonSchema`; needed only where it says what the core cannot check, such as `pattern` and `$ref`. */
+  /**
+   * Enforces `outputJsonSchema`; needed only where it says
+   * what the core cannot check, such as `pattern` and `$ref`.
+   */
   readonly validator?: SchemaValidator;
   /** The state key that its answer is written to: the structured output where there is one, else the text. */
   readonly outputKey?: string;
@@ -76,7 +82,10 @@ export interface LlmAgentOptions {
   readonly disallowTransferToParent?: boolean;
   /** Nor to those beside it; default false. */
   readonly disallowTransferToPeers?: boolean;
-  /** `none`: its model reads the newest words and what follows them, and nothing of what was said before; default `default`, all of it. */
+  /**
+   * `none`: its model reads the newest words and what follows them,
+   * and nothing of what was said before; default `default`, all of it.
+   */
   readonly includeContents?: 'default' | 'none';
   readonly limits?: Limits;
 }
@@ -85,7 +94,8 @@ export interface LlmAgentOptions {
  * An agent from a model, an instruction and tools.
  *
  * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
- * `reserved_name` on a tool that has a gate's virtual name, `unchecked_tool` on a declared tool that nothing would check.
+ * `reserved_name` on a tool that has a gate's virtual name,
+ * `unchecked_tool` on a declared tool that nothing would check.
  */
 export function llmAgent(options: LlmAgentOptions): LlmAgent {
   const { name, model, tools = [], gates = [], output } = options;

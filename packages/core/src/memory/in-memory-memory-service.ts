@@ -5,7 +5,9 @@ import { type Memory, memoriesOf } from './memories-of.ts';
 import type { MemoryService } from './memory-service.ts';
 import { indexTerms, queryTerms } from './search-terms.ts';
 
-/** Remembers sessions in this process and finds entries that share a word with the query, best match first. */
+/**
+ * Remembers sessions in this process and finds entries that share a word with the query, best match first.
+ */
 export function inMemoryMemoryService(): MemoryService {
   const users = new Map<string, Map<string, readonly Remembered[]>>();
   return {

@@ -1,5 +1,6 @@
 /**
- * Whether the memories of a session are the beginning of those that are known: they were read before, and say nothing new.
+ * Whether the memories of a session are the beginning of those
+ * that are known: they were read before, and say nothing new.
  *
  * A session that was deleted and made again has other events, and so is none.
  */

@@ -13,10 +13,11 @@ export interface Memory extends MemoryEntry {
 }
 
 /**
- * What is worth remembering of a session, in the order in which it was said: the user's words, and the model's answers.
+ * What is worth remembering of a session, in the order in which
+ * it was said: the user's words, and the model's answers.
  *
- * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions, turns that were
- * cut or blocked, and what agents said that were used as tools.
+ * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions,
+ * turns that were cut or blocked, and what agents said that were used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;

@@ -10,7 +10,10 @@ export interface MemoryEntry {
   readonly timestamp?: number;
   /** Where it was said. */
   readonly sessionId?: string;
-  /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+  /**
+   * How well it matches: more is better, and comparable within
+   * one answer only. Absent where the service has no measure.
+   */
   readonly score?: number;
 }
 
@@ -28,7 +31,8 @@ export interface MemorySearchOptions {
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**
- * Long-term memory across the sessions of one user. How it searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. How it
+ * searches is its own affair: by words, by vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
@@ -37,9 +41,11 @@ export interface MemoryService {
    * Remembers what user and model said in a session.
    *
    * INVARIANT memory:add:found: what was added is found when the promise resolves.
-   * INVARIANT memory:add:words: words of user and model are remembered; thoughts, calls, results and turns that did not act are not.
+   * INVARIANT memory:add:words: words of user and model are remembered;
+   * thoughts, calls, results and turns that did not act are not.
    * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are known, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+   * known, changes nothing. A service that cannot compare may lack this.
    * INVARIANT memory:add:isolation: changing the session later changes no memory.
    */
   add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
@@ -50,7 +56,8 @@ export interface MemoryService {
    * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
    * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
    * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-   * INVARIANT memory:search:entry: an entry is the words as they were said, by whom, when, and in which session.
+   * INVARIANT memory:search:entry: an entry is the words as
+   * they were said, by whom, when, and in which session.
    * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
    * INVARIANT memory:search:odd: any text is a query.
    */
@@ -58,8 +65,10 @@ export interface MemoryService {
   /**
    * Forgets a session, or all that is known of a user in an app.
    *
-   * INVARIANT memory:forget:session: nothing of the session is found when the promise resolves; the others stay. It may be added again.
-   * INVARIANT memory:forget:user: nothing of the user is found; other users, and this one in other apps, keep theirs.
+   * INVARIANT memory:forget:session: nothing of the session is found
+   * when the promise resolves; the others stay. It may be added again.
+   * INVARIANT memory:forget:user: nothing of the user is found;
+   * other users, and this one in other apps, keep theirs.
    * INVARIANT memory:forget:unknown: what is not known is no error.
    */
   forget(scope: MemoryScope): Promise<void>;

@@ -1,14 +1,17 @@
 /**
  * The words by which a text is found: in lower case, without accents.
  *
- * Scripts that put no spaces between words have no word here but each character and each two in a row, so that every
- * piece of such a text can be found without a dictionary.
+ * Scripts that put no spaces between words have no word here but each character and each two in a row, so
+ * that every piece of such a text can be found without a dictionary.
  */
 export function indexTerms(text: string): string[] {
   return termsOf(text, (characters) => [...characters, ...pairsOf(characters)]);
 }
 
-/** The words of a query, each once: of a script without spaces the pairs only, for single characters are everywhere. */
+/**
+ * The words of a query, each once: of a script without spaces
+ * the pairs only, for single characters are everywhere.
+ */
 export function queryTerms(query: string): string[] {
   const terms = termsOf(query, (characters) => (characters.length === 1 ? characters : pairsOf(characters)));
   return [...new Set(terms)];
@@ -32,7 +35,10 @@ function pairsOf(characters: readonly string[]): string[] {
   return characters.slice(1).map((second, at) => `${characters[at]}${second}`);
 }
 
-/** No letter of any language has as many; platforms sort them by comparing each with each. UAX 15, Stream-Safe Text Format. */
+/**
+ * No letter of any language has as many; platforms sort them by
+ * comparing each with each. UAX 15, Stream-Safe Text Format.
+ */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
 /** Of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */

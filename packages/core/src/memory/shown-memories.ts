@@ -26,7 +26,8 @@ export interface ShownMemoryLimits {
 }
 
 /**
- * Memories as a model reads them: words only, within bounds, without characters that hide words or change how they are read.
+ * Memories as a model reads them: words only, within bounds,
+ * without characters that hide words or change how they are read.
  *
  * The same words twice are shown once.
  */
@@ -64,5 +65,8 @@ function visible(text: string): string {
   return text.replace(invisible, '\ufffd');
 }
 
-/** Control and format characters, separators of lines, lone surrogates; line breaks, tabs, and joiners within words stay. */
+/**
+ * Control and format characters, separators of lines, lone
+ * surrogates; line breaks, tabs, and joiners within words stay.
+ */
 const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

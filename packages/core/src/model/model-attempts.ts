@@ -11,7 +11,10 @@ export interface AttemptPlan {
   readonly request: ModelRequest;
   /** The caller's. The signal is looked at only where an attempt failed. */
   readonly options: ModelCallOptions;
-  /** The attempt after these failures, or what is told where there is no other. `stop` aborts when the result is not wanted any more. */
+  /**
+   * The attempt after these failures, or what is told where there is
+   * no other. `stop` aborts when the result is not wanted any more.
+   */
   next(
     failures: readonly ModelFailure[],
     stop: AbortSignal | undefined,
@@ -19,10 +22,11 @@ export interface AttemptPlan {
 }
 
 /**
- * Tries until an attempt shows something, and is that attempt's iterator from then on: what follows costs nothing more.
+ * Tries until an attempt shows something, and is that attempt's
+ * iterator from then on: what follows costs nothing more.
  *
- * Does not throw, as long as the attempt that is shown does not. A request with provider tools is tried again only
- * where it was refused, by a status or before it was sent: else they may have acted.
+ * Does not throw, as long as the attempt that is shown does not. A request with provider tools is tried again
+ * only where it was refused, by a status or before it was sent: else they may have acted.
  */
 export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #plan: AttemptPlan;
@@ -84,7 +88,10 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
     }
   }
 
-  /** Passes warnings on, each once, and the first thing that is shown; answers with the failure where nothing was. */
+  /**
+   * Passes warnings on, each once, and the first thing that
+   * is shown; answers with the failure where nothing was.
+   */
   async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
     try {
       for (;;) {

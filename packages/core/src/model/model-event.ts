@@ -7,7 +7,8 @@ import type { JsonObject } from '../json/json-value.ts';
  * What a model streams.
  *
  * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display and add up to it. `index` is the part's place in that content.
+ * `end` carries the whole content; the deltas are for display
+ * and add up to it. `index` is the part's place in that content.
  */
 export type ModelEvent =
   | { readonly type: 'textDelta'; readonly index: number; readonly delta: string }
@@ -30,7 +31,10 @@ export interface ModelWarning {
 export interface ModelEnd {
   readonly type: 'end';
   readonly content: Content;
-  /** The argument text of each function call, by part index, as the provider sent it; the core parses it. Absent where the provider gives objects. */
+  /**
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent where the provider gives objects.
+   */
   readonly argsText?: { readonly [partIndex: number]: string };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;

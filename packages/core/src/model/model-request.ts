@@ -9,7 +9,8 @@ export interface ModelRequest {
   /**
    * The conversation. A content is always the same object, so that an adapter converts it once.
    *
-   * The array does not change while the call runs, and grows with the conversation after it: copy what you keep.
+   * The array does not change while the call runs, and grows
+   * with the conversation after it: copy what you keep.
    */
   readonly contents: readonly Content[];
   /** Always the same array while the tools are the same. */

@@ -6,7 +6,10 @@ import type { ModelRequest } from './model-request.ts';
 /** What a model is called with. */
 export interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /** Has the run neither store nor show a text, as the method of a context of this name. Absent where no run asks. */
+  /**
+   * Has the run neither store nor show a text, as the method
+   * of a context of this name. Absent where no run asks.
+   */
   readonly keepSecret?: (name: string, value: string) => void;
 }
 
@@ -18,14 +21,17 @@ export interface ModelCallOptions {
  *
  * What it streams:
  *
- * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an abort included, is the last event, `failure`.
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
+ * abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
- * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
- * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before; those of a call add up to its arguments.
+ * INVARIANT model:calls:text: an argument text is handed over
+ * as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
+ * those of a call add up to its arguments.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
@@ -41,10 +47,12 @@ export interface ModelCallOptions {
  * What goes wrong:
  *
  * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
- * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
+ * INVARIANT model:retryable: a failure is retryable when the
+ * same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT model:secret:kept: what it proves itself with is told to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:secret:kept: what it proves itself with is told
+ * to `keepSecret`, where there is one, before the first event.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -54,27 +62,36 @@ export interface ModelCallOptions {
  *
  * INVARIANT model:request: the request is not changed.
  * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
- * INVARIANT model:unicode:sent: a text is sent as it is; half a character in it fails nothing, and is not sent.
+ * INVARIANT model:unicode:sent: a text is sent as it is;
+ * half a character in it fails nothing, and is not sent.
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
+ * INVARIANT model:tool-names:back: a call by that name is
+ * a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
- * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: what a call would warn about tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:schema:told: what a schema says is sent, as a
+ * keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about
+ * tools is said before it, and said by the call nevertheless.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
- * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
+ * INVARIANT model:results:round: results of parallel calls come
+ * together, in the order of the calls, before anything else.
  * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
  * INVARIANT model:media: so are media of a message.
- * INVARIANT model:ids: calls and results are paired, each under an id of its own in the request, whatever ids they have.
+ * INVARIANT model:ids: calls and results are paired, each under
+ * an id of its own in the request, whatever ids they have.
  * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
- * INVARIANT model:marks: what the provider wants back, in `providerMetadata` and provider parts, is sent back, in every request.
+ * INVARIANT model:marks: what the provider wants back, in
+ * `providerMetadata` and provider parts, is sent back, in every request.
  * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
  * INVARIANT model:hand-over: texts, calls and results of another provider are told.
- * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions` and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
+ * and provider parts of another provider are not sent.
  */
 export interface Model {
   /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
@@ -84,7 +101,8 @@ export interface Model {
   /**
    * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
    *
-   * Nothing is sent. Rejects with what a call would fail with before it is sent. Left out: only a call says it.
+   * Nothing is sent. Rejects with what a call would fail
+   * with before it is sent. Left out: only a call says it.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
 }

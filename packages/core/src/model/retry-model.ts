@@ -16,9 +16,9 @@ export interface RetryModelOptions {
 /**
  * The same model, asked again while its failures are retryable and nothing of an answer was shown.
  *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of which a random
- * part is taken. An abort ends the wait. When the retries are used up, the last failure is told. Switch off retries
- * that the model has itself: two that retry multiply.
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
+ * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
+ * told. Switch off retries that the model has itself: two that retry multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */

@@ -8,18 +8,21 @@ import { ModelAttempts } from './model-attempts.ts';
 import type { ModelFailure, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/** Which models answer a request: one, or several of which a later one is asked where the one before it fails. */
+/**
+ * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
+ */
 export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 
 /**
  * A model of models.
  *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one shows
- * something of an answer; nothing is repeated after that. Any failure goes on to the next model, whether it is retryable
- * or not, because the next has another key, another limit and another dialect; an abort does not. The answer's `origin`
- * names the model that gave it. Where all fail, the failure has the code and the status of the last, names each of them, and has the
- * errors in its cause, an `AggregateError`; one failure alone is told as it is. What is warned of tools before a call is
- * what any of the models would warn.
+ * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
+ * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * whether it is retryable or not, because the next has another key, another limit and another dialect; an
+ * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
+ * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
+ * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
+ * warn.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */
@@ -52,7 +55,10 @@ function chosen(choice: Model | readonly Model[]): readonly Model[] {
   throw new ConfigError('invalid_option', 'the rule of the router chose no model: let it answer with one at least');
 }
 
-/** Which of the models are asked is known in a call only. One that cannot be asked warns of nothing, unless none can. */
+/**
+ * Which of the models are asked is known in a call only. One
+ * that cannot be asked warns of nothing, unless none can.
+ */
 async function warningsOf(
   models: readonly Model[],
   declarations: readonly FunctionDeclaration[],

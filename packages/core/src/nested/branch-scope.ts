@@ -4,7 +4,10 @@ import { activeAgent, placesOf } from '../run/agent-tree.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { BranchState } from '../view/session-view.ts';
 
-/** The scope of an agent on a branch, that which has the turn there unless another is named: of another agent, or of a nested run. */
+/**
+ * The scope of an agent on a branch, that which has the turn there
+ * unless another is named: of another agent, or of a nested run.
+ */
 export function branchScope(
   scope: BranchScope,
   { branch, base, tree }: { readonly branch: BranchState; readonly base: Agent; readonly tree: Agent },

@@ -90,7 +90,10 @@ export function* goOnDelegated(
   }
 }
 
-/** Nobody can go on with what an agent had begun: whoever called it hears of that, and does not repeat it blindly. */
+/**
+ * Nobody can go on with what an agent had begun: whoever
+ * called it hears of that, and does not repeat it blindly.
+ */
 function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): RawResult {
   const message = `\`${name}\` has lost the agent that was to answer it.${begunBy(child)}`;
   const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);

@@ -28,7 +28,10 @@ export function startTimer(ms: number, fire: () => void): () => void {
   return () => clearTimeout(timer as number);
 }
 
-/** Starts a timer that does not keep a process alive, where the platform knows processes. Returns what stops it. */
+/**
+ * Starts a timer that does not keep a process alive, where
+ * the platform knows processes. Returns what stops it.
+ */
 export function startIdleTimer(ms: number, fire: () => void): () => void {
   const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
@@ -42,8 +45,8 @@ export function randomFraction(): number {
 }
 
 /**
- * Looks the platform's random source up, which on Node loads some twenty modules: a first run need not wait for them.
- * Nothing is asked of it: some platforms give no random values outside of a request.
+ * Looks the platform's random source up, which on Node loads some twenty modules: a first run need not wait
+ * for them. Nothing is asked of it: some platforms give no random values outside of a request.
  */
 export function findRandomSource(): void {
   source ??= crypto;

@@ -9,8 +9,8 @@ import { withNotes } from './with-notes.ts';
 /**
  * Checks an output against its schema.
  *
- * What does not match was carried out all the same: it stays, with a note for the model and a warning. Only where the tool is
- * strict it is an error, which says that the call was carried out.
+ * What does not match was carried out all the same: it stays, with a note for the model and a warning. Only
+ * where the tool is strict it is an error, which says that the call was carried out.
  */
 export function* checkOutput(
   scope: AgentScope,
@@ -31,7 +31,10 @@ export function* checkOutput(
   return withNotes(stored, [`${message} The call was carried out, and this is its result as it came.`]);
 }
 
-/** What has to be said beside an error of a call that went well: whoever reads the error alone would repeat it. */
+/**
+ * What has to be said beside an error of a call that went
+ * well: whoever reads the error alone would repeat it.
+ */
 export function carriedOut(tool: Tool | undefined): string {
   return !tool || tool.effect === 'read' ? '' : ' The call was carried out: do not repeat it to see its result.';
 }

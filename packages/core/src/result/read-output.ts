@@ -14,7 +14,8 @@ export interface Reading {
 }
 
 /**
- * What a tool returned where it has to be read first: a response, a blob, a stream, an async iterable. Undefined for any other value.
+ * What a tool returned where it has to be read first: a response, a blob, a stream, an async iterable.
+ * Undefined for any other value.
  *
  * `limit`: how many characters or bytes are read at most.
  */

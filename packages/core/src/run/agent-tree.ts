@@ -12,7 +12,10 @@ interface Placed {
   readonly above: Agent | undefined;
 }
 
-/** The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that is still there and may keep it. */
+/**
+ * The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that
+ * is still there and may keep it.
+ */
 export function activeAgent({ run, branch: { active }, base, tree }: Placing): Agent {
   if (!active) return base;
   const places = placesOf(tree);

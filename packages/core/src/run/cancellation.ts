@@ -15,7 +15,9 @@ export class Cancellation {
   cause: CancelCause | undefined;
   /** The grace is over. */
   abandoned = false;
-  /** When the run has to be over, on the monotonic clock: a timer cannot fire while a tool blocks the process. */
+  /**
+   * When the run has to be over, on the monotonic clock: a timer cannot fire while a tool blocks the process.
+   */
   dueAt: number | undefined;
   readonly #graceMs: number;
   #onCancel: Set<() => void> | undefined;

@@ -17,7 +17,10 @@ export type CheckedCall =
   | GoodCall
   | { readonly tool: Tool | undefined; readonly code: string; readonly message: string; readonly cause?: unknown };
 
-/** The picture of what a call's arguments come to, as it was when it was first looked at: before any gate saw the value. */
+/**
+ * The picture of what a call's arguments come to, as it was
+ * when it was first looked at: before any gate saw the value.
+ */
 export function pictureOf(good: GoodCall): CheckedPicture {
   const known = pictures.get(good);
   if (known) return known;
@@ -33,7 +36,10 @@ export function checkedApart(good: GoodCall): JsonValue | undefined {
   return json !== undefined && canonicalJson(json) !== canonicalJson(good.args) ? json : undefined;
 }
 
-/** What a question says of what would run, where that is not what was given. What is too large for the log is named by its digest. */
+/**
+ * What a question says of what would run, where that is not what
+ * was given. What is too large for the log is named by its digest.
+ */
 export function shownCheck(good: GoodCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
   if (!good.tool.check) return {};
   const checked = checkedApart(good);

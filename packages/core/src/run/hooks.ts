@@ -11,7 +11,8 @@ import { waitWithin } from './wait-within.ts';
 export type HookName = Exclude<keyof Callbacks, 'name' | 'mode'>;
 
 /**
- * Asks one kind of hook, plugins first. `use` takes an answer and says whether it ends the chain; it throws on nonsense.
+ * Asks one kind of hook, plugins first. `use` takes an answer
+ * and says whether it ends the chain; it throws on nonsense.
  *
  * Throws `callback_failed` when a policy hook throws, answers nonsense, or does not answer in time.
  */

@@ -2,7 +2,10 @@ import { modelCallsLeft } from '../agent/limits.ts';
 import type { Levels } from '../view/decide.ts';
 import type { BranchState } from '../view/session-view.ts';
 
-/** The model calls that are under way in one run: nested runs beside each other must not reach a limit together that none of them reaches alone. */
+/**
+ * The model calls that are under way in one run: nested runs beside each other must not reach a limit
+ * together that none of them reaches alone.
+ */
 export class ModelSlots {
   /** How many are under way in a run and what is nested in it. */
   readonly #asking = new Map<BranchState, number>();

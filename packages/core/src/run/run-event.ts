@@ -10,10 +10,14 @@ import type { SessionKey } from '../session/session.ts';
 /**
  * What a watcher of a run sees.
  *
- * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
+ * Order: any number of the others, then exactly one `end`, then
+ * nothing. Only `event` is stored, and it is shown after it was stored.
  */
 export type RunEvent =
-  /** Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is none. `name` is the function's, at the first delta of its arguments. */
+  /**
+   * Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is
+   * none. `name` is the function's, at the first delta of its arguments.
+   */
   | {
       readonly type: 'delta';
       readonly author: string;
@@ -40,11 +44,16 @@ export interface ToolEnd {
   readonly call: FunctionCall;
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
   readonly durationMs: number;
-  /** The original error with its stack, for the watcher in this process only: it may hold secrets. Never stored, and not enumerable, so that the event can be logged and sent as it is. */
+  /**
+   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * stored, and not enumerable, so that the event can be logged and sent as it is.
+   */
   readonly cause?: Error;
 }
 
-/** How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were. */
+/**
+ * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
+ */
 export interface RunResult {
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
   readonly session: SessionKey;
@@ -52,7 +61,10 @@ export interface RunResult {
   readonly text: string;
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output?: JsonValue;
-  /** What waits for an answer. A run that did not pause may have some: results that its model did not wait for. */
+  /**
+   * What waits for an answer. A run that did not pause may
+   * have some: results that its model did not wait for.
+   */
   readonly pending: readonly PendingCall[];
   /** Of the whole invocation. */
   readonly usage: Usage;
@@ -62,9 +74,15 @@ export interface RunResult {
   readonly error?: {
     readonly code: string;
     readonly message: string;
-    /** What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither logged nor sent with the result. */
+    /**
+     * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+     * logged nor sent with the result.
+     */
     readonly cause?: unknown;
-    /** What had happened and could not be stored, where the store failed: effects may be among it that the log knows nothing of. */
+    /**
+     * What had happened and could not be stored, where the store
+     * failed: effects may be among it that the log knows nothing of.
+     */
     readonly unsaved?: readonly Event[];
   };
 }

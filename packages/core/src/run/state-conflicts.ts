@@ -6,7 +6,10 @@ import { stateOwner } from '../view/state-owner.ts';
 import { type BranchScope, warn } from './run-scope.ts';
 import type { StateWriter } from './state-writer.ts';
 
-/** Somebody overwrites what it cannot have seen, as it began before that was stored: the later in the log wins, and both are named. */
+/**
+ * Somebody overwrites what it cannot have seen, as it began before
+ * that was stored: the later in the log wins, and both are named.
+ */
 export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions: EventActions | undefined): void {
   const delta = actions?.localDelta ?? actions?.stateDelta;
   if (!delta) return;

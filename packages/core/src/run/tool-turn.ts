@@ -7,7 +7,10 @@ import type { CheckedCall } from './checked-call.ts';
 /** What a round of calls is settled with. */
 export interface ToolTurn {
   readonly table: ToolTable;
-  /** What was done about calls while their turn was recorded, by id; those that were settled by then are not in it. */
+  /**
+   * What was done about calls while their turn was recorded,
+   * by id; those that were settled by then are not in it.
+   */
   begun: Map<string, BegunCall> | undefined;
   /** The model's turn, which may not be stored yet. */
   event: Event | undefined;
@@ -24,7 +27,10 @@ export interface BegunCall {
   running: Promise<void> | undefined;
 }
 
-/** The calls of a model that was offered what its request says: a tool that was left out of it cannot be called. */
+/**
+ * The calls of a model that was offered what its request
+ * says: a tool that was left out of it cannot be called.
+ */
 export function offeredTurn(table: ToolTable, { declarations, toolChoice }: ModelRequest): ToolTurn {
   const may = (name: string): boolean =>
     toolChoice !== 'none' && (typeof toolChoice !== 'object' || toolChoice.names.includes(name));

@@ -6,7 +6,10 @@ import type { ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
 import { isToolset } from '../tool/toolset.ts';
 
-/** The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below has a name that one speaks through. */
+/**
+ * The gates of a runner. Throws `invalid_option` on what is no gate, and `reserved_name` where a tool below
+ * has a name that one speaks through.
+ */
 export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
   if (!gates || gates.length === 0) return noGates;
   for (const gate of gates) {

@@ -2,10 +2,11 @@ import { startIdleTimer } from '../platform/platform.ts';
 import { type BranchScope, warnWhy } from '../run/run-scope.ts';
 
 /**
- * Renews the leases of a runner's runs, all by one timer: a timer per run would cost a short run more than its work.
+ * Renews the leases of a runner's runs, all by one timer: a
+ * timer per run would cost a short run more than its work.
  *
- * Not while a run's reader has stalled: a stream that was left without being closed must not keep its session for
- * ever. A lost lease cancels the run, because nothing more could be stored.
+ * Not while a run's reader has stalled: a stream that was left without being closed must not keep its session
+ * for ever. A lost lease cancels the run, because nothing more could be stored.
  */
 export class LeaseKeeper {
   readonly #leaseMs: number;

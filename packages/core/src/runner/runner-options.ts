@@ -31,8 +31,9 @@ export interface RunnerOptions {
   /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came about. An agent
-   * below cannot loosen it. Of an agent's gate of the same name it is told apart by its place.
+   * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
+   * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
+   * place.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
@@ -40,21 +41,43 @@ export interface RunnerOptions {
   readonly limits?: Limits | undefined;
   /** Calls of one turn that run beside each other; default 8. */
   readonly concurrency?: number | undefined;
-  /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
+  /**
+   * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
+   * `refuse` the message with `pending_requests`.
+   */
   readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
-  /** When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+  /**
+   * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
+   * default), or `tell` the model. Concerns calls with the effect `write`.
+   */
   readonly onInDoubt?: 'ask' | 'tell' | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
-  /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
+  /**
+   * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
+   * head and the tail stay, and the whole is saved as an artifact where there is a service.
+   */
   readonly resultLimitChars?: number | undefined;
-  /** Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it tells the run, is among them without being named. At least 6 characters each. */
+  /**
+   * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
+   * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
+   * tells the run, is among them without being named. At least 6 characters each.
+   */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
-  /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
+  /**
+   * Milliseconds that running tools have to end after a
+   * cancellation, before they are left behind; default 1,500.
+   */
   readonly graceMs?: number | undefined;
-  /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
+  /**
+   * Milliseconds that this process has a session to itself, renewed
+   * while the run goes on; default 30,000. Where the store has leases.
+   */
   readonly leaseMs?: number | undefined;
-  /** Milliseconds that the session service may take for one answer before the run fails with `store_timeout`; default 10,000. */
+  /**
+   * Milliseconds that the session service may take for one answer
+   * before the run fails with `store_timeout`; default 10,000.
+   */
   readonly storeTimeoutMs?: number | undefined;
   /** Epoch milliseconds. */
   readonly clock?: (() => number) | undefined;
@@ -86,7 +109,10 @@ export const runnerOptions: Record<keyof RunnerOptions, true> = {
   newId: true,
 };
 
-/** The settings of a runner: its options, checked, and the defaults of those that are left out. Throws `invalid_option`, `reserved_name`. */
+/**
+ * The settings of a runner: its options, checked, and the defaults of those that are left out. Throws
+ * `invalid_option`, `reserved_name`.
+ */
 export function settingsOf(options: RunnerOptions): RunSettings {
   const { agent, limits = {}, concurrency = 8, resultLimitChars = 262_144, clock, newId } = options;
   if (!(concurrency >= 1)) throw new ConfigError('invalid_option', `concurrency is at least 1, got ${concurrency}`);

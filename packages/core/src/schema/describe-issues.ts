@@ -1,7 +1,10 @@
 import { cutText } from '../json/cut-text.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 
-/** Up to five issues as one line of `path: message`, of at most 400 characters each, and how many more there are. */
+/**
+ * Up to five issues as one line of `path: message`, of at
+ * most 400 characters each, and how many more there are.
+ */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
   const lines = issues.slice(0, 5).map((issue) => cutText(describeIssue(issue), 400));
   const more = issues.length - lines.length;

@@ -12,7 +12,8 @@ import type { SchemaResult } from './standard-schema.ts';
  * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
  * INVARIANT validator:ref: references within the schema, with the keywords beside them.
  * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:pure: the value is not changed; defaults and
+ * conversions are in the result. The schema is not changed either.
  * INVARIANT validator:value: the value of a good one is that value as JSON.
  * INVARIANT validator:defaults: `default` is filled in.
  * INVARIANT validator:issues: an issue has a message and the path to where it is.

@@ -1,11 +1,17 @@
-/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+/**
+ * The members of Standard Schema V1 that the core reads.
+ * Written out here, so that the core has no dependency.
+ */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-    /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+    /**
+     * Standard JSON Schema V1. Absent where the schema
+     * library needs a converter: give `inputJsonSchema` then.
+     */
     readonly jsonSchema?:
       | {
           readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;

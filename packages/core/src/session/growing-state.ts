@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { setOwn } from '../json/set-own.ts';
 import { mergeState } from './state-scope.ts';
 
-/** A state that grows by deltas, and is put together when it is looked at: each of thousands of writes would copy all that were before. */
+/**
+ * A state that grows by deltas, and is put together when it is looked
+ * at: each of thousands of writes would copy all that were before.
+ */
 export class GrowingState {
   #value: JsonObject = Object.freeze({});
   #delta: Record<string, JsonValue> | undefined;

@@ -123,7 +123,10 @@ interface SessionRecord {
   token: number;
 }
 
-/** Found by session id first, which is nearly always enough: a text of the whole key would have to be made for every look-up. */
+/**
+ * Found by session id first, which is nearly always enough: a
+ * text of the whole key would have to be made for every look-up.
+ */
 class Records {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
 

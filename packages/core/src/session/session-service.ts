@@ -10,11 +10,14 @@ import type { Session, SessionKey } from './session.ts';
  *
  * Every member but `leases` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
  * INVARIANT session:state:delete: `null` deletes a key, in every scope.
@@ -24,14 +27,16 @@ export interface SessionService {
    * An empty session.
    *
    * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+   * and the session stays; of creations at once one wins.
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
    * The session as it stands, with the events after a revision only, if one is given.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+   * INVARIANT session:load:after: with a revision, the events
+   * after it, beside the whole state and the revision of the log.
    * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
    */
   load(key: SessionKey, from?: { readonly afterRevision: number }): Promise<Session | undefined>;
@@ -41,18 +46,28 @@ export interface SessionService {
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
    * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
-   * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
-   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
+   * INVARIANT session:append:concurrent: of appends at once with
+   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:atomic: events, state and mail change
+   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:consumed: consumed mail is gone with the
+   * append, and stays when it is refused; unknown ids do not matter.
    * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
-   * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+   * INVARIANT session:append:large: a text of a million
+   * characters and a thousand events in one append are stored.
    * INVARIANT session:append:list: the list of events is not kept.
-   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
-   * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-   * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
-   * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
-   * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+   * may lack this: the driver does not change them.
+   * INVARIANT session:append:conflict: a revision other than the
+   * expected one is a `SessionConflictError`, and nothing is stored.
+   * INVARIANT session:append:fenced: an outdated fencing
+   * token is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are
+   * merged in the same step, in order; a value is replaced whole.
+   * INVARIANT session:append:durable: when the promise resolves,
+   * the events survive what the store promises to survive.
+   * INVARIANT session:append:mail: `hasMail` says whether mail waited
+   * when the events were appended, so that a driver need not ask.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
@@ -72,11 +87,13 @@ export interface SessionService {
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
    * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-   * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+   * INVARIANT session:delete:all: events, state and mail of the
+   * session are gone with it; `user:` and `app:` keys stay.
    */
   delete(key: SessionKey): Promise<void>;
   /**
-   * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+   * INVARIANT session:list:page: ordered by session id; `after`
+   * is the last id of the page before, and need not exist.
    * INVARIANT session:list:scope: the keys of one user's sessions in one app.
    */
   list(

@@ -2,7 +2,10 @@ import { SessionTimeoutError } from '../error/session-error.ts';
 import { startIdleTimer } from '../platform/platform.ts';
 import type { SessionService } from './session-service.ts';
 
-/** The same session service, whose answers are waited for `timeoutMs` milliseconds, a quarter more at most; then a `SessionTimeoutError` stands in for them. */
+/**
+ * The same session service, whose answers are waited for `timeoutMs` milliseconds, a quarter more at most;
+ * then a `SessionTimeoutError` stands in for them.
+ */
 export function timedSessionService(sessions: SessionService, timeoutMs: number): SessionService {
   const { leases } = sessions;
   const waiting = new WaitingList(timeoutMs);

@@ -1,8 +1,9 @@
 /**
- * Whether an error leaves open what a tool did: its connection broke, or its time was over, when something may have been
- * sent already. Read from the error, its causes, and the errors that it collects.
+ * Whether an error leaves open what a tool did: its connection broke, or its time was over, when something
+ * may have been sent already. Read from the error, its causes, and the errors that it collects.
  *
- * Safe with anything: what is thrown may be hostile. Of what cannot be read nothing is known, and it is a plain failure.
+ * Safe with anything: what is thrown may be hostile. Of what
+ * cannot be read nothing is known, and it is a plain failure.
  */
 export function isAmbiguous(thrown: unknown): boolean {
   const errors: unknown[] = [thrown];
@@ -35,8 +36,8 @@ interface Facts {
 const names: ReadonlySet<unknown> = new Set(['TimeoutError', 'AbortError']);
 
 /**
- * Node's, and those of undici, which is behind its `fetch`. Not among them: `ECONNREFUSED`, `ENOTFOUND`, `EAI_AGAIN`,
- * `UND_ERR_CONNECT_TIMEOUT`, where nothing was sent.
+ * Node's, and those of undici, which is behind its `fetch`. Not among them: `ECONNREFUSED`, `ENOTFOUND`,
+ * `EAI_AGAIN`, `UND_ERR_CONNECT_TIMEOUT`, where nothing was sent.
  */
 const codes: ReadonlySet<unknown> = new Set([
   'ECONNRESET',

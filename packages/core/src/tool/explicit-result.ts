@@ -11,7 +11,10 @@ import type { DelegateResult, ToolResult } from './tool.ts';
  */
 export type ExplicitResult = ToolResult & { readonly [mark]: true };
 
-/** Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool runs again when there is an answer, and finds it in `context.answers`. */
+/**
+ * Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool
+ * runs again when there is an answer, and finds it in `context.answers`.
+ */
 export function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult {
   const answer = marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
   questionMade(answer);
@@ -26,7 +29,10 @@ export function okResult(
   return marked({ status: 'ok', output, ...extra });
 }
 
-/** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
+/**
+ * A failure that the model reads: what went wrong and what
+ * to try instead. The same as throwing a `ToolError`.
+ */
 export function errorResult(message: string, code = 'tool_failed'): ExplicitResult {
   return marked({ status: 'error', code, message });
 }

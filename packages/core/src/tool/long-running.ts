@@ -5,7 +5,10 @@ export function describeLongRunning(description: string): string {
   return `${description}\n\n${note}`;
 }
 
-/** What a call asks whose result comes from outside: from a long-running operation, or from the client that runs the tool. */
+/**
+ * What a call asks whose result comes from outside: from a
+ * long-running operation, or from the client that runs the tool.
+ */
 export function resultQuestion(name: string): PendingQuestion {
   return { kind: 'result', hint: `Waiting for the result of ${name}.` };
 }

@@ -2,7 +2,10 @@
 const running = new Set<object>();
 /** The run whose function is on the stack. */
 let current: object | undefined;
-/** Questions that were made while tools ran and that none has returned yet, each with the runs that may have made it. */
+/**
+ * Questions that were made while tools ran and that none has
+ * returned yet, each with the runs that may have made it.
+ */
 const unreturned = new Map<object, { readonly runs: Set<object>; readonly sure: boolean }>();
 
 /** Calls a tool's function: what it makes until it waits for the first time is its own. */
@@ -28,7 +31,10 @@ export function questionReturned(result: unknown): void {
   if (unreturned.size > 0) unreturned.delete(result as object);
 }
 
-/** A run is over. Answers whether a question was made that nobody returned: by it, or by one that ran beside it. */
+/**
+ * A run is over. Answers whether a question was made that
+ * nobody returned: by it, or by one that ran beside it.
+ */
 export function runEnded(run: object): 'own' | 'other' | undefined {
   running.delete(run);
   let forgotten: 'own' | 'other' | undefined;

@@ -7,7 +7,9 @@ import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
 import type { ToolResult } from './tool.ts';
 
-/** What a function returned, as a tool's result. A generator is run to its end; what it yields is progress. */
+/**
+ * What a function returned, as a tool's result. A generator is run to its end; what it yields is progress.
+ */
 export function resultOf(
   returned: unknown,
   isLongRunning: boolean,

@@ -2,7 +2,10 @@ import { ConfigError } from '../error/config-error.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** A toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools of one name. */
+/**
+ * A toolset that always has the same tools, in the given
+ * order. Throws `duplicate_tool` on two tools of one name.
+ */
 export function staticToolset(name: string, tools: readonly Tool[]): Toolset {
   const names = new Set<string>();
   for (const tool of tools) {

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 
-/** Whether an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in its schema. */
+/**
+ * Whether an argument is an address by its name (`url`,
+ * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
+ */
 export function isAddressArgument(name: string, schema?: JsonValue): boolean {
   return named.test(name) || isAddressSchema(schema);
 }

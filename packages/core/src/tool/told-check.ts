@@ -14,7 +14,10 @@ interface Told {
   readonly validator?: SchemaValidator;
 }
 
-/** The check of what the model is told beside a schema. Throws `no_validator` where the core cannot enforce it and nobody else is given who can. */
+/**
+ * The check of what the model is told beside a schema. Throws `no_validator` where the core cannot enforce it
+ * and nobody else is given who can.
+ */
 export function toldCheck(
   options: Told,
   kind: 'inputJsonSchema' | 'outputJsonSchema',

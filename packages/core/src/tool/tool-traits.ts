@@ -1,7 +1,10 @@
 import { ConfigError } from '../error/config-error.ts';
 import type { Tool } from './tool.ts';
 
-/** What every tool may say of itself, whichever way it is made: taken over as it is by all factories and wrappers. */
+/**
+ * What every tool may say of itself, whichever way it is
+ * made: taken over as it is by all factories and wrappers.
+ */
 export type ToolTraits = Pick<Tool, keyof typeof traitNames>;
 
 /** The names of the traits. A new one is added to `Tool` and here. */

@@ -13,16 +13,20 @@ import type { Tool } from './tool.ts';
  * INVARIANT toolset:concurrent: resolutions at once give the same tools.
  * INVARIANT toolset:context: the context is looked at, never changed.
  * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
- * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked for; a decorator passes it on.
- * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything comes of it, a failure included; a decorator passes the context on.
- * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked
+ * for; a decorator passes it on.
+ * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
+ * comes of it, a failure included; a decorator passes the context on.
+ * INVARIANT toolset:failure: a source that fails is a throw,
+ * never an empty list, and is asked again at the next resolution.
  */
 export interface Toolset {
   readonly name: string;
   /**
    * A throw costs this toolset's tools for the turn, and is a warning.
    *
-   * `warn`: what the user of the run should know beside the tools, such as one that is left out. Nobody may listen.
+   * `warn`: what the user of the run should know beside the
+   * tools, such as one that is left out. Nobody may listen.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
@@ -33,7 +37,10 @@ export interface Toolset {
   close?(): Awaitable<void>;
 }
 
-/** Makes a `warning` of the run, by a code of the toolset's own. What comes after the tools are there is not heard. */
+/**
+ * Makes a `warning` of the run, by a code of the toolset's
+ * own. What comes after the tools are there is not heard.
+ */
 export type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 
 /** Whether something in an agent's `tools` is a toolset. */

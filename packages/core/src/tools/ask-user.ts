@@ -17,8 +17,8 @@ export interface AskUserOptions {
 /**
  * A tool by which the model asks the user: for words, a choice, or a form.
  *
- * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer must look
- * like. The model reads question and answer. The words are the model's: show them as such.
+ * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
+ * must look like. The model reads question and answer. The words are the model's: show them as such.
  */
 export function askUser(options: AskUserOptions = {}): Tool {
   checkMembers('askUser', options, askUserOptions);

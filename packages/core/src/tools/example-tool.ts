@@ -22,7 +22,10 @@ export interface ExampleCall {
 /** Finds examples for the user's words; an empty list adds nothing. */
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
-/** Adds examples to the instructions of every request: always the same, or those that fit the user's words. It is never called. */
+/**
+ * Adds examples to the instructions of every request: always the
+ * same, or those that fit the user's words. It is never called.
+ */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {
     name: 'example_tool',

@@ -17,10 +17,11 @@ export interface IdenticalCallGateOptions {
 }
 
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same invocation, and tells it what to do instead.
+ * Refuses a call that the model has made before, with arguments that come to the same, in the same
+ * invocation, and tells it what to do instead.
  *
- * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
- * effect of another call. It is taken from the log, as it was when the model made the call.
+ * The count begins again after what may have changed the answer: words of the user, an answer to a question,
+ * or the effect of another call. It is taken from the log, as it was when the model made the call.
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
@@ -92,7 +93,10 @@ function mayChange(event: Event, alike: ReadonlySet<string>): boolean {
   return event.type === 'answered' || event.type === 'late';
 }
 
-/** What a call's arguments come to, as a text; of those that have no picture which says all of it, as the model gave them. */
+/**
+ * What a call's arguments come to, as a text; of those that
+ * have no picture which says all of it, as the model gave them.
+ */
 function wordsOf(part: FunctionCallPart, tool: Tool, known: KnownWords): Awaitable<string> {
   const { declaration } = tool;
   const before = known.get(part);

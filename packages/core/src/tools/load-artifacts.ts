@@ -26,8 +26,8 @@ export interface LoadArtifactsOptions {
 /**
  * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
  *
- * The contents are in the request after the call and in no other, and never in the log. Text is shown as text, pictures,
- * sound, film and PDF as media; anything else is named with its type and size.
+ * The contents are in the request after the call and in no other, and never in the log. Text is shown as
+ * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
 export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
   checkMembers('loadArtifacts', options, loadArtifactsOptions);
@@ -116,7 +116,10 @@ function noteOf(part: ArtifactPart): string {
   return `… ${describeArtifact(part)}: left out, for it cannot be shown here …`;
 }
 
-/** What the model asked for in the turn before this request. From the end of the log: a long one costs no more. */
+/**
+ * What the model asked for in the turn before this request.
+ * From the end of the log: a long one costs no more.
+ */
 function askedFor({ events, branch }: ReadonlyContext): readonly string[] {
   const named = new Map<string, readonly string[]>();
   for (let at = events.length - 1; at >= 0; at--) {

@@ -17,11 +17,12 @@ export interface PreloadMemoryOptions {
 }
 
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call it. Needs `createRunner({ memory })`.
+ * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
+ * it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user. Where that fails, there is a warning and the request goes out
- * without memories. Each stands on a line of its own as JSON in which no tag can begin: an old message cannot end the
- * list and go on as the application.
+ * Memory is searched once for each message of the user. Where that fails, there is a warning and the request
+ * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
+ * message cannot end the list and go on as the application.
  */
 export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
   checkMembers('preloadMemory', options, preloadMemoryOptions);

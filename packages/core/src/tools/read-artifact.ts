@@ -20,7 +20,8 @@ export interface ReadArtifactOptions {
 /**
  * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
  *
- * An answer says where to go on. With this tool the model is told how to read the rest of a result that was too long.
+ * An answer says where to go on. With this tool the model is
+ * told how to read the rest of a result that was too long.
  */
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
   checkMembers('readArtifact', options, readArtifactOptions);

@@ -29,7 +29,10 @@ export function textRange(text: string, offset: number, length: number): TextRan
   };
 }
 
-/** Whole lines with their ends, from a line on, counted from 1: as many as wanted, and no more characters than `maxChars`. */
+/**
+ * Whole lines with their ends, from a line on, counted from 1:
+ * as many as wanted, and no more characters than `maxChars`.
+ */
 export function linesOf(text: string, startLine: number, count: number, maxChars: number): LineRange {
   let total = 0;
   let taken = 0;

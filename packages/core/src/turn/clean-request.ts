@@ -1,7 +1,10 @@
 import type { Secrets } from '../credential/secrets.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
-/** A request without secrets; contents and declarations are looked through once. What the provider itself is told, such as the token of a tool that it runs, stays. */
+/**
+ * A request without secrets; contents and declarations are looked through once. What the provider itself is
+ * told, such as the token of a tool that it runs, stays.
+ */
 export function cleanRequest(secrets: Secrets, request: ModelRequest): ModelRequest {
   if (secrets.empty) return request;
   const { instructions, contents, declarations, outputJsonSchema } = request;

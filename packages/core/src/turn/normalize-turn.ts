@@ -18,7 +18,8 @@ import type { ModelEnd } from '../model/model-event.ts';
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
 /**
- * A model's end as it is stored: calls get ids of ours and parsed arguments, a call that was sent twice is one.
+ * A model's end as it is stored: calls get ids of ours and
+ * parsed arguments, a call that was sent twice is one.
  *
  * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
  */
@@ -130,7 +131,10 @@ function callPart(part: FunctionCallPart, text: string | undefined, id: string):
   return call;
 }
 
-/** The name in every later request is not longer than a name may be. None is the name of a tool with its end cut off. */
+/**
+ * The name in every later request is not longer than a name
+ * may be. None is the name of a tool with its end cut off.
+ */
 export function shortName(name: string): string {
   return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
 }

@@ -141,8 +141,8 @@ function writeWithCalls(scope: AgentScope, event: Event, calls: readonly Functio
 }
 
 /**
- * The calls that nothing stands before. The `started` of those that may have an effect is stored with their turn, and
- * costs no append of its own.
+ * The calls that nothing stands before. The `started` of those that may have an effect is stored with their
+ * turn, and costs no append of its own.
  *
  * Only those that will begin at once: a call that was not begun must not be in doubt after a crash.
  */
@@ -161,7 +161,10 @@ function isStartedAtOnce(checked: BegunCall['checked']): boolean {
   return tool?.run !== undefined && tool.effect !== 'read' && isAlone(tool);
 }
 
-/** Whether a call may be settled while its turn is being stored: then its response is stored with the turn, in one append. */
+/**
+ * Whether a call may be settled while its turn is being stored:
+ * then its response is stored with the turn, in one append.
+ */
 function hasNoEffect(checked: BegunCall['checked']): boolean {
   if (isUnderWay(checked)) return false;
   const { tool } = checked;

@@ -30,7 +30,8 @@ interface Level {
 }
 
 /**
- * What comes next, from the view alone: no clock, no randomness, no I/O, and no work that grows with the history.
+ * What comes next, from the view alone: no clock, no
+ * randomness, no I/O, and no work that grows with the history.
  *
  * That is why starting, resuming after an answer, resuming after a crash and resuming elsewhere are one path.
  */

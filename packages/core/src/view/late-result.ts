@@ -4,7 +4,10 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { CallState } from './session-view.ts';
 
-/** What the model reads of a result that it did not wait for. The call has its response, and no provider takes a second one. */
+/**
+ * What the model reads of a result that it did not wait for. The
+ * call has its response, and no provider takes a second one.
+ */
 export function lateResult({ call: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
   const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters left out …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));

@@ -27,7 +27,9 @@ export function inScope(check: Check, schema: JsonValue, { places, hasDynamicRef
   };
 }
 
-/** The outermost resource on the way that has the anchor decides, if the first target has it as a dynamic one. */
+/**
+ * The outermost resource on the way that has the anchor decides, if the first target has it as a dynamic one.
+ */
 function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;
   const name = String(schema['$dynamicRef']).split('#', 2)[1] ?? '';

@@ -22,7 +22,10 @@ export function isHostname(text: string): boolean {
   return text.length <= 253 && areHostLabels(text.split('.'), false);
 }
 
-/** A host name with U-labels (RFC 5890); the full stops of East Asian scripts separate labels as well (RFC 3490, 3.1). */
+/**
+ * A host name with U-labels (RFC 5890); the full stops of
+ * East Asian scripts separate labels as well (RFC 3490, 3.1).
+ */
 export function isIdnHostname(text: string): boolean {
   return text.length <= 2 * 253 && areHostLabels(text.split(/[.\u3002\uff0e\uff61]/), true);
 }

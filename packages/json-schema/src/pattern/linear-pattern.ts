@@ -5,8 +5,8 @@ import { type PatternProgram, patternProgram } from './pattern-program.ts';
 /** A pattern of a JSON Schema, matched without backtracking. */
 export interface LinearPattern {
   /**
-   * Whether the pattern is found anywhere in the text. The time is linear in the text; undefined where the work that is
-   * left does not suffice, as for a wide counted repetition on a long text.
+   * Whether the pattern is found anywhere in the text. The time is linear in the text; undefined where the
+   * work that is left does not suffice, as for a wide counted repetition on a long text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
   /** States of its automaton, which is the memory that it takes. */

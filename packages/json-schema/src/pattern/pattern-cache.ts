@@ -1,6 +1,9 @@
 import { type LinearPattern, linearPattern } from './linear-pattern.ts';
 
-/** Compiles patterns and keeps up to a thousand small ones: the tools of one server often share theirs. Throws as `linearPattern` does. */
+/**
+ * Compiles patterns and keeps up to a thousand small ones: the tools
+ * of one server often share theirs. Throws as `linearPattern` does.
+ */
 export function patternCache(): (source: string) => LinearPattern {
   const known = new Map<string, LinearPattern>();
   return (source) => {

@@ -13,7 +13,10 @@ export interface PatternProgram {
   readonly start: number;
 }
 
-/** Builds a nondeterministic automaton. Throws `PatternError` beyond 20,000 states, which counted repetitions reach. */
+/**
+ * Builds a nondeterministic automaton. Throws `PatternError`
+ * beyond 20,000 states, which counted repetitions reach.
+ */
 export function patternProgram(node: PatternNode): PatternProgram {
   const states: PatternState[] = [{ type: 'match' }];
   const start = build(node, 0, states);

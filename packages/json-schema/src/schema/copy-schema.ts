@@ -15,7 +15,8 @@ export type Schema = JsonObject;
 /**
  * A private copy of a schema, in which inherited members are not found and which nobody else can change.
  *
- * Throws `schema_too_large` beyond the bounds, also for a schema that contains itself, and `invalid_schema` for what is no JSON.
+ * Throws `schema_too_large` beyond the bounds, also for a schema
+ * that contains itself, and `invalid_schema` for what is no JSON.
  */
 export function copySchema(schema: unknown, bounds: SchemaBounds): JsonValue {
   return copyValue(schema, { chars: 0, path: [], bounds });

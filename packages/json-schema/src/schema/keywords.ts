@@ -4,7 +4,10 @@ import type { Dialect } from './dialect.ts';
 /** What stands below a keyword: one schema, a list of them, or an object of them. */
 type Holds = 'schema' | 'list' | 'map';
 
-/** The schemas directly below a keyword of a schema, each with its steps from there; none where the keyword holds none. */
+/**
+ * The schemas directly below a keyword of a schema, each with
+ * its steps from there; none where the keyword holds none.
+ */
 export function subschemasOf(
   keyword: string,
   value: JsonValue,

@@ -8,7 +8,10 @@ export interface FoundReference extends SchemaPlace {
   readonly schema: JsonValue;
 }
 
-/** Finds what a reference leads to within the whole. Throws `external_ref` and `invalid_schema`; nothing is ever fetched. */
+/**
+ * Finds what a reference leads to within the whole. Throws
+ * `external_ref` and `invalid_schema`; nothing is ever fetched.
+ */
 export function findReference(
   index: { readonly resources: ReadonlyMap<string, SchemaResource>; readonly places: ReadonlyMap<Schema, SchemaPlace> },
   reference: string,

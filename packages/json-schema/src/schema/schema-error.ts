@@ -1,8 +1,8 @@
 import { ConfigError } from '@mortise/core';
 
 /**
- * Why a schema is not enforced: `invalid_schema` is malformed, `unsupported_schema` is beyond what is enforced,
- * `external_ref` needs another document, `schema_too_large` is over a bound.
+ * Why a schema is not enforced: `invalid_schema` is malformed, `unsupported_schema` is beyond what is
+ * enforced, `external_ref` needs another document, `schema_too_large` is over a bound.
  */
 export type SchemaErrorCode = 'invalid_schema' | 'unsupported_schema' | 'external_ref' | 'schema_too_large';
 

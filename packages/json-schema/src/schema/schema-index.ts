@@ -17,7 +17,9 @@ export interface SchemaIndex {
   readonly places: ReadonlyMap<Schema, SchemaPlace>;
   /** By source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
-  /** What the `$ref` and `$dynamicRef` of a schema lead to; of a `$dynamicRef` it is where the search begins. */
+  /**
+   * What the `$ref` and `$dynamicRef` of a schema lead to; of a `$dynamicRef` it is where the search begins.
+   */
   readonly targets: ReadonlyMap<Schema, SchemaTargets>;
   readonly hasDynamicRefs: boolean;
 }
@@ -41,7 +43,10 @@ export interface SchemaSources {
   readonly patternOf: (source: string) => LinearPattern;
 }
 
-/** Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`, `unsupported_schema`, `external_ref`, each with the place. */
+/**
+ * Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`,
+ * `unsupported_schema`, `external_ref`, each with the place.
+ */
 export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
   const { dialect, leftOut } = spokenDialect(root['$schema'], '', sources.documentAt);
   const whole = newResource(wholeUri, root);

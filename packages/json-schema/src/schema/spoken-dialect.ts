@@ -10,8 +10,8 @@ export interface SpokenDialect {
 }
 
 /**
- * The dialect that `$schema` names: one of the known ones, or a metaschema that is at hand, which lists its vocabularies.
- * Throws `unsupported_schema`.
+ * The dialect that `$schema` names: one of the known ones, or a metaschema that is at hand, which lists its
+ * vocabularies. Throws `unsupported_schema`.
  */
 export function spokenDialect(
   uri: JsonValue | undefined,

@@ -4,8 +4,8 @@ import { type JsonSchemaValidatorOptions, jsonSchemaValidatorOptions } from './j
 import { schemaValidator } from './schema-validator.ts';
 
 /**
- * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages that bring one,
- * as `@mortise/schema-ajv` does.
+ * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages
+ * that bring one, as `@mortise/schema-ajv` does.
  *
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */

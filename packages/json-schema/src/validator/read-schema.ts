@@ -8,10 +8,15 @@ import type { SchemaIndex } from '../schema/schema-index.ts';
 /** Whether a pattern is found in a text; undefined where the work that is left does not suffice. */
 export type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 
-/** A schema directly below a keyword: its name or position there, none where the keyword holds this schema alone. */
+/**
+ * A schema directly below a keyword: its name or position
+ * there, none where the keyword holds this schema alone.
+ */
 export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 
-/** A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one. */
+/**
+ * A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one.
+ */
 export interface ReadSchema {
   /** A private copy of the schema. */
   readonly root: JsonObject;

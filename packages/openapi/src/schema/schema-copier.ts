@@ -18,7 +18,7 @@ export class TooManySchemas extends OperationProblem {}
  * `$defs`. Of a request `readOnly` members are left out, and bytes are base64; of an answer
  * `writeOnly` members are not required.
  *
- * What is referred to is copied level by level while there is room: what is beyond takes anything and says so.
+ * What is referred to is copied level by level while there is room; beyond, anything is taken and told.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;

@@ -20,7 +20,10 @@ export function judgeSuite(
   return { rate: suiteRate(verdicts), surprises: surprisesIn(verdicts, folder) };
 }
 
-/** What is not as the table of deviations has it. A test that the suite has not, for it is an older one, is no surprise. */
+/**
+ * What is not as the table of deviations has it. A test that
+ * the suite has not, for it is an older one, is no surprise.
+ */
 export function surprisesIn(verdicts: readonly SuiteVerdict[], folder: string): readonly string[] {
   const known = new Map(knownDeviations.filter((one) => one.folder === folder).map((one) => [one.name, one.outcome]));
   return verdicts.flatMap(({ name, outcome, code }) => {

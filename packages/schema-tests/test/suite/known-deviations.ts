@@ -12,7 +12,10 @@ const oneDialect =
 const unnamedDialect = 'the document names 2019-09, which is read as 2020-12';
 const annotation = 'contentMediaType and contentEncoding are annotations, as 2020-12 has them';
 
-/** Of the optional tests; the mandatory ones are all right. One that becomes right fails the test of the suite as well. */
+/**
+ * Of the optional tests; the mandatory ones are all right.
+ * One that becomes right fails the test of the suite as well.
+ */
 export const knownDeviations: readonly KnownDeviation[] = [
   {
     folder: 'draft2020-12/optional',

@@ -18,14 +18,20 @@ interface SuiteGroup {
   readonly tests: readonly { readonly description: string; readonly data: JsonValue; readonly valid: boolean }[];
 }
 
-/** The folder of the suite, which the environment names or which is beside the checkout; undefined where it is not there. */
+/**
+ * The folder of the suite, which the environment names or which
+ * is beside the checkout; undefined where it is not there.
+ */
 export function suiteFolder(): string | undefined {
   const beside = new URL('../../../../../shared/recordings/corpora/json-schema-test-suite', import.meta.url).pathname;
   const folder = process.env['JSON_SCHEMA_TEST_SUITE'] ?? beside;
   return existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
 }
 
-/** Runs the files of one folder of the suite, as `draft7` or `draft2020-12/optional/format`, each by its name without `.json`. */
+/**
+ * Runs the files of one folder of the suite, as `draft7` or
+ * `draft2020-12/optional/format`, each by its name without `.json`.
+ */
 export function runSuite(
   validatorOf: (file: string) => SchemaValidator,
   suite: string,
@@ -60,7 +66,10 @@ function runGroup(validator: SchemaValidator, file: string, group: SuiteGroup, f
 
 type Compiled = { readonly check: ReturnType<SchemaValidator['compile']> } | { readonly code: string };
 
-/** The tests of draft-07 name no dialect. A schema that is true or false stands below `allOf`, since a compiled one is an object. */
+/**
+ * The tests of draft-07 name no dialect. A schema that is true or
+ * false stands below `allOf`, since a compiled one is an object.
+ */
 function compileGroup(validator: SchemaValidator, schema: JsonValue, folder: string): Compiled {
   const $schema = folder.startsWith('draft7') ? 'http://json-schema.org/draft-07/schema#' : undefined;
   const given = typeof schema === 'boolean' ? { allOf: [schema] } : (schema as JsonObject);

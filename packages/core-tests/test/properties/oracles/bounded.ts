@@ -1,6 +1,9 @@
 import { byCall, lastLog, type Played } from '../played.ts';
 
-/** O8: what a run holds and does is bounded: calls beside each other, model calls, unread deltas and progress, events. */
+/**
+ * O8: what a run holds and does is bounded: calls beside each
+ * other, model calls, unread deltas and progress, events.
+ */
 export function bounded(played: Played): readonly string[] {
   const { story, entries, requests } = played;
   return [
@@ -18,7 +21,10 @@ export function bounded(played: Played): readonly string[] {
   ];
 }
 
-/** Entries of an outbox above which writers wait, each with one in its hand, or are thinned out; a slow reader has taken as many before. */
+/**
+ * Entries of an outbox above which writers wait, each with one in its
+ * hand, or are thinned out; a slow reader has taken as many before.
+ */
 const highWater = 128;
 
 /** Between a message or continuation and the next, no more model calls than the limit. */

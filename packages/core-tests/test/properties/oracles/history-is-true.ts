@@ -8,7 +8,9 @@ export function historyIsTrue(played: Played): readonly string[] {
   return [...rewritten(played), ...misquotedTurns(played), ...misquotedCalls(played), ...misquotedResults(played)];
 }
 
-/** A request begins with all of the agent's request before on its branch, and what was sent stays as it was. */
+/**
+ * A request begins with all of the agent's request before on its branch, and what was sent stays as it was.
+ */
 function rewritten({ requests, timelines }: Played): readonly string[] {
   return requests.flatMap(({ sent, kept, turn, at, agent, branch }, index) => {
     if (JSON.stringify(sent) !== JSON.stringify(kept)) return [`what request ${turn} said was changed later`];
@@ -80,7 +82,10 @@ function misquotedResults(played: Played): readonly string[] {
   });
 }
 
-/** Whether a result is what the agents said that a call was delegated to: one text, or the texts of those beside each other. */
+/**
+ * Whether a result is what the agents said that a call was
+ * delegated to: one text, or the texts of those beside each other.
+ */
 function isSaidFor(callId: string, output: JsonValue, log: readonly Event[]): boolean {
   const said = new Set(['']);
   for (const branch of toldBranches(log)) {

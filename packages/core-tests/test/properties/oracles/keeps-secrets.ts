@@ -1,7 +1,10 @@
 import type { Played } from '../played.ts';
 import { canary } from '../story.ts';
 
-/** O7: what tools, gates, callbacks and models know and must not say is in no event, request, result, warning or mail. */
+/**
+ * O7: what tools, gates, callbacks and models know and must
+ * not say is in no event, request, result, warning or mail.
+ */
 export function keepsSecrets({ timelines, requests, runs, seen }: Played): readonly string[] {
   return [
     ...timelines.flatMap(({ log, mails }) => [...leaks('an event', log), ...leaks('mail', mails)]),

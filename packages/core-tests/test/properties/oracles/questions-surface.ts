@@ -2,7 +2,10 @@ import type { Event, EventOf } from '@mortise/core';
 import type { Played, RunRecord } from '../played.ts';
 import { isOverIn, toldBranches } from '../told-branches.ts';
 
-/** O11: a question that waits for somebody is pending at the root with the branch that it was asked on, and a run that is paused waits for one. */
+/**
+ * O11: a question that waits for somebody is pending at the root with the branch that it was asked on, and a
+ * run that is paused waits for one.
+ */
 export function questionsSurface({ runs, timelines }: Played): readonly string[] {
   return runs.flatMap((run, at) => {
     const { result, end } = run;

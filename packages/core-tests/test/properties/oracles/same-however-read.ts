@@ -1,6 +1,8 @@
 import { lastLog, type Played } from '../played.ts';
 
-/** O10: a run that is streamed gives the same events as one that is not, however the model's turns are split. */
+/**
+ * O10: a run that is streamed gives the same events as one that is not, however the model's turns are split.
+ */
 export function sameHoweverRead(one: Played, other: Played): readonly string[] {
   return [
     ...differences('event', lastLog(one), lastLog(other)),

@@ -1,6 +1,9 @@
 import type { Played } from '../played.ts';
 
-/** O4: a run settles, and within the grace after an abort or a deadline, whatever tools and models do; a session reaches its end. */
+/**
+ * O4: a run settles, and within the grace after an abort or a
+ * deadline, whatever tools and models do; a session reaches its end.
+ */
 export function settlesInTime({ runs, finished }: Played): readonly string[] {
   const problems = runs.flatMap(({ result, thrown, settledMs = 0 }, at) => {
     if (thrown !== undefined) return [`run ${at} rejected: ${String(thrown)}`];

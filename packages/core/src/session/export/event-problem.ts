@@ -1,7 +1,10 @@
 import type { EventBody } from '../../event/event.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 
-/** What keeps a stored value from being an event that this version can go on from, as the end of a sentence; `undefined` where nothing does. */
+/**
+ * What keeps a stored value from being an event that this version can go on from, as the end of a sentence;
+ * `undefined` where nothing does.
+ */
 export function eventProblem(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return 'is no event';
   if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}: it is read by a newer version of Mortise`;

@@ -5,7 +5,9 @@ import { isJsonObject, type JsonValue } from '../../json/json-value.ts';
 /** Whether a member of somebody else's event is what a run writes. */
 export type Check = (value: JsonValue) => boolean;
 
-/** A content without what only its provider reads: who wrote it may not speak to a provider past its adapter. */
+/**
+ * A content without what only its provider reads: who wrote it may not speak to a provider past its adapter.
+ */
 export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };
 }
@@ -52,7 +54,10 @@ function isPartOf(value: JsonValue, known: Parts): boolean {
 type Members = { readonly [name: string]: Check };
 type Parts = { readonly [type: string]: Members | undefined };
 
-/** Whether an object has what it must have; a check that takes `null` in the place of what is absent makes it optional. */
+/**
+ * Whether an object has what it must have; a check that takes
+ * `null` in the place of what is absent makes it optional.
+ */
 function has(value: JsonValue, members: Members): boolean {
   return isJsonObject(value) && Object.entries(members).every(([name, check]) => check(value[name] ?? null));
 }

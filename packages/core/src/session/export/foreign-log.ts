@@ -15,7 +15,10 @@ import {
   isWords,
 } from './foreign-content.ts';
 
-/** Why an event of somebody else is not taken, as the end of a sentence. `isReserved`: a trusted export may hold it. */
+/**
+ * Why an event of somebody else is not taken, as the end of
+ * a sentence. `isReserved`: a trusted export may hold it.
+ */
 export interface ForeignProblem {
   readonly problem: string;
   readonly isReserved: boolean;
@@ -24,7 +27,8 @@ export interface ForeignProblem {
 /**
  * The log of somebody else, taken as history: words, answers, and calls that are over.
  *
- * What is not listed here is refused, because it may decide what runs. What belongs to one provider, or makes later input pass for known, is left out.
+ * What is not listed here is refused, because it may decide what runs. What belongs to one provider, or makes
+ * later input pass for known, is left out.
  */
 export class ForeignLog {
   readonly #stateKeys: ReadonlySet<string>;

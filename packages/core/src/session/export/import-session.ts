@@ -13,22 +13,29 @@ export interface ImportOptions {
   /**
    * That this application wrote the export, and nobody else could change it; default false.
    *
-   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and calls with what came of them. A call
-   * without a response gets one that says that its outcome is unknown. What only a provider reads, and the ids of inputs, are left out. All else is
-   * refused with `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail, and state.
+   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
+   * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
+   * What only a provider reads, and the ids of inputs, are left out. All else is refused with
+   * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
+   * and state.
    */
   readonly trusted?: boolean;
-  /** Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate or instruction decides by. Default: none. */
+  /**
+   * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
+   * or instruction decides by. Default: none.
+   */
   readonly state?: readonly string[];
   /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
   readonly onLeftOut?: (what: string) => void;
 }
 
 /**
- * Makes a session of an export, with the events, the state and the mail of the one that was exported. `key` must be free.
+ * Makes a session of an export, with the events, the state and
+ * the mail of the one that was exported. `key` must be free.
  *
- * What the user's and the app's sessions share already stays as it is; what they do not know yet is added. Nobody
- * else should write shared state of this user or app meanwhile. Throws `SessionImportError`, `SessionExistsError`.
+ * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
+ * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
+ * `SessionExistsError`.
  */
 export async function importSession(
   sessions: SessionService,
@@ -60,7 +67,10 @@ export async function importSession(
   }
 }
 
-/** Undoes what the old events have just done to state that is shared. A passing session carries it, for a delta in this one's log would be an event that the export has not. */
+/**
+ * Undoes what the old events have just done to state that is shared. A passing session carries it, for a
+ * delta in this one's log would be an event that the export has not.
+ */
 async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
   const current = keysOf((await loaded(sessions, key)).state, isShared);
   const delta: Record<string, JsonValue> = {};

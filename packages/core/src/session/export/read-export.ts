@@ -14,7 +14,8 @@ export interface ExportedSession {
 }
 
 /**
- * Reads a whole export before anything is done with it. Empty lines are passed over. Throws `SessionImportError`.
+ * Reads a whole export before anything is done with it.
+ * Empty lines are passed over. Throws `SessionImportError`.
  *
  * `foreign`: how the log of somebody else is taken; undefined where it is the application's own.
  */

@@ -3,7 +3,8 @@ import { SessionError } from '../../error/session-error.ts';
 /**
  * What was to be imported is refused, and no session was made.
  *
- * The code is `import_invalid` for what is no whole export of a session, and `import_reserved` for what only a trusted export may hold.
+ * The code is `import_invalid` for what is no whole export of a session,
+ * and `import_reserved` for what only a trusted export may hold.
  */
 export class SessionImportError extends SessionError {
   /** Counted from 1. */

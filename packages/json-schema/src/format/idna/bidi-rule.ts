@@ -1,4 +1,7 @@
-/** Whether labels keep the Bidi rule (RFC 5893, section 2), which holds as soon as one of them is written from right to left. */
+/**
+ * Whether labels keep the Bidi rule (RFC 5893, section 2), which
+ * holds as soon as one of them is written from right to left.
+ */
 export function keepsBidiRule(labels: readonly string[]): boolean {
   if (!labels.some((label) => rightToLeft.test(label))) return true;
   const all = labels.map((label) => [...label].map(directionOf).join(''));
@@ -10,7 +13,10 @@ export function keepsBidiRule(labels: readonly string[]): boolean {
   );
 }
 
-/** L: left to right, R: right to left, A and E: Arabic and European digits, N: marks, O: what has no direction. */
+/**
+ * L: left to right, R: right to left, A and E: Arabic and
+ * European digits, N: marks, O: what has no direction.
+ */
 type Direction = 'L' | 'R' | 'A' | 'E' | 'N' | 'O';
 
 /** The `Bidi_Class` of a code point that a label may have, with R and AL as one, and ES, ON and BN. */

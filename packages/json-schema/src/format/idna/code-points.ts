@@ -1,12 +1,16 @@
 /**
- * Whether a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID, CONTEXTJ and CONTEXTO.
- * The properties are asked of the host's `RegExp`, so a letter of a newer Unicode is taken where the host knows it.
+ * Whether a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
+ * CONTEXTJ and CONTEXTO. The properties are asked of the host's `RegExp`, so a letter of a newer Unicode is
+ * taken where the host knows it.
  */
 export function hasOnlyValidCodePoints(text: string): boolean {
   return [...text].every((char) => exceptions.test(char) || (letterOrDigit.test(char) && !unfit.test(char)));
 }
 
-/** RFC 5892, sections 2.6, 2.4 and 2.8: valid ones whose properties say otherwise, the hyphen, and those with a rule of their own. */
+/**
+ * RFC 5892, sections 2.6, 2.4 and 2.8: valid ones whose properties
+ * say otherwise, the hyphen, and those with a rule of their own.
+ */
 const exceptions =
   /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;
 
@@ -14,8 +18,9 @@ const exceptions =
 const letterOrDigit = /[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]/u;
 
 /**
- * Sections 2.2, 2.3, 2.5, 2.9 and what 2.6 disallows: what case folding or NFKC changes, what is ignored, musical and other
- * symbols, old Hangul jamo. (What is ignored is no part of 2.2 there, and of the host's property; 2.3 refuses it all the same.)
+ * Sections 2.2, 2.3, 2.5, 2.9 and what 2.6 disallows: what case folding or NFKC changes, what is ignored,
+ * musical and other symbols, old Hangul jamo. (What is ignored is no part of 2.2 there, and of the host's
+ * property; 2.3 refuses it all the same.)
  */
 const unfit = new RegExp(
   [

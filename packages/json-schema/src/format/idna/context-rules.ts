@@ -1,6 +1,9 @@
 import { breaksJoin } from './joining.ts';
 
-/** Whether every code point that is allowed in some contexts only stands in one of them (RFC 5892, appendix A). */
+/**
+ * Whether every code point that is allowed in some contexts
+ * only stands in one of them (RFC 5892, appendix A).
+ */
 export function keepsContextRules(label: string): boolean {
   const chars = [...label];
   return chars.every((char, at) => {
@@ -24,8 +27,8 @@ function digitRule(char: string): ContextRule | undefined {
 }
 
 /**
- * Whether a mark has the combining class of a virama, 9. The host tells classes only by the order that it gives to marks:
- * a mark goes before one of a higher class, U+05B0 has 10 and U+3099 has 8.
+ * Whether a mark has the combining class of a virama, 9. The host tells classes only by the order that it
+ * gives to marks: a mark goes before one of a higher class, U+05B0 has 10 and U+3099 has 8.
  */
 function isVirama(char: string): boolean {
   if (!/\p{M}/u.test(char) || char === '\u05b0' || char === '\u3099') return false;

@@ -4,8 +4,9 @@ import { keepsContextRules } from './context-rules.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
 /**
- * Whether labels make a host name: each of letters, digits and inner hyphens (RFC 1123) or an A-label (RFC 5890), up to 63
- * octets each and 253 in all. `international` takes U-labels as well, which count by the length of their A-labels.
+ * Whether labels make a host name: each of letters, digits and inner hyphens (RFC 1123) or an A-label (RFC
+ * 5890), up to 63 octets each and 253 in all. `international` takes U-labels as well, which count by the
+ * length of their A-labels.
  */
 export function areHostLabels(labels: readonly string[], international: boolean): boolean {
   let length = labels.length - 1;
@@ -22,7 +23,10 @@ export function areHostLabels(labels: readonly string[], international: boolean)
   return length <= mostLength && keepsBidiRule(shown);
 }
 
-/** An ASCII label as it is shown: an A-label as its U-label, which leads back to it, any other as it is. Undefined for a false A-label. */
+/**
+ * An ASCII label as it is shown: an A-label as its U-label, which leads back to it, any other as it is.
+ * Undefined for a false A-label.
+ */
 function unicodeOf(label: string): string | undefined {
   const small = label.toLowerCase();
   if (!small.startsWith(prefix)) return label;

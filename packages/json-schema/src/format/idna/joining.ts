@@ -1,4 +1,6 @@
-/** Whether a zero-width non-joiner stands between letters that would join (RFC 5892, A.1), with marks between. */
+/**
+ * Whether a zero-width non-joiner stands between letters that would join (RFC 5892, A.1), with marks between.
+ */
 export function breaksJoin(before: readonly string[], after: readonly string[]): boolean {
   const left = before.findLast((char) => !isTransparent(char)) ?? '';
   const right = after.find((char) => !isTransparent(char)) ?? '';
@@ -17,7 +19,10 @@ function isTransparent(char: string): boolean {
   return /[\p{Mn}\u{1e94b}]/u.test(char);
 }
 
-/** Letters of the scripts that join: `Joining_Type` D, R, L and U. Those that are not listed below join on both sides, D. */
+/**
+ * Letters of the scripts that join: `Joining_Type` D, R, L and
+ * U. Those that are not listed below join on both sides, D.
+ */
 const cursive = new RegExp(
   `(?=\\p{L})[${['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Phag', 'Mani', 'Phlp', 'Rohg', 'Sogd', 'Ougr', 'Chrs', 'Adlm']
     .map((script) => `\\p{Script=${script}}`)

@@ -1,4 +1,7 @@
-/** What follows `xn--` in an A-label, in small letters, as Unicode (RFC 3492, section 6.2). Undefined for what is none. */
+/**
+ * What follows `xn--` in an A-label, in small letters, as
+ * Unicode (RFC 3492, section 6.2). Undefined for what is none.
+ */
 export function decodePunycode(text: string): string | undefined {
   const hyphen = text.lastIndexOf('-');
   const points = [...text.slice(0, Math.max(hyphen, 0))].map((char) => char.charCodeAt(0));
@@ -28,7 +31,9 @@ export function decodePunycode(text: string): string | undefined {
   return String.fromCodePoint(...points);
 }
 
-/** A label as what follows `xn--` in its A-label (RFC 3492, section 6.3). For labels of at most 63 characters. */
+/**
+ * A label as what follows `xn--` in its A-label (RFC 3492, section 6.3). For labels of at most 63 characters.
+ */
 export function encodePunycode(label: string): string {
   const points = [...label].map((char) => char.codePointAt(0) as number);
   const basic = points.filter((point) => point < firstPoint);
