@@ -63,6 +63,7 @@ export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export type { PendingCall, RunEvent, RunResult, ToolEnd } from './run/run-event.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
+export { loadAll } from './runner/load-all.ts';
 export { createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';

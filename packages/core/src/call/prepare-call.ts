@@ -1,45 +1,23 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { PendingRequest } from '../content/pending-request.ts';
 import { ToolError } from '../error/tool-error.ts';
-import type { EventBody } from '../event/event.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
-import { boundOutcomeNow } from '../result/bound-outcome.ts';
 import type { RawResult } from '../result/raw-result.ts';
-import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { jsonArgs } from '../run/json-args.ts';
+import { enter } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { RareRun } from '../tool-run/rare-run.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/session-view.ts';
+import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
 import { notRun } from './not-run.ts';
-import { type GateVerdict, hasGates, runGates } from './run-gates.ts';
-import { stampQuestion } from './stamp-question.ts';
-
-/** A call that nothing stands in the way of any more. */
-export interface ReadyCall {
-  readonly ready: GoodCall;
-  /** What the model reads beside the outcome, said by gates that let the call pass. */
-  readonly notes?: readonly string[] | undefined;
-}
-
-/** How a call ended without its tool, or the question that it waits for. */
-export type CallHalt =
-  | { readonly outcome: ToolOutcome; readonly cause?: unknown }
-  | {
-      readonly request: PendingRequest;
-      /** What the log must say before the question. */
-      readonly before: readonly EventBody[];
-      /** The model does not wait for the answer. */
-      readonly goesOn?: boolean;
-      /** What was thrown, where that is why something is asked. */
-      readonly cause?: Error | undefined;
-    };
+import type { RareCall } from './rare-call.ts';
 
 /** A call's way to its tool: looked up, checked, recovered where an earlier run began it, shown to `beforeTool` and the gates. */
 export function* prepareCall(
@@ -51,7 +29,7 @@ export function* prepareCall(
 ): Steps<ReadyCall | RawResult | CallHalt> {
   const { call } = state;
   const lost = state.inFlight && !begun?.started;
-  const known = state.exchanges.length > 0 ? answeredResult(state) : undefined;
+  const known = state.exchanges.length > 0 ? (yield* enter<RareRun>(scope)).answeredResult(state) : undefined;
   if (known) return { result: known, tool: turn.table.byName.get(call.name) };
   if (scope.run.cancellation.cause) return { outcome: lost ? unknownOutcome : notRun(call.name) };
   if (turn.table.reserved.has(call.name)) return { outcome: reserved(call.name) };
@@ -60,6 +38,7 @@ export function* prepareCall(
     early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
   if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
   if (lost) {
+    const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
     const recovered = yield* recoverCall(scope, state, checked, context);
     if (recovered.do === 'ask') return { request: stampQuestion(state, checked, recovered.question), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
@@ -67,25 +46,12 @@ export function* prepareCall(
   const before = scope.callbacks.length === 0 ? checked : yield* askBefore(scope, checked, state, context);
   if (!('value' in before)) return 'result' in before ? before : refusal(before);
   if (!hasGates(scope, before.tool)) return { ready: before };
-  return answerOfGates(scope, state, before, yield* runGates(scope, state, before, context));
+  return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
 }
 
-function answerOfGates(
-  scope: AgentScope,
-  state: CallState,
-  { tool }: GoodCall,
-  gated: GateVerdict,
-): ReadyCall | CallHalt {
-  const { name } = state.call;
-  if (gated.do === 'run') return { ready: gated.call, notes: gated.notes };
-  if (gated.do === 'respond') {
-    const outcome = boundOutcomeNow(scope, tool, toJsonOutcome(tool, gated.outcome));
-    return { outcome, cause: gated.cause };
-  }
-  const { question, gate, about, maxPending, before } = gated;
-  const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
-  if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
-  return { before, request: { ...stampQuestion(state, about, question), ...gate } };
+/** Whether any gate stands before a tool. */
+function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
+  return gates.length + scope.agent.gates.length + scope.run.settings.ceiling.length > 0;
 }
 
 /** A call that went on before was a call to a tool. */
@@ -122,11 +88,6 @@ function* askBefore(
 function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>): RawResult {
   const error = cause instanceof Error ? cause : new ToolError(message, { code, cause });
   return { result: { status: 'error', code, message }, error, tool };
-}
-
-function tooMany(name: string): ToolOutcome {
-  const message = `Too many questions wait for a person, so \`${name}\` was not run. Wait for their answers, then call it again.`;
-  return { status: 'error', code: 'too_many_questions', message };
 }
 
 function reserved(name: string): ToolOutcome {

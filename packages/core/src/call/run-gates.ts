@@ -11,7 +11,7 @@ import { isOutcome } from '../run/hooks.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { GateContext, GateDecision, Tool } from '../tool/tool.ts';
+import type { GateContext, GateDecision } from '../tool/tool.ts';
 import type { CallState, Exchange, Pass } from '../view/session-view.ts';
 import { argsForGates, isUnstable } from './args-for-gates.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
@@ -98,11 +98,6 @@ export function* runGates(
     context.approvals = approvalsOf(state, seen);
     return { do: 'run', call: current, ...(notes.length > 0 && { notes }) };
   }
-}
-
-/** Whether any gate stands before a tool. */
-export function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
-  return gates.length + scope.agent.gates.length + scope.run.settings.ceiling.length > 0;
 }
 
 function* askGate(

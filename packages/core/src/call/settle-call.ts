@@ -3,7 +3,7 @@ import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
-import { delegate, goOnDelegated } from '../nested/delegate.ts';
+import type { RareNested } from '../nested/rare-nested.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
 import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
 import type { RawResult } from '../result/raw-result.ts';
@@ -13,6 +13,7 @@ import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
+import { enter, isPartNotLoaded } from '../run/rare-room.ts';
 import type { ToolEnd } from '../run/run-event.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
@@ -21,8 +22,9 @@ import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
 import { stateOf } from '../view/state-owner.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
+import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
-import { type CallHalt, prepareCall } from './prepare-call.ts';
+import { prepareCall } from './prepare-call.ts';
 
 /**
  * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
@@ -45,9 +47,15 @@ export function settleCall(
 }
 
 function settleBroken(scope: AgentScope, { call }: CallState, error: unknown): void {
-  const { agent } = scope;
-  const { journal } = scope.run;
+  const { agent, run } = scope;
+  const { journal } = run;
   if (journal.failure !== undefined) return;
+  if (isPartNotLoaded(error)) {
+    // The call stays open: whoever continues the session goes on with it.
+    run.missing = error;
+    run.settling.delete(call.id);
+    return;
+  }
   const message = `\`${call.name}\` could not be settled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
@@ -78,11 +86,14 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   let ran: Tool | undefined;
   try {
     const prepared = state.child
-      ? yield* goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
+      ? yield* (yield* enter<RareNested>(scope)).goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
       : yield* prepareCall(scope, turn, state, context, begun);
     const carried =
       prepared && 'ready' in prepared ? yield* carryOutCall(scope, turn, state, prepared, context, begun) : prepared;
-    const raw = carried && 'delegated' in carried ? yield* delegate(scope, state, carried, context) : carried;
+    const raw =
+      carried && 'delegated' in carried
+        ? yield* (yield* enter<RareNested>(scope)).delegate(scope, state, carried, context)
+        : carried;
     if (!raw) {
       settling.delete(call.id);
       return waits(scope, context, { ...shownBy(scope), call });
@@ -104,7 +115,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       };
     }
   } catch (cause) {
-    if (scope.run.journal.failure !== undefined) throw cause;
+    if (scope.run.journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
     answered = { outcome: withheld(call.name, ran), cause };
   }
   context.close();

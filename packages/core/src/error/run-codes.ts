@@ -64,6 +64,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The answer does not match the output schema, twice.',
     'Ask again, or relax the schema.',
   ),
+  part_not_loaded: code(
+    'run thrown',
+    'A part of the core is a file of its own, and could not be loaded. Nothing of it ran.',
+    'Continue the session when the file is there; or load all at start with `loadAll()`.',
+  ),
   pending_requests: code(
     'run',
     'Questions wait for an answer, and the runner refuses other words.',

@@ -2,8 +2,6 @@ import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
-import { isJsonObject } from '../json/json-value.ts';
-import { exactJson } from '../json/snapshot-json.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/late-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
@@ -15,6 +13,7 @@ import { abandonQuestion, endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
+import { userContent } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
@@ -38,27 +37,6 @@ export function acceptInput(
   if (input.message !== undefined) events.push(...acceptMessage(scope, input, onMessageWhilePending, taken));
   else events.push(...acceptContinuation(scope));
   return events;
-}
-
-/** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
-export function userContent(message: string | Content): Content {
-  if (message === '') throw new RunError('bad_input', 'the message is empty; leave it out to continue a session');
-  if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
-  const snapshot = exactJson(message);
-  const content =
-    'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
-  if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {
-    throw new RunError('bad_input', 'a message is a text, or a content with role "user" and parts');
-  }
-  const foreign = content.parts.find((part: unknown) => !isJsonObject(part) || !userParts.has(String(part['type'])));
-  if (content.role !== 'user' || foreign !== undefined) {
-    const got = foreign === undefined ? `the role "${content.role}"` : `a part "${foreign?.type}"`;
-    throw new RunError(
-      'bad_input',
-      `a message has the role "user" and parts of text or data; got ${got}. Results go in as answers`,
-    );
-  }
-  return content;
 }
 
 function acceptMessage(
@@ -137,4 +115,3 @@ function tooLate({ call: { call } }: Exchange): ToolOutcome {
 }
 
 const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
-const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
-import { boundOutcomeNow } from '../result/bound-outcome.ts';
+import { boundOutcomeNow } from '../result/bound-outcome-now.ts';
 import { toJsonOutcome } from '../result/to-json-outcome.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';

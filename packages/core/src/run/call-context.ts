@@ -8,11 +8,13 @@ import type { JsonValue } from '../json/json-value.ts';
 import type { CallState } from '../view/session-view.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
+import { entered } from './rare-room.ts';
+import type { RareStep } from './rare-step.ts';
 import { ActionContext } from './run-context.ts';
 import type { AgentScope } from './run-scope.ts';
 import { showProgress } from './show-progress.ts';
 import { shownEvents } from './shown-events.ts';
-import { type Attempt, takeStep } from './take-step.ts';
+import type { Attempt } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
 import { checkTransfer } from './transfer.ts';
 
@@ -112,7 +114,9 @@ export class CallContext extends ActionContext implements ToolContext {
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T> {
     const attempt = this.#rare?.attempt ?? { taken: new Set<string>(), isOver: () => this.#closed };
     this.#rare = { ...this.#rare, attempt };
-    return takeStep(this.scope, this.#state, attempt, name, run) as Promise<T>;
+    const { scope } = this;
+    const take = ({ takeStep }: RareStep): Promise<T> => takeStep(scope, this.#state, attempt, name, run) as Promise<T>;
+    return entered<RareStep>(scope).then(take);
   }
 
   progress(value: unknown): void {

@@ -5,6 +5,7 @@ import type { SessionService } from '../session/session-service.ts';
 import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
+import { RareRoom } from './rare-room.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const noted = (id: string): Event => ({
@@ -32,7 +33,16 @@ async function journalOf() {
     },
   };
   const outbox = new Outbox();
-  return { journal: new Journal(emptyView(key), sessions, outbox), appends, outbox };
+  return {
+    journal: new Journal(
+      emptyView(key),
+      sessions,
+      outbox,
+      new RareRoom(() => Promise.reject(new Error('nothing of it is needed'))),
+    ),
+    appends,
+    outbox,
+  };
 }
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -3,6 +3,7 @@ import type { AppendExpectation, SessionService } from '../session/session-servi
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
 import type { Outbox } from './outbox.ts';
+import { loadFolds, type RareRoom } from './rare-room.ts';
 import type { RunEvent } from './run-event.ts';
 import { ShownList } from './shown-list.ts';
 
@@ -24,16 +25,18 @@ export class Journal {
   readonly #view: SessionView;
   readonly #sessions: SessionService;
   readonly #outbox: Outbox;
+  readonly #room: RareRoom;
   #next: Batch = newBatch();
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
   #scheduled = false;
   readonly #flyNow = (): void => void this.#fly();
 
-  constructor(view: SessionView, sessions: SessionService, outbox: Outbox) {
+  constructor(view: SessionView, sessions: SessionService, outbox: Outbox, room: RareRoom) {
     this.#view = view;
     this.#sessions = sessions;
     this.#outbox = outbox;
+    this.#room = room;
   }
 
   /** Puts events, without secrets, into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
@@ -94,6 +97,8 @@ export class Journal {
     this.#flying = batch;
     this.#next = newBatch();
     try {
+      const loading = loadFolds(this.#view, batch.events, this.#room);
+      if (loading) await loading;
       const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
       this.hasMail = hasMail;
       for (const event of batch.events) {

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Secrets } from '../credential/secrets.ts';
+import type { RunError } from '../error/run-error.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
@@ -13,6 +14,7 @@ import type { Cancellation } from './cancellation.ts';
 import type { Journal } from './journal.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
+import type { RareRoom } from './rare-room.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { StateWrite, StateWriter } from './state-writer.ts';
 import type { ToolTurn } from './tool-turn.ts';
@@ -72,6 +74,10 @@ export interface RunState {
   /** Paths of the nested runs whose `opened` is being stored. */
   readonly opening: Set<string>;
   readonly slots: ModelSlots;
+  /** What most runs do without. */
+  readonly room: RareRoom;
+  /** Why a call was left open: what it needed of the room could not be loaded. */
+  missing: RunError | undefined;
   /** The mailbox is being read. */
   readingMail: Promise<boolean> | undefined;
   /** Does what is to be done on a branch, until there is nothing left to do. */

@@ -2,16 +2,17 @@ import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { complete } from '../json/steps.ts';
-import { branchScope } from '../nested/branch-scope.ts';
-import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
+import type { RareNested } from '../nested/rare-nested.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
+import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
+import { part } from '../run/rare-room.ts';
 import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { newTurn } from '../run/tool-turn.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
-import { equippedFor, hasModel } from '../toolbox/equipped-agent.ts';
+import type { RareTools } from '../toolbox/rare-tools.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { askAfterAgent, askModel } from '../turn/ask-model.ts';
 import { decide } from '../view/decide.ts';
@@ -28,7 +29,7 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     const rest = pacer.rest();
     if (rest) await rest;
     const agent = activeAgent(scope);
-    if (agent !== scope.agent) scope = branchScope(scope, scope);
+    if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
     const step = decide(view, branch, agent, scope.levels);
     const early = step.do === 'settle' ? undefined : begunDelegations(scope);
@@ -40,9 +41,10 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     if (step.do === 'settle') {
       const settled = settle(scope, step.calls);
       if (settled) await settled;
+      if (run.missing) await leaveOpen(scope);
     } else if (journal.hasMail && (await run.takeMail())) continue;
     else if (step.do === 'model') await askInSlot(withModel(scope), step.last, asked);
-    else if (step.do === 'run') await runMembers(scope, step.members);
+    else if (step.do === 'run') await part<RareNested>(scope).runMembers(scope, step.members);
     else if (step.do === 'limit')
       journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
     else if (step.do === 'stop') return { ...step, cause: scope.failure };
@@ -52,6 +54,12 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     asked.inSlot = false;
     if (journal.failure !== undefined) throw journal.failure;
   }
+}
+
+/** Nobody goes on with a call of which a part could not be loaded. What the others came to is kept. */
+async function leaveOpen({ run }: BranchScope): Promise<never> {
+  await run.journal.stored();
+  throw run.missing;
 }
 
 /** Asks the model where there is room for a call; else waits until another call is over. */
@@ -80,7 +88,7 @@ async function leaveBranch(scope: BranchScope): Promise<BranchEnd> {
   await begunDelegations(scope);
   const calls = [...branch.ready].filter((call) => !call.outcome);
   if (calls.length > 0) await settle(scope, calls);
-  if (branch.members) await goOnWithMembers(scope, branch.members.keys());
+  if (branch.members) await part<RareNested>(scope).goOnWithMembers(scope, branch.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
 }
@@ -111,7 +119,7 @@ function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState):
 async function settleLeft(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
   for (const call of all) {
     if (isOwn(scope, call)) continue;
-    const left = await complete(equippedFor(scope, call));
+    const left = await complete(part<RareTools>(scope).equippedFor(scope, call));
     await (left ? settleRound(left.scope, newTurn(left.table), [call]) : settleResumed(withModel(scope), [call]));
   }
   if (own.length > 0) await settle(scope, own);

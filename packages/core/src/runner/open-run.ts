@@ -16,6 +16,7 @@ import type { SessionKey } from '../session/session.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
+import { rareRoom } from './load-all.ts';
 import { takeIn } from './view-cache.ts';
 
 /** Which session an input names; a new one where it names none. */
@@ -37,7 +38,7 @@ export async function openRun(engine: Engine, key: SessionKey, input: RunInput, 
   const view = await openView(engine, key, input);
   const { sessions, platform, leaseMs } = engine.settings;
   const idPrefix = platform.newId();
-  const journal = new Journal(view, sessions, outbox);
+  const journal = new Journal(view, sessions, outbox, rareRoom);
   const lease = await sessions.leases?.claim(key, idPrefix, leaseMs);
   if (sessions.leases && !lease) {
     engine.views.keep(view);
@@ -73,6 +74,8 @@ export function newScope(
     settling: new Set(),
     opening: new Set(),
     slots: new ModelSlots(),
+    room: rareRoom,
+    missing: undefined,
     readingMail: undefined,
     drive: driveBranch,
     takeMail: () => takeMail(root),
@@ -105,16 +108,17 @@ async function openView(
   input: RunInput,
 ): Promise<SessionView> {
   // A key that was made just now is known to nobody.
-  const known = input.session === undefined ? undefined : await views.open(sessions, key);
+  const known = input.session === undefined ? undefined : await views.open(sessions, key, rareRoom);
   if (known) return known;
   const { answers = [], results = [], withdraw = [] } = input;
   if (input.message === undefined || answers.length + results.length + withdraw.length > 0)
     throw new SessionNotFoundError(key.sessionId);
   try {
-    return takeIn(emptyView(key), await sessions.create(key));
+    return await takeIn(emptyView(key), await sessions.create(key), rareRoom);
   } catch (error) {
     // Another run has just made it: who goes on with it is decided as for any session.
-    const made = AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key) : undefined;
+    const made =
+      AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key, rareRoom) : undefined;
     if (made) return made;
     throw error;
   }

@@ -1,12 +1,13 @@
-import { pendingCalls } from '../call/pending-calls.ts';
+import type { RareCall } from '../call/rare-call.ts';
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
+import { entered } from '../run/rare-room.ts';
 import type { RunResult } from '../run/run-event.ts';
 import type { BranchEnd, BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
-import { openExchanges } from '../view/open-exchanges.ts';
+import { openQuestions } from '../view/rare-folds.ts';
 import type { SessionView } from '../view/session-view.ts';
 
 /** The result of a run whose last step this is. */
@@ -14,7 +15,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   const { view } = scope.run;
   const stopped = driven.do === 'stop' ? driven.stopped : view.root.invocation.stopped;
   const status = stopped ? stopped.status : driven.do === 'complete' ? 'completed' : 'paused';
-  const pending = openExchanges(view).length > 0 ? await complete(pendingCalls(scope)) : [];
+  const pending = await pendingOf(scope);
   const result = resultOf(view, status, pending);
   if (stopped) {
     const { code, message } = stopped;
@@ -39,7 +40,13 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
       ...resultOf(view, 'failed', []),
       error: withCause({ ...errorOf(journal.failure, 'append_failed'), unsaved: journal.unsaved }, journal.failure),
     };
-  return { ...resultOf(view, 'failed', await complete(pendingCalls(scope))), error: errorOf(error, 'append_failed') };
+  return { ...resultOf(view, 'failed', await pendingOf(scope)), error: errorOf(error, 'append_failed') };
+}
+
+async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {
+  // A view that knows of a question was made by the room that is entered here.
+  if (openQuestions(scope.run.view).length === 0) return [];
+  return complete((await entered<RareCall>(scope)).pendingCalls(scope));
 }
 
 /** `other`: the code of what has none of ours. */

@@ -1,9 +1,12 @@
 import { SessionTimeoutError } from '../error/session-error.ts';
-import { acceptInput } from '../inbox/accept.ts';
-import type { ResultInput, RunInput } from '../inbox/run-input.ts';
-import { storeResultParts } from '../inbox/store-result-parts.ts';
+import type { Event } from '../event/event.ts';
+import { acceptWords, isWords } from '../inbox/accept-words.ts';
+import type { RareInbox } from '../inbox/rare-inbox.ts';
+import type { RunInput } from '../inbox/run-input.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { CancelCause } from '../run/cancellation.ts';
+import { hearsAll } from '../run/hears-all.ts';
+import { entered } from '../run/rare-room.ts';
 import type { RunResult } from '../run/run-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { driveBranch } from './drive-branch.ts';
@@ -50,8 +53,9 @@ export class Run {
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
-      const input = this.#input.results ? await this.#kept(this.#input.results) : this.#input;
-      journal.write(acceptInput(scope, input, scope.run.settings.onMessageWhilePending));
+      // Those cannot do without it: an agent among others, one without a model, whatever comes in beside words.
+      const parts = hearsAll(scope) && isWords(scope, this.#input) ? undefined : await entered<RareInbox>(scope);
+      journal.write(parts ? await this.#accept(parts) : acceptWords(scope, this.#input));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;
       result = await this.#steps();
@@ -67,9 +71,13 @@ export class Run {
     return shown;
   }
 
-  /** The input, with results as they can be stored. */
-  async #kept(results: readonly ResultInput[]): Promise<RunInput> {
-    return { ...this.#input, results: await Promise.all(results.map((given) => storeResultParts(this.#scope, given))) };
+  /** The events of the input, with results as they can be stored. */
+  async #accept({ acceptInput, storeResultParts }: RareInbox): Promise<readonly Event[]> {
+    const scope = this.#scope;
+    const { results } = this.#input;
+    const kept = results && (await Promise.all(results.map((given) => storeResultParts(scope, given))));
+    const input = kept ? { ...this.#input, results: kept } : this.#input;
+    return acceptInput(scope, input, scope.run.settings.onMessageWhilePending);
   }
 
   /** What may end the run from outside: its signal, and its deadline. */

@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Steps } from '../json/steps.ts';
-import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
+import { hasModel } from '../run/has-model.ts';
 import { RunContext } from '../run/run-context.ts';
 import type { AgentScope, BranchScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
@@ -49,9 +49,4 @@ function named(agents: readonly Agent[] | undefined, name: string | undefined): 
 function* equip(scope: BranchScope): Steps<EquippedAgent | undefined> {
   if (!hasModel(scope)) return undefined;
   return { scope, table: scope.turn?.table ?? (yield* resolveTools(scope, new RunContext(scope))) };
-}
-
-/** Whether a run is that of an agent with a model. */
-export function hasModel(scope: BranchScope): scope is AgentScope {
-  return isLlmAgent(scope.agent);
 }

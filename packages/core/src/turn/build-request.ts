@@ -5,13 +5,15 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
+import { hearsAll } from '../run/hears-all.ts';
+import { part } from '../run/rare-room.ts';
 import { RunContext, ServiceContext } from '../run/run-context.ts';
 import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import { contentsForAgent } from './contents-for-agent.ts';
+import type { RareTurn } from './rare-turn.ts';
 
 /** The next model call's request. `last`: a limit leaves this one answer, without tools. */
 export function buildRequest(
@@ -25,14 +27,17 @@ export function buildRequest(
   return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
 }
 
-function requestOf({ agent, places, branch }: AgentScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+function requestOf(scope: AgentScope, draft: Draft, last: LimitName | undefined): ModelRequest {
+  const { agent, branch } = scope;
   const { toolChoice, fixed } = fixedPart(agent);
   const { instructions, declarations, providerTools } = draft;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const forced = toolChoice !== undefined && toolChoice !== 'auto' && toolChoice !== 'none';
   const choice = last ? 'none' : forced && branch.turn !== 'begin' ? 'auto' : toolChoice;
-  const said = contentsForAgent(places, agent, branch.conversation);
+  const said = hearsAll(scope)
+    ? branch.conversation.contents
+    : part<RareTurn>(scope).contentsForAgent(scope.places, agent, branch.conversation);
   const contents = draft.contents.length === 0 ? said : [...said, ...draft.contents];
   const request: ModelRequest = { instructions, contents, declarations, providerTools };
   return choice === undefined && !fixed

@@ -5,7 +5,7 @@ import { clipText } from '../json/clip-text.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { Places } from '../run/agent-tree.ts';
 import { transferToolName } from '../toolbox/transfer-tool.ts';
-import type { Conversation } from '../view/session-view.ts';
+import type { Conversation } from '../view/conversation.ts';
 
 /**
  * What an agent reads of a conversation: its own turns as they are, those of other agents as reports in the user's role.

@@ -3,17 +3,10 @@ import type { Content } from '../content/content.ts';
 import { textOf } from '../content/text-of.ts';
 import { SessionCorruptError } from '../error/session-error.ts';
 import type { EventOf } from '../event/event.ts';
-import { say } from './conversation.ts';
+import { type Conversation, newConversation, say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
-import {
-  type BranchState,
-  type CallState,
-  type Conversation,
-  newBranch,
-  newConversation,
-  type SessionView,
-} from './session-view.ts';
+import { type BranchState, type CallState, newBranch, type SessionView } from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
 export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
@@ -116,12 +109,14 @@ export function reopen(view: SessionView, branch: BranchState): void {
   branch.broken = noBranches;
 }
 
-/** Whoever has the turn in a conversation answers what the user said in it. */
-export function hearWords(branch: BranchState): void {
-  branch.turn = 'begin';
-  branch.output = undefined;
-  for (const member of branch.members?.values() ?? [])
-    if (!member.over && member.conversation === branch.conversation) hearWords(member);
+/** Members that speak in a run's conversation hear the user's words with it. */
+export function membersHear({ members, conversation }: BranchState): void {
+  for (const member of members?.values() ?? []) {
+    if (member.over || member.conversation !== conversation) continue;
+    member.turn = 'begin';
+    member.output = undefined;
+    membersHear(member);
+  }
 }
 
 /** A nested run is over, and so is everything in it. */
@@ -155,19 +150,9 @@ export function listener(branch: BranchState): BranchState {
   return at;
 }
 
-/** Words of the user begin a new turn: what was nested in the last one is over. */
-export function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
-  for (const member of branch.members?.values() ?? []) leave(view, member);
-  branch.members = undefined;
-  branch.memberViews = undefined;
-  branch.unheard = [];
-  branch.running = 0;
-  branch.broken = noBranches;
-  branch.input = input;
-  branch.lastModel = undefined;
-  branch.finishReason = undefined;
-  branch.escalated = false;
-  branch.speaker = undefined;
+/** The members of a run end with its turn. */
+export function leaveMembers(view: SessionView, { members }: BranchState): void {
+  for (const member of members?.values() ?? []) leave(view, member);
 }
 
 const noContents: readonly Content[] = Object.freeze([]);

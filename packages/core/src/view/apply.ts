@@ -2,22 +2,13 @@ import { addUsage, tokensOf } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
-import { RunError } from '../error/run-error.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeState } from '../session/state-scope.ts';
-import { applyClosed, applyOpened, beginTurn, hearWords, reopen } from './apply-branches.ts';
-import {
-  applyAnswered,
-  applyAsked,
-  applyLate,
-  applyResponse,
-  applyStarted,
-  applyWithdrawn,
-  openRound,
-} from './apply-calls.ts';
+import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
 import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
+import { rareFolds } from './rare-folds.ts';
 import { refusedTurn } from './responses-of.ts';
 import type { BranchState, SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
@@ -39,48 +30,16 @@ export function apply(view: SessionView, event: Event): void {
       return branch && applyModel(view, branch, event);
     case 'modelFailed':
       return branch && applyModelFailed(branch, event);
-    case 'opened':
-      return applyOpened(view, event);
-    case 'closed':
-      return branch && applyClosed(view, branch, event);
     case 'started':
       for (const started of event.calls) applyStarted(view, started);
       return;
     case 'response':
       return applyResponse(view, event);
-    case 'asked':
-      return applyAsked(view, event);
-    case 'answered':
-      return applyAnswered(view, event);
-    case 'passed': {
-      const call = view.calls.get(event.callId);
-      if (!call) return;
-      const { gate, place, digest, note, args } = event;
-      call.passed = [...call.passed, { gate, digest, ...(place && { place }), ...(note !== undefined && { note }) }];
-      if (args) call.args = args;
-      return;
-    }
-    case 'stepped': {
-      const call = view.calls.get(event.callId);
-      if (!call) return;
-      call.steps ??= new Map();
-      call.steps.set(event.name, event.value);
-      return;
-    }
-    case 'withdrawn':
-      return applyWithdrawn(view, event);
     case 'notice':
       return branch && applyNotice(view, branch, event);
-    case 'late':
-      return applyLate(view, event);
     default:
-      throw newerLog(`has an event "${String((event as Event).type).slice(0, 100)}"`);
+      return rareFolds(view).applyRare(view, branch, event);
   }
-}
-
-/** To go on without what is not understood might do again what was done. */
-export function newerLog(what: string): RunError {
-  return new RunError('newer_log', `the log of the session ${what}, which this version does not know; update it`);
 }
 
 function applyActions(view: SessionView, branch: BranchState | undefined, actions: EventActions): void {
@@ -105,7 +64,25 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   root.input = content;
   root.lastModel = undefined;
   root.finishReason = undefined;
-  if (!sayBeside(root.conversation, content)) hearWords(root);
+  if (sayBeside(root.conversation, content)) return;
+  root.turn = 'begin';
+  root.output = undefined;
+  if (root.members) rareFolds(view).membersHear(root);
+}
+
+/** Words of the user begin a new turn: what was nested in the last one is over. */
+function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
+  if (branch.members) rareFolds(view).leaveMembers(view, branch);
+  branch.members = undefined;
+  branch.memberViews = undefined;
+  branch.unheard = [];
+  branch.running = 0;
+  branch.broken = noBranches;
+  branch.input = input;
+  branch.lastModel = undefined;
+  branch.finishReason = undefined;
+  branch.escalated = false;
+  branch.speaker = undefined;
 }
 
 function applyModel(view: SessionView, branch: BranchState, event: EventOf<'model'>): void {
@@ -150,7 +127,7 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
       return stop(branch, 'cancelled', 'cancelled', String(value));
     case 'continued':
       branch.invocation = { ...beginInvocation(invocation.id), usage: invocation.usage };
-      return reopen(view, branch);
+      return branch.broken.length > 0 ? rareFolds(view).reopen(view, branch) : undefined;
     case 'output_invalid':
       if (++invocation.badOutputs > 1)
         return stop(branch, 'failed', code, `The answer does not match the output schema: ${value}`);
@@ -185,3 +162,5 @@ function countModelCall(branch: BranchState, usage: Usage | undefined): void {
 function stop(branch: BranchState, status: 'limited' | 'cancelled' | 'failed', code: string, message: string): void {
   branch.invocation.stopped = { status, code, message };
 }
+
+const noBranches: readonly BranchState[] = Object.freeze([]);

@@ -1,5 +1,29 @@
 import type { Content } from '../content/content.ts';
-import type { Conversation } from './session-view.ts';
+
+/** What is said on a branch. Members may share their parent's. */
+export interface Conversation {
+  /** What the model reads. */
+  readonly contents: Content[];
+  /** Who said each, where it was not always the same agent; undefined for the user's words. */
+  speakers: (string | undefined)[] | undefined;
+  /** The agent that spoke first. */
+  speaker: string | undefined;
+  /** What comes while calls are open follows their responses. */
+  held: Content[];
+  /** Calls without a response. */
+  open: number;
+}
+
+/** A conversation in which nothing was said, or what was said so far in another. */
+export function newConversation(other?: Conversation): Conversation {
+  return {
+    contents: other ? other.contents.slice() : [],
+    speakers: other?.speakers?.slice(),
+    speaker: other?.speaker,
+    held: [],
+    open: 0,
+  };
+}
 
 /** Adds what somebody said. `speaker`: the agent whose turn it was; undefined for the user. */
 export function say(conversation: Conversation, content: Content, speaker: string | undefined): void {

@@ -3,6 +3,7 @@ import type { Limits } from '../agent/limits.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { llmAgent } from '../llm-agent/llm-agent.ts';
 import { apply } from './apply.ts';
+import { folds } from './apply-rare.ts';
 import { decide, type Step } from './decide.ts';
 import { emptyView } from './session-view.ts';
 
@@ -74,6 +75,7 @@ describe('decide', () => {
 
 function viewOf(events: readonly EventBody[]): ReturnType<typeof emptyView> {
   const view = emptyView({ appName: 'app', userId: 'user', sessionId: 's' });
+  view.folds = folds;
   events.forEach((body, at) => {
     const event: Event = { v: 1, id: `e${at}`, invocationId: 'i', author: 'agent', timestamp: at, ...body };
     apply(view, event);

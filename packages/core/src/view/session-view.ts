@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { ToolEffect } from '../tool/tool.ts';
+import { type Conversation, newConversation } from './conversation.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
 
 /**
@@ -44,6 +45,19 @@ export interface SessionView {
   readonly branches: Map<string, BranchState>;
   /** What is left of nested runs that go on with it when they are called again, by path. */
   readonly kept: Map<string, Conversation>;
+  /** How events are taken in that most logs do not have; undefined until the first of them comes. */
+  folds: RareFolds | undefined;
+}
+
+/** How events that most logs do not have change a view: those of questions, of nested runs and of late results. */
+export interface RareFolds {
+  applyRare(view: SessionView, branch: BranchState | undefined, event: Event): void;
+  leave(view: SessionView, branch: BranchState): void;
+  leaveMembers(view: SessionView, branch: BranchState): void;
+  membersHear(branch: BranchState): void;
+  reopen(view: SessionView, branch: BranchState): void;
+  stopWaiting(view: SessionView, call: CallState): void;
+  openExchanges(view: SessionView): readonly Exchange[];
 }
 
 /** Where one run stands: the session's own, or one that is nested in it. */
@@ -102,20 +116,6 @@ export interface BranchState {
   escalated: boolean;
   /** What it has used; what nested runs use counts for the runs around them, too. */
   invocation: InvocationState;
-}
-
-/** What is said on a branch. Members may share their parent's. */
-export interface Conversation {
-  /** What the model reads. */
-  readonly contents: Content[];
-  /** Who said each, where it was not always the same agent; undefined for the user's words. */
-  speakers: (string | undefined)[] | undefined;
-  /** The agent that spoke first. */
-  speaker: string | undefined;
-  /** What comes while calls are open follows their responses. */
-  held: Content[];
-  /** Calls without a response. */
-  open: number;
 }
 
 /** One call on its way to an outcome. */
@@ -187,6 +187,7 @@ export function emptyView(key: SessionKey): SessionView {
     root: newBranch({}),
     branches: new Map(),
     kept: new Map(),
+    folds: undefined,
   };
 }
 
@@ -233,17 +234,6 @@ export function newBranch({
     over: false,
     escalated: false,
     invocation: beginInvocation(''),
-  };
-}
-
-/** A conversation in which nothing was said, or what was said so far in another. */
-export function newConversation(other?: Conversation): Conversation {
-  return {
-    contents: other ? other.contents.slice() : [],
-    speakers: other?.speakers?.slice(),
-    speaker: other?.speaker,
-    held: [],
-    open: 0,
   };
 }
 

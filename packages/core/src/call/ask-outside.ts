@@ -1,0 +1,84 @@
+import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
+import type { PendingRequest } from '../content/pending-request.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+import type { Steps } from '../json/steps.ts';
+import type { RawResult } from '../result/raw-result.ts';
+import { CallContext } from '../run/call-context.ts';
+import type { GoodCall } from '../run/checked-call.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import type { ToolTurn } from '../run/tool-turn.ts';
+import { resultQuestion } from '../tool/long-running.ts';
+import { clearDoubt, type Doubt } from '../tool-run/recover-call.ts';
+import type { CallState } from '../view/session-view.ts';
+import { askErrorHooks } from './ask-error-hooks.ts';
+import type { CallHalt } from './call-halt.ts';
+import { checkArgs, checkWithin } from './check-call.ts';
+import { questionOf } from './question-of.ts';
+import { stampQuestion } from './stamp-question.ts';
+
+/** Of a run that left its effect in doubt: what an error hook answers, what the tool finds out, a question, or that it is unknown. */
+export function* clearUp(
+  scope: AgentScope,
+  turn: ToolTurn,
+  state: CallState,
+  good: GoodCall,
+  context: CallContext,
+  { doubt, error }: { readonly doubt: Doubt; readonly error: Error | undefined },
+): Steps<RawResult | Extract<CallHalt, { readonly request: unknown }>> {
+  const { tool } = good;
+  const answer = error && (yield* askErrorHooks(scope, tool, state.call, error, context));
+  if (answer) return { result: answer, error, errorSeen: true, tool };
+  // The run may have changed its arguments, and its signal may have aborted.
+  const again = yield* asAsked(scope, good);
+  const asking = new CallContext(scope, state, turn);
+  // What was written before it failed is seen, and stays.
+  asking.addActions(context.takeActions());
+  const cleared = yield* clearDoubt(scope, again, asking, doubt);
+  asking.close();
+  context.addActions(asking.takeActions());
+  return cleared.do === 'settle'
+    ? { result: cleared.outcome, error, errorSeen: true, tool }
+    : { request: stampQuestion(state, again, cleared.question), before: [], cause: error };
+}
+
+/** What a run was begun with: it may have changed its arguments since. */
+function* asAsked(scope: AgentScope, good: GoodCall): Steps<GoodCall> {
+  const again = yield* checkWithin(scope, () => checkArgs(good.tool, good.args));
+  return 'value' in again ? again : good;
+}
+
+/** What a call asks that the client runs. */
+export function askOutside(state: CallState, good: GoodCall): CallHalt {
+  return asked(good, stampQuestion(state, good, resultQuestion(state.call.name)));
+}
+
+/** What a tool asks itself. */
+export function* askOfTool(
+  scope: AgentScope,
+  state: CallState,
+  begun: GoodCall,
+  { request: given, handle }: PendingResult,
+): Steps<RawResult | CallHalt> {
+  const good = yield* asAsked(scope, begun);
+  const question = questionOf(given);
+  const snapshot = handle === undefined ? undefined : exactJson(handle);
+  const { tool } = good;
+  const bad = (problem: string): RawResult => ({ result: badQuestion(tool.name, problem), tool, ran: true });
+  if (typeof question === 'string') return bad(question);
+  if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
+  const request = stampQuestion(state, good, question);
+  return asked(good, snapshot ? { ...request, handle: snapshot.value } : request);
+}
+
+/** Only a result can come later: any other answer decides what the tool does. */
+function asked({ tool }: GoodCall, request: PendingRequest): CallHalt {
+  return { before: [], request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
+}
+
+function badQuestion(name: string, problem: string): ToolOutcome {
+  return {
+    status: 'error',
+    code: 'result_unserialisable',
+    message: `\`${name}\` asked something that cannot be written as JSON: ${problem}.`,
+  };
+}

@@ -1,0 +1,117 @@
+import { notRun } from '../call/not-run.ts';
+import { AgentError } from '../error/agent-error.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import { isOutcome } from '../run/hooks.ts';
+import { comesIn, lateMail, lateMailId } from '../run/late-event.ts';
+import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
+import { showProgress } from '../run/show-progress.ts';
+import type { Mail } from '../session/session-service.ts';
+import { openExchanges } from '../view/open-exchanges.ts';
+import type { Exchange } from '../view/session-view.ts';
+import { abandonQuestion, endOf } from './abandon-question.ts';
+import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import { answeredBy, happenedAfterAll, storable } from './result-event.ts';
+import { storeResultParts } from './store-result-parts.ts';
+import { userContent } from './user-content.ts';
+import { withdrawEvents } from './withdraw-events.ts';
+
+/** Takes mail into the log. */
+export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
+  const letters = await Promise.all(
+    mail.map((letter) => (letter.type === 'result' ? storeResultParts(scope, letter) : letter)),
+  );
+  const taken: AnswersTaken = new Map();
+  scope.run.journal.write(
+    letters.flatMap((letter) => eventsOf(scope, letter, taken)),
+    { consumed: mail.map(({ id }) => id) },
+  );
+  await scope.run.journal.stored();
+}
+
+function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readonly Event[] {
+  try {
+    switch (letter.type) {
+      case 'message':
+        return [messageEvent(scope, letter)];
+      case 'answer':
+        return [answerEvent(scope, letter.answer, taken)];
+      case 'result':
+        return resultEvents(scope, letter, taken);
+      case 'progress':
+        showLetter(scope, letter);
+        return [];
+      case 'withdraw':
+        return withdrawEvents(scope, letter, taken);
+      case 'cancel':
+        return cancelEvents(scope, letter.reason, taken);
+      default:
+        throw new RunError('bad_mail', `mail of the type "${(letter as Mail).type}" is unknown`);
+    }
+  } catch (error) {
+    // The sender is gone: what was wrong with the letter stands in the log instead.
+    const message = error instanceof Error ? error.message : String(error);
+    warn(scope, 'mail_refused', message, error);
+    const code = AgentError.is(error) ? error.code : 'bad_mail';
+    const value = { id: String(letter.id), type: String(letter.type), code, message };
+    return [newEvent(scope, { type: 'notice', code: 'mail_refused', value })];
+  }
+}
+
+/** Nobody waits any longer: what is asked is withdrawn, so that a late answer runs nothing. */
+function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
+  scope.run.cancellation.cancel({ code: 'cancelled', reason });
+  const open = openExchanges(scope.run.view).filter(({ request }) => !taken.has(request.id));
+  for (const { request } of open) taken.set(request.id, 'withdrawn');
+  return [
+    newEvent(scope, { type: 'notice', code: 'cancel_requested', value: reason }, undefined, 'user'),
+    ...open.flatMap((exchange) =>
+      abandonQuestion(scope, exchange, 'the session was cancelled', notRun(exchange.call.call.name)),
+    ),
+  ];
+}
+
+/** The mail's id is the input's, so that the same words are taken once. */
+function messageEvent(scope: BranchScope, { id, content }: Extract<Mail, { readonly type: 'message' }>): Event {
+  if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
+  const words = { type: 'input', content: userContent(content), inputId: id } as const;
+  return comesIn(scope, newEvent(scope, words, undefined, 'user'));
+}
+
+/** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */
+function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
+  const { callId, outcome: delivered } = letter;
+  if (typeof callId !== 'string' || !isOutcome(delivered))
+    throw new RunError('bad_mail', 'a result has a callId and an outcome');
+  const { calls, ongoing } = scope.run.view;
+  const outcome = storable(scope, letter);
+  const call = ongoing.get(callId) ?? calls.get(callId);
+  const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
+  if (!call || call.outcome || scope.run.settling.has(callId)) return keep();
+  const open = call.exchanges.filter(({ status }) => status === 'open');
+  if (open.some(({ request }) => request.gate !== undefined))
+    throw new RunError('bad_mail', `the call "${callId}" waits at a gate and has not begun, so it has no result`);
+  const doubt = open.find(({ request }) => request.kind === 'inDoubt');
+  if (doubt) {
+    const clears = clearsDoubt(letter, doubt) && !taken.has(doubt.request.id);
+    return clears ? happenedAfterAll(scope, doubt, outcome, letter.id, taken) : keep();
+  }
+  const exchange = open.find(({ request }) => request.kind === 'result');
+  return [exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome)];
+}
+
+/** Whether a result says what came of the attempt that is in doubt. What a tool merely throws once its time is over may come of being told to stop. */
+function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange): boolean {
+  if (!id.startsWith(lateMail)) return true;
+  return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));
+}
+
+function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
+  if (typeof callId !== 'string') throw new RunError('bad_mail', 'progress has a callId and a value');
+  showProgress(scope, callId, value);
+}
+
+type ResultMail = Extract<Mail, { readonly type: 'result' }>;
+
+/** Codes of errors that leave open what came of a call. */
+const sayNothing: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);

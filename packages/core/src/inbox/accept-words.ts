@@ -1,0 +1,24 @@
+import type { Content } from '../content/content.ts';
+import type { Event } from '../event/event.ts';
+import { beginsInvocation } from '../run/late-event.ts';
+import { type BranchScope, newEvent } from '../run/run-scope.ts';
+import type { RunInput } from './run-input.ts';
+import { userContent } from './user-content.ts';
+
+/** Whether a run's input is words, and nothing that they could bear upon is open. */
+export function isWords({ run: { view } }: BranchScope, { message, answers, results, withdraw }: RunInput): boolean {
+  return (
+    message !== undefined &&
+    (answers?.length ?? 0) + (results?.length ?? 0) + (withdraw?.length ?? 0) === 0 &&
+    view.exchanges.size === 0 &&
+    !view.root.members
+  );
+}
+
+/** The events of words for which `isWords`. Throws `RunError`: `bad_input`. */
+export function acceptWords(scope: BranchScope, { message, inputId }: RunInput): readonly Event[] {
+  if (inputId !== undefined && scope.run.view.inputIds.has(inputId)) return [];
+  const content = userContent(message as string | Content);
+  const words = { type: 'input', content, ...(inputId !== undefined && { inputId }) } as const;
+  return [beginsInvocation(newEvent(scope, words, undefined, 'user'))];
+}

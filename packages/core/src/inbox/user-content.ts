@@ -1,0 +1,27 @@
+import type { Content } from '../content/content.ts';
+import { RunError } from '../error/run-error.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+
+/** The user's words as content. Throws `bad_input` on parts that only a model or a tool can have said. */
+export function userContent(message: string | Content): Content {
+  if (message === '') throw new RunError('bad_input', 'the message is empty; leave it out to continue a session');
+  if (typeof message === 'string') return { role: 'user', parts: [{ type: 'text', text: message }] };
+  const snapshot = exactJson(message);
+  const content =
+    'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
+  if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {
+    throw new RunError('bad_input', 'a message is a text, or a content with role "user" and parts');
+  }
+  const foreign = content.parts.find((part: unknown) => !isJsonObject(part) || !userParts.has(String(part['type'])));
+  if (content.role !== 'user' || foreign !== undefined) {
+    const got = foreign === undefined ? `the role "${content.role}"` : `a part "${foreign?.type}"`;
+    throw new RunError(
+      'bad_input',
+      `a message has the role "user" and parts of text or data; got ${got}. Results go in as answers`,
+    );
+  }
+  return content;
+}
+
+const userParts: ReadonlySet<string> = new Set(['text', 'inlineData', 'fileData']);

@@ -1,0 +1,80 @@
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import type { Steps } from '../json/steps.ts';
+import { hasFolds } from '../view/rare-folds.ts';
+import type { RareFolds, SessionView } from '../view/session-view.ts';
+
+/**
+ * The room of what most runs do without: questions, nested runs, mail, long results. It is loaded as a whole, when the
+ * first of it is needed; the runner hands its loader in, so that the rooms below know what they need and not where it is.
+ */
+export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
+  /** What is in it; undefined until it is loaded. */
+  parts: P | undefined;
+  readonly #import: () => Promise<P>;
+  #loading: Promise<P> | undefined;
+
+  constructor(load: () => Promise<P>) {
+    this.#import = load;
+  }
+
+  /** Rejects with `RunError`: `part_not_loaded`. The next time it is tried again. */
+  load(): Promise<P> {
+    this.#loading ??= this.#import().then(
+      (parts) => {
+        this.parts = parts;
+        return parts;
+      },
+      (cause: unknown) => {
+        this.#loading = undefined;
+        throw new RunError(
+          partNotLoaded,
+          'a part of @mortise/core could not be loaded, so nothing of it ran; continue the session when it is there, or load all at start with loadAll()',
+          { cause },
+        );
+      },
+    );
+    return this.#loading;
+  }
+}
+
+/** What all rooms know of what is in it. */
+export interface RareParts {
+  readonly folds: RareFolds;
+}
+
+interface HasRoom {
+  readonly run: { readonly room: RareRoom };
+}
+
+/** The room's parts, as the room of the caller knows them: `P` is an interface that the runner holds the room to. */
+export function* enter<P>({ run: { room } }: HasRoom): Steps<P> {
+  return (room.parts ?? (yield room.load())) as P;
+}
+
+/** As `enter`, where nothing is written as steps. */
+export async function entered<P>({ run: { room } }: HasRoom): Promise<P> {
+  return (room.parts ?? (await room.load())) as P;
+}
+
+/** As `enter`, where the room was loaded before: with a run that cannot do without it. */
+export function part<P>({ run: { room } }: HasRoom): P {
+  if (room.parts) return room.parts as P;
+  throw new TypeError('a part was needed before it was loaded');
+}
+
+/** Sees to it that a view can take events in. Every event passes here before it is applied. Undefined where there is nothing to wait for. */
+export function loadFolds(view: SessionView, events: readonly Event[], room: RareRoom): Promise<void> | void {
+  if (hasFolds(view, events)) return undefined;
+  const give = ({ folds }: RareParts): void => {
+    view.folds = folds;
+  };
+  return room.parts ? give(room.parts) : room.load().then(give);
+}
+
+/** Whether a part was needed that could not be loaded: what it was needed for stays as the log has it. */
+export function isPartNotLoaded(error: unknown): error is RunError {
+  return error instanceof RunError && error.code === partNotLoaded;
+}
+
+const partNotLoaded = 'part_not_loaded';

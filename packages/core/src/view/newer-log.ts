@@ -1,0 +1,6 @@
+import { RunError } from '../error/run-error.ts';
+
+/** To go on without what is not understood might do again what was done. */
+export function newerLog(what: string): RunError {
+  return new RunError('newer_log', `the log of the session ${what}, which this version does not know; update it`);
+}
