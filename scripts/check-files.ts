@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
 
-const FOLDERS = ['packages', 'apps', 'examples', 'benchmarks', 'runtimes', 'scripts', 'tooling'];
+/** The folders with code that people write. */
+export const SOURCE_FOLDERS: readonly string[] = [
+  'packages',
+  'apps',
+  'examples',
+  'benchmarks',
+  'runtimes',
+  'scripts',
+  'tooling',
+];
 const SOURCE_LINES = 250;
 const TEST_LINES = 400;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|bench|config))?\.[cm]?[jt]sx?$/;
@@ -21,9 +28,12 @@ const ENTRY_POINTS = [
 
 /** Finds files that break the rules of naming, length and re-exports. */
 export function checkFiles(root: string): Finding[] {
-  return listFiles(root, FOLDERS)
+  return listFiles(root, SOURCE_FOLDERS)
     .filter(isSource)
-    .flatMap((file) => [...checkName(file), ...checkLength(root, file), ...checkExports(root, file)]);
+    .flatMap((file) => {
+      const source = parseSource(root, file);
+      return [...checkName(file), ...checkLength(source), ...checkExports(source)];
+    });
 }
 
 function checkName(file: string): Finding[] {
@@ -47,8 +57,8 @@ function checkName(file: string): Finding[] {
   return findings;
 }
 
-function checkLength(root: string, file: string): Finding[] {
-  const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+function checkLength({ fileName: file, text }: ts.SourceFile): Finding[] {
+  const lines = text.trimEnd().split('\n').length;
   const limit = isTest(file) ? TEST_LINES : SOURCE_LINES;
   if (lines <= limit) return [];
   return [
@@ -60,8 +70,8 @@ function checkLength(root: string, file: string): Finding[] {
   ];
 }
 
-function checkExports(root: string, file: string): Finding[] {
-  const source = parseSource(root, file);
+function checkExports(source: ts.SourceFile): Finding[] {
+  const file = source.fileName;
   const imported = importedNames(source);
   const mayReexport = ENTRY_POINTS.some((pattern) => pattern.test(file));
   return source.statements.filter(ts.isExportDeclaration).flatMap((node) => {

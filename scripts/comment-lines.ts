@@ -1,0 +1,88 @@
+import ts from 'typescript';
+import { walk } from './source-file.ts';
+
+/** How long a line that is all comment may be. */
+export const COMMENT_COLUMNS = 110;
+
+/** The lines, counted from 1, that are all comment and too long; what stands in a template is text, and for tools is theirs. */
+export function longComments(source: ts.SourceFile): number[] {
+  const lines = source.text.split('\n');
+  const isLong = (line: string): boolean =>
+    line.length > COMMENT_COLUMNS && COMMENT.test(line) && !FOR_TOOLS.test(line);
+  if (!lines.some(isLong)) return [];
+  const texts = linesOfTemplates(source);
+  return lines.flatMap((line, at) => (isLong(line) && !texts.has(at + 1) ? [at + 1] : []));
+}
+
+/** A file whose comments have no line that is too long, but where one word is. What else they say, and code, stays as it is. */
+export function wrapComments(source: ts.SourceFile): string {
+  const lines = source.text.split('\n');
+  const long = new Set(longComments(source));
+  const wrapped: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (!long.has(at + 1)) {
+      wrapped.push(line);
+      continue;
+    }
+    const [, indent = '', mark = '', said = ''] = /^(\s*)(\/\*\*|\/\/|\*) ?(.*)$/.exec(line) ?? [];
+    if (mark === '//') wrapped.push(...wrapText(said, `${indent}// `));
+    else if (mark === '/**' && said.endsWith('*/'))
+      wrapped.push(`${indent}/**`, ...wrapText(said.slice(0, -2).trim(), `${indent} * `), `${indent} */`);
+    else if (mark === '*') {
+      const paragraph = [said];
+      for (let next = lines[at + 1]; next !== undefined && goesOn(next); next = lines[at + 1]) {
+        paragraph.push(next.replace(/^\s*\* /, '').trim());
+        at++;
+      }
+      const [bullet = ''] = /^(?:- |\d+\. )/.exec(said) ?? [];
+      wrapped.push(...wrapText(paragraph.join(' '), `${indent}* `, ' '.repeat(bullet.length)));
+    } else wrapped.push(line);
+  }
+  return wrapped.join('\n');
+}
+
+/** Whether a line of a block continues the paragraph before it. */
+function goesOn(line: string): boolean {
+  return /^\s*\* \S/.test(line) && !/^\s*\* +(?:@|- |\d+\. |INVARIANT|```|\||#|>)/.test(line);
+}
+
+/** Two lines are made alike rather than leave a word or two alone on the second. */
+function wrapText(text: string, prefix: string, hanging = ''): string[] {
+  // Code and links stay in one piece.
+  const words = text.match(/(?:`[^`]*`|\{@[^}]*\}|[^\s`])+|`/g) ?? [];
+  const width = COMMENT_COLUMNS - prefix.length - hanging.length;
+  let rows = fill(words, width);
+  if (rows.length === 2 && (rows[1] ?? '').length < 30)
+    for (let narrower = Math.ceil(text.length / 2); narrower < width; narrower++) {
+      const alike = fill(words, narrower);
+      if (alike.length > 2) continue;
+      rows = alike;
+      break;
+    }
+  return rows.map((row, at) => `${prefix}${at === 0 ? '' : hanging}${row}`);
+}
+
+function fill(words: readonly string[], width: number): string[] {
+  const rows: string[] = [];
+  for (const word of words) {
+    const row = rows.at(-1);
+    if (row !== undefined && row.length + 1 + word.length <= width) rows[rows.length - 1] = `${row} ${word}`;
+    else rows.push(word);
+  }
+  return rows;
+}
+
+function linesOfTemplates(source: ts.SourceFile): Set<number> {
+  const lines = new Set<number>();
+  walk(source, (node) => {
+    if (!ts.isTemplateExpression(node) && !ts.isNoSubstitutionTemplateLiteral(node)) return;
+    const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 2;
+    const last = source.getLineAndCharacterOfPosition(node.getEnd()).line + 1;
+    for (let line = first; line <= last; line++) lines.add(line);
+  });
+  return lines;
+}
+
+const COMMENT = /^\s*(?:\/\*|\*\s|\/\/)/;
+const FOR_TOOLS = /^\s*\/[/*]\*? (?:biome-ignore|@ts-)/;
