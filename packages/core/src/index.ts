@@ -20,6 +20,7 @@ export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { ToolContext } from './context/tool-context.ts';
+export { CleanStream } from './credential/clean-stream.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
 export { Secrets, type SecretValues } from './credential/secrets.ts';
 export { AgentError } from './error/agent-error.ts';

@@ -3,6 +3,7 @@ import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { serverSecrets } from '../src/endpoint/server-secrets.ts';
 import { mcpToolset } from '../src/index.ts';
+import { StdioTransport } from '../src/transport/stdio-transport.ts';
 
 const secret = 'tok-4f"9Z/+=&<k> %_1';
 const password = 'pass-4f9Z word';
@@ -55,6 +56,72 @@ it.each([-1, 1, 3, 7, 12, 20])(
   },
 );
 
+it.each([-1, 1, 3, 7, 12, 20])(
+  'shows no half of a secret where an address, a name or a description is cut, %i characters in',
+  async (inside) => {
+    const upTo = (most: number): string => `${'w '.repeat(most).slice(0, most - 1 - inside)}${secret} ${password}`;
+    const uri = `a:${upTo(1_998)}`;
+    const toolset = mcpToolset({
+      name: 'leaky',
+      unchecked: true,
+      maxDescriptionChars: 300,
+      server: {
+        type: 'http',
+        url: 'https://a.example/mcp',
+        headers: { 'x-api-key': secret },
+        fetch: answering({
+          'tools/list': () => ({
+            tools: [{ name: 'good', description: upTo(300), inputSchema: { type: 'object', title: upTo(300) } }],
+          }),
+          'tools/call': () => ({
+            content: [
+              { type: 'resource_link', uri, name: upTo(200), mimeType: upTo(100) },
+              { type: 'resource', resource: { uri: upTo(200) } },
+            ],
+          }),
+        }),
+      },
+    });
+    const model = scriptedModel([{ calls: [{ name: 'good' }] }, 'done']);
+    const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
+    const seen: RunEvent[] = [];
+    for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
+    await app.close();
+    expect(JSON.stringify(model.requests[1])).toContain('[link]');
+    // What only the application reads is whole, and masked as a whole.
+    for (let chars = 4; chars <= secret.length; chars++)
+      expect(JSON.stringify([seen, model.requests])).not.toContain(JSON.stringify(secret.slice(0, chars)).slice(1, -1));
+  },
+);
+
+it.each([1, 7, 20, 399, 3_999])(
+  'shows no half of a secret in the last words of a process, %i characters of it in',
+  async (inside) => {
+    const long = `${secret}${'9Z'.repeat(2_500)}`;
+    const lines: string[] = [];
+    const words = JSON.stringify(`${long}${'.'.repeat(400 - Math.min(inside, 399))}`);
+    const transport = new StdioTransport(
+      {
+        type: 'stdio',
+        command: process.execPath,
+        args: ['-e', `process.stderr.write(${words}); process.stderr.write('\\n'); process.exitCode = 3`],
+        env: { API_KEY: long },
+        onStderr: (line) => void lines.push(line),
+      },
+      1_000_000,
+      () => undefined,
+    );
+    const over = new Promise<void>((resolve) => {
+      transport.onclose = () => resolve();
+    });
+    await transport.start();
+    await over;
+    expect(transport.ending).toContain('exited with code 3; it last said: ');
+    expect(lines.join('')).toContain('«secret:API_KEY»');
+    for (const said of [transport.ending, ...lines]) expect(said).not.toMatch(/Z9Z9Z|tok-/);
+  },
+);
+
 it('knows what a server is given by the names of variables, options and headers, and by its URL', () => {
   const env = { API_KEY: 'key-1', HOME: '/home/a', DATABASE_URL: 'postgres://u:pass%2F2@h/d', AUTHOR_NAME: 'Ada L' };
   const args = ['--api-key=key-3', '--token', 'key-4', '--header', 'Authorization: Bearer key-5', '--port', '8080'];
@@ -66,6 +133,16 @@ it('knows what a server is given by the names of variables, options and headers,
   const http = serverSecrets({ type: 'http', url: 'https://a.example/?key=key-6', headers: { accept: 'text/plain' } });
   expect(http.map(([, value]) => value).filter((value) => value !== '')).toEqual(['key-6']);
 });
+
+/** A server that answers a method with this, and else as one that leaks nothing. */
+function answering(answers: { readonly [method: string]: () => unknown }): typeof fetch {
+  const answer = leaking('nothing');
+  return async (url, init) => {
+    const { id, method } = JSON.parse(String(init?.body ?? '{}'));
+    const own = answers[method];
+    return own ? Response.json({ jsonrpc: '2.0', id, result: own() }) : answer(url, init);
+  };
+}
 
 /** A server that repeats a text in all that it says. */
 function leaking(text: string): typeof fetch {

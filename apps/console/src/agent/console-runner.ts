@@ -7,6 +7,7 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
+import { knownKeys } from '../model/known-keys.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
 import { consoleAgent } from './console-agent.ts';
@@ -40,7 +41,8 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
   const agent = isTeam
     ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset })
     : consoleAgent(model, toolset ? [...tools, toolset] : tools);
-  const { validator, secrets } = outside ?? {};
+  const { validator } = outside ?? {};
+  const secrets = { ...knownKeys(process.env), ...outside?.secrets };
   const { stream } = createRunner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });
   return {
     agent,

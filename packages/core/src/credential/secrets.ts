@@ -1,3 +1,6 @@
+import type { ArtifactPart } from '../artifact/artifact-service.ts';
+import { artifactText } from '../artifact/artifact-text.ts';
+import { base64Of } from '../json/bytes.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Credential } from './credential-service.ts';
 import { type Found, SecretMatcher } from './secret-matcher.ts';
@@ -83,6 +86,14 @@ export class Secrets {
     return found.length === 0 ? text : withMarks(text, found, mark);
   }
 
+  /** Of what is text within Base64 the text is cleaned; else Base64 of a secret is blanked, and nothing gets longer. */
+  #data(part: object, data: string): string {
+    const text = artifactText(part as ArtifactPart);
+    if (text === undefined) return this.#text(data, blanked);
+    const clean = this.text(text);
+    return clean === text ? data : base64Of(new TextEncoder().encode(clean));
+  }
+
   #clean(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item));
@@ -96,7 +107,7 @@ export class Secrets {
       ([key, member]) =>
         [
           this.text(key),
-          isMedia && key === 'data' ? this.#text(member as string, blanked) : this.#clean(member),
+          isMedia && key === 'data' ? this.#data(value, member as string) : this.#clean(member),
         ] as const,
     );
     const same = entries.every(([key, member], at) => key === members[at]?.[0] && member === members[at]?.[1]);

@@ -72,7 +72,7 @@ export class RunContext implements ReadonlyContext {
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
-    return this.artifacts().load(this.session, filename, version);
+    return this.artifacts().load(this.session, this.scope.run.secrets.text(filename), version);
   }
 
   async listArtifacts(): Promise<readonly string[]> {
@@ -124,9 +124,10 @@ export class ActionContext extends ServiceContext implements CallbackContext {
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
     const { secrets } = this.scope.run;
-    const version = await this.artifacts().save(this.session, filename, secrets.json(part));
+    const name = secrets.text(filename);
+    const version = await this.artifacts().save(this.session, name, secrets.json(part));
     this.actions.artifactDelta ??= {};
-    this.actions.artifactDelta[filename] = version;
+    this.actions.artifactDelta[name] = version;
     return version;
   }
 

@@ -24,6 +24,8 @@ export interface ClientFeatures {
 export interface Contact {
   readonly name: string;
   readonly features: ClientFeatures;
+  /** Takes what nobody may read out of what the server says; before it is cut. */
+  readonly secrets?: { hide(text: string): string };
   /** Told what looked odd, in words for people. */
   note(problem: string): void;
 }
@@ -59,12 +61,16 @@ export function problemOf(contact: Contact, request: ServerRequest): string | un
 }
 
 /** The request as a question to a person. A text: why it is none. */
-export function questionFor({ name, features }: Contact, { method, params }: ServerRequest): PendingQuestion | string {
+export function questionFor(
+  { name, features, secrets }: Contact,
+  { method, params }: ServerRequest,
+): PendingQuestion | string {
   const { sampling } = features;
-  if (method === 'elicitation/create') return userQuestion(name, params);
+  const hide = (text: string): string => secrets?.hide(text) ?? text;
+  if (method === 'elicitation/create') return userQuestion(name, params, hide);
   if (method !== 'sampling/createMessage' || !sampling) return 'it asks for what nobody here has';
   const request = readSampling(name, params, sampling);
-  return typeof request === 'string' ? request : samplingQuestion(request);
+  return typeof request === 'string' ? request : samplingQuestion(request, hide);
 }
 
 /**

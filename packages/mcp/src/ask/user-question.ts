@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PendingQuestion } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
+import type { Hide } from '../content/from-content.ts';
 import { webPage } from '../http/web-page.ts';
 import { isRecord } from '../json/is-record.ts';
 
@@ -8,9 +9,9 @@ import { isRecord } from '../json/is-record.ts';
  * `{ action: 'accept', content }`, `{ action: 'decline' }` or `{ action: 'cancel' }`. A text: why it cannot
  * be asked.
  */
-export function userQuestion(server: string, params: unknown): PendingQuestion | string {
+export function userQuestion(server: string, params: unknown, hide: Hide): PendingQuestion | string {
   if (!isRecord(params) || typeof params['message'] !== 'string') return 'it is no question';
-  const hint = `${server} asks: ${cleanDescription(params['message'], 2_000)}`;
+  const hint = `${server} asks: ${cleanDescription(hide(params['message']), 2_000)}`;
   if (params['mode'] === 'url') {
     const url = webPage(params['url']);
     if (url === undefined) return 'its address is no page that a person should open';

@@ -11,11 +11,14 @@ export interface ReadBlocks {
   readonly blocks: readonly (string | OutcomePart)[];
 }
 
-/**
- * Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other.
- */
-export function fromContent(content: unknown): ReadBlocks {
-  const blocks = Array.isArray(content) ? (content as readonly unknown[]).map(readBlock) : [];
+/** Takes out of a text what nobody may read; before it is cut, for half a secret is not found any more. */
+export type Hide = (text: string) => string;
+
+const asIs: Hide = (text) => text;
+
+/** Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other. */
+export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
+  const blocks = Array.isArray(content) ? (content as readonly unknown[]).map((block) => readBlock(block, hide)) : [];
   return {
     texts: blocks.filter((block) => typeof block === 'string'),
     parts: blocks.filter((block) => typeof block !== 'string'),
@@ -23,7 +26,7 @@ export function fromContent(content: unknown): ReadBlocks {
   };
 }
 
-function readBlock(block: unknown): string | OutcomePart {
+function readBlock(block: unknown, hide: Hide): string | OutcomePart {
   if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
   switch (block['type']) {
     case 'text':
@@ -32,11 +35,11 @@ function readBlock(block: unknown): string | OutcomePart {
     case 'audio':
       return readMedia(block['type'], block, block['data']);
     case 'resource':
-      return readResource(block);
+      return readResource(block, hide);
     case 'resource_link':
-      return readLink(block);
+      return readLink(block, hide);
     default:
-      return `[unsupported: ${visibleText(block['type'], 40)}]`;
+      return `[unsupported: ${visibleText(hide(block['type']), 40)}]`;
   }
 }
 
@@ -48,22 +51,22 @@ function readMedia(type: string, block: Readonly<Record<string, unknown>>, data:
   return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
 }
 
-function readResource(block: Readonly<Record<string, unknown>>): string | OutcomePart {
+function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
   const { resource } = block;
   if (!isRecord(resource)) return '[resource left out: it is none]';
   const { text, blob, uri } = resource;
   if (typeof text === 'string') return cleanText(text);
   if (blob !== undefined) return readMedia('resource', { mimeType: 'application/octet-stream', ...resource }, blob);
-  return `[resource without content: ${visibleText(String(uri), 200)}]`;
+  return `[resource without content: ${visibleText(hide(String(uri)), 200)}]`;
 }
 
 /** A link is words: nobody follows it, neither we nor the provider. */
-function readLink(block: Readonly<Record<string, unknown>>): string | OutcomePart {
+function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | OutcomePart {
   const { uri, name, mimeType } = block;
   if (typeof uri !== 'string') return '[link left out: it has no address]';
-  const label = typeof name === 'string' ? `${visibleText(name, 200)}: ` : '';
-  const kind = typeof mimeType === 'string' ? ` (${visibleText(mimeType, 100)})` : '';
-  return { type: 'text', text: `[link] ${label}${visibleText(uri, 2_000)}${kind}`, ...metadataOf(block) };
+  const label = typeof name === 'string' ? `${visibleText(hide(name), 200)}: ` : '';
+  const kind = typeof mimeType === 'string' ? ` (${visibleText(hide(mimeType), 100)})` : '';
+  return { type: 'text', text: `[link] ${label}${visibleText(hide(uri), 2_000)}${kind}`, ...metadataOf(block) };
 }
 
 /** The block as it came, without its data, for applications. */

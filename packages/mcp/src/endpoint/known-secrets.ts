@@ -1,4 +1,4 @@
-import { type ReadonlyContext, Secrets } from '@mortise/core';
+import { CleanStream, type ReadonlyContext, Secrets } from '@mortise/core';
 import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 
@@ -9,6 +9,8 @@ import { serverSecrets } from './server-secrets.ts';
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
   readonly #texts: Secrets;
+  /** Lists that were looked through, since the last secret came. */
+  #lists = new WeakMap<readonly unknown[], readonly unknown[]>();
 
   constructor(server: McpServer) {
     this.#texts = new Secrets();
@@ -22,6 +24,7 @@ export class KnownSecrets {
     if (value === undefined) return;
     this.#names.set(value, name);
     this.#texts.add(name, value);
+    this.#lists = new WeakMap();
   }
 
   /** Has a run neither store nor show them. */
@@ -32,5 +35,17 @@ export class KnownSecrets {
   /** A text without them. */
   hide(text: string): string {
     return this.#texts.text(text);
+  }
+
+  /** A list without them: the same one where there are none, and for the same list. */
+  hideIn(list: readonly unknown[]): readonly unknown[] {
+    const clean = this.#lists.get(list) ?? this.#texts.json(list);
+    this.#lists.set(list, clean);
+    return clean;
+  }
+
+  /** A text that comes in pieces without them, or one that was cut: without what may be the beginning of one. */
+  stream(): CleanStream {
+    return new CleanStream(this.#texts);
   }
 }

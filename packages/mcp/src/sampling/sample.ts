@@ -1,4 +1,5 @@
 import { type JsonObject, type PendingQuestion, ToolError } from '@mortise/core';
+import type { Hide } from '../content/from-content.ts';
 import { visibleText } from '../content/visible-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
@@ -36,14 +37,17 @@ export async function sample(
 }
 
 /** What a person is asked before a model is: the whole request, as the model reads it. */
-export function samplingQuestion({ server, contents, systemPrompt, maxTokens }: SamplingRequest): PendingQuestion {
+export function samplingQuestion(
+  { server, contents, systemPrompt, maxTokens }: SamplingRequest,
+  hide: Hide,
+): PendingQuestion {
   const messages = contents.map(({ role, parts }) => ({
     role,
     text: parts.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n'),
   }));
   return {
     kind: 'confirmation',
-    hint: `${server} asks the model: ${visibleText(messages.at(-1)?.text ?? '', 200)}`,
+    hint: `${server} asks the model: ${visibleText(hide(messages.at(-1)?.text ?? ''), 200)}`,
     payload: {
       server,
       mode: 'sampling',

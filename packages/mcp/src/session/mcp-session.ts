@@ -78,8 +78,12 @@ export class McpSession implements Contact {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
 
-  /** The server's list as it sent it, kept until it changes. Throws as `client`, and `mcp_list_failed`. */
-  entries(): Promise<readonly unknown[]> {
+  /** The server's list as it sent it, but for secrets, kept until it changes. Throws as `client`, and `mcp_list_failed`. */
+  async entries(): Promise<readonly unknown[]> {
+    return this.secrets.hideIn(await this.#listed());
+  }
+
+  #listed(): Promise<readonly unknown[]> {
     if (this.#listing) return this.#listing;
     const listing = this.#list();
     this.#listing = listing;

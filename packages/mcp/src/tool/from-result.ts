@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, OutcomePart, ToolResult } from '@mortise/core';
-import { fromContent } from '../content/from-content.ts';
+import { fromContent, type Hide } from '../content/from-content.ts';
 import { isRecord } from '../json/is-record.ts';
 import { rawOf } from './mcp-tool-definition.ts';
 import { isTask, taskError } from './task-error.ts';
@@ -9,9 +9,9 @@ import { isTask, taskError } from './task-error.ts';
  * is any, else the texts, else null, as a server that says nothing says that it went well; `_meta` of the
  * server stands beside it and is not shown to the model.
  *
- * Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
+ * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
  */
-export function fromResult(toolName: string, answer: unknown): ToolResult {
+export function fromResult(toolName: string, answer: unknown, hide?: Hide): ToolResult {
   const result = rawOf(answer);
   if (!isRecord(result)) return errorOf('mcp_bad_result', `\`${toolName}\` answered what is no result.`, []);
   if (isTask(result)) throw taskError(toolName);
@@ -19,7 +19,7 @@ export function fromResult(toolName: string, answer: unknown): ToolResult {
   if (resultType !== undefined && resultType !== 'complete')
     return errorOf('mcp_bad_result', `\`${toolName}\` answered a result of a kind that is not known.`, []);
   const { content, structuredContent, isError, _meta } = result;
-  const { texts, parts } = fromContent(content);
+  const { texts, parts } = fromContent(content, hide);
   const text = texts.join('\n');
   if (isError === true) return failure(toolName, text, structuredContent, parts);
   const value = structuredContent ?? (texts.length === 0 ? null : text);

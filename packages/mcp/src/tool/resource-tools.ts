@@ -39,7 +39,13 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
         const all = [...resources, ...templates];
         const good = all.filter(isRecord) as readonly JsonObject[];
         const left = all.length - good.length;
-        return { status: 'ok', output: { output: good.map(shown), ...(left > 0 && { left_out: left }) } };
+        return {
+          status: 'ok',
+          output: {
+            output: session.secrets.hideIn(good).map((each) => shown(each as JsonObject)),
+            ...(left > 0 && { left_out: left }),
+          },
+        };
       },
     ),
     resourceTool(
@@ -51,7 +57,10 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
         const read = await session.ask(async (client) => client.readResource?.({ uri: String(uri) }, { signal }));
         const contents =
           isRecord(read) && Array.isArray(read['contents']) ? (read['contents'] as readonly unknown[]) : [];
-        const { texts, parts } = fromContent(contents.map((resource) => ({ type: 'resource', resource })));
+        const { texts, parts } = fromContent(
+          contents.map((resource) => ({ type: 'resource', resource })),
+          (text) => session.secrets.hide(text),
+        );
         return { status: 'ok', output: { output: texts.join('\n') }, ...(parts.length > 0 && { parts }) };
       },
     ),

@@ -200,7 +200,7 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
 /** What a server says of a failure may hold what it was given to sign in with. */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
   const { toolName } = tool;
-  const result = fromResult(toolName, answer);
+  const result = fromResult(toolName, answer, (text) => session.secrets.hide(text));
   return result.status === 'error' ? { ...result, message: session.secrets.hide(result.message) } : result;
 }
 

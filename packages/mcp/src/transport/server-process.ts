@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ToolError } from '@mortise/core';
+import { type CleanStream, ToolError } from '@mortise/core';
 import { visibleText } from '../content/visible-text.ts';
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { childEnv } from './child-env.ts';
@@ -12,8 +12,8 @@ export interface ProcessEvents {
   /** Nothing comes any more, and nobody reads: once. */
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** Takes out of a text what nobody may read. */
-  readonly hide: (text: string) => string;
+  /** Takes what nobody may read out of its standard error, before any of it is cut. */
+  readonly stderr: Pick<CleanStream, 'push' | 'flush'>;
 }
 
 /** The process of a server: lines in, lines out, and how it ended. */
@@ -60,8 +60,7 @@ export class ServerProcess {
       killGroup(child);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = (this.#said + text).slice(-keptChars);
-      this.#tell(text);
+      this.#hear(this.#events.stderr.push(text));
     });
     // A process that is gone is told by its end; what was being written to it is lost with it.
     child.stdin.on('error', this.#events.onError);
@@ -127,17 +126,22 @@ export class ServerProcess {
     this.#events.onEnd();
   }
 
+  #hear(text: string): void {
+    this.#said = (this.#said + text).slice(-keptChars);
+    this.#tell(text);
+  }
+
   #tell(text: string): void {
     const { onStderr } = this.#server;
     if (!onStderr) return;
     const lines = (this.#half + text).split('\n');
     this.#half = lines.pop()?.slice(-keptChars) ?? '';
-    for (const line of lines)
-      if (line.trim() !== '') onStderr(visibleText(this.#events.hide(line.trimEnd()), keptChars));
+    for (const line of lines) if (line.trim() !== '') onStderr(visibleText(line.trimEnd(), keptChars));
   }
 
   #words(what: string): string {
-    const said = visibleText(this.#events.hide(this.#said.trim()).slice(-shownChars), shownChars);
+    this.#hear(this.#events.stderr.flush());
+    const said = visibleText(this.#said.trim().slice(-shownChars), shownChars);
     return said === '' ? what : `${what}; it last said: ${said}`;
   }
 }

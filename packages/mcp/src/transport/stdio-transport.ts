@@ -10,7 +10,7 @@ export class StdioTransport implements Transport {
   readonly #note: RepairNote;
   readonly #repair: MessageRepair;
   readonly #process: ServerProcess;
-  readonly #hide: (text: string) => string;
+  readonly #secrets: KnownSecrets;
   #garbled = false;
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -19,13 +19,12 @@ export class StdioTransport implements Transport {
   constructor(server: StdioServer, maxFrameBytes: number, note: RepairNote) {
     this.#note = note;
     this.#repair = messageRepair(note);
-    const secrets = new KnownSecrets(server);
-    this.#hide = (text) => secrets.hide(text);
+    this.#secrets = new KnownSecrets(server);
     this.#process = new ServerProcess(server, maxFrameBytes, {
       onLine: (line) => this.#take(line),
       onEnd: () => this.onclose?.(),
       onError: (error) => this.onerror?.(error),
-      hide: this.#hide,
+      stderr: this.#secrets.stream(),
     });
   }
 
@@ -63,7 +62,9 @@ export class StdioTransport implements Transport {
       message = JSON.parse(line);
     } catch {
       if (!this.#garbled)
-        this.#note(`writes to its output what is no message: ${visibleText(this.#hide(line.slice(0, 1_000)), 80)}`);
+        this.#note(
+          `writes to its output what is no message: ${visibleText(this.#secrets.stream().push(line.slice(0, 1_000)), 80)}`,
+        );
       this.#garbled = true;
       return;
     }

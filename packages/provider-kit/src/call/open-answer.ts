@@ -1,4 +1,5 @@
 import { cutText, isJsonObject, ModelError } from '@mortise/core';
+import { withLateWords } from '../error/late-words.ts';
 import { redact } from '../error/redact.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';
 import type { SendOptions, WireBody } from '../wire/wire.ts';
@@ -77,23 +78,33 @@ const wrongTypes = /^\s*(text\/html|application\/(json|xml|xhtml\+xml|problem\+j
 
 async function wrongAnswer(response: Response, type: string, provider: string): Promise<ModelError> {
   const got = type.split(';')[0]?.trim() || 'nothing';
-  return new ModelError(
-    'bad_response',
+  const page = await beginningOf(response);
+  const words = (hide: (text: string) => string): string =>
     redact(
-      `${provider} answered with ${got} in place of text/event-stream: "${await beginningOf(response)}". ` +
+      `${provider} answered with ${got} in place of text/event-stream: "${firstWords(hide(page))}". ` +
         'Check the option `baseURL`; a server that does not stream needs `stream: false`.',
+    );
+  return withLateWords(
+    new ModelError(
+      'bad_response',
+      words((text) => text),
+      { status: response.status },
     ),
-    { status: response.status },
+    words,
   );
 }
 
-/** The first words of a body, without markup. */
+/** The beginning of a body. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
   const { value } = await reader.read();
   await reader.cancel();
-  const text = new TextDecoder().decode(value?.slice(0, 4_000));
-  const words = text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
+  return new TextDecoder().decode(value?.slice(0, 4_000));
+}
+
+/** The first words of a page, without markup. */
+function firstWords(page: string): string {
+  const words = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
   return cutText(words.trim(), 120);
 }

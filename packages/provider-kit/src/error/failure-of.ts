@@ -1,6 +1,7 @@
-import { AgentError, ModelError, type ModelFailure, type ModelRequest, Secrets } from '@mortise/core';
+import { AgentError, CleanStream, ModelError, type ModelFailure, type ModelRequest, Secrets } from '@mortise/core';
 import { cancelled } from './cancelled.ts';
 import { describeSizes } from './describe-sizes.ts';
+import { lateWordsOf } from './late-words.ts';
 import { textsIn } from './texts-in.ts';
 
 /** What a failure is told with. */
@@ -41,9 +42,17 @@ function withoutSecrets(error: ModelError, secrets: readonly string[]): ModelErr
   const known = new Secrets();
   for (const secret of secrets) known.add('key', secret);
   if (known.empty) return error;
-  const message = known.text(error.message);
+  // Of what was cut before it came here, half a secret may be left.
+  const said = lateWordsOf(error)?.((text) => known.text(text)) ?? error.message;
+  const pieces = said.split(cutMark);
+  const message = pieces
+    .map((piece, at) => (at < pieces.length - 1 ? new CleanStream(known).push(piece) : known.text(piece)))
+    .join(cutMark);
   return message !== error.message || holds(error.cause, known) ? reworded(error, message, true) : error;
 }
+
+/** Where `cutText` cuts. */
+const cutMark = '…';
 
 function holds(cause: unknown, known: Secrets): boolean {
   try {

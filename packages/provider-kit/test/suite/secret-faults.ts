@@ -1,15 +1,25 @@
+import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { allOf, ask, failureOf } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
-import { apiError, broken, json, sse } from '../support/replies.ts';
+import { apiError, broken, json, sse, textOfStream } from '../support/replies.ts';
 import { serve, served } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import { type Reply, startWireServer } from '../support/wire-server.ts';
 
-/** D63: a key is in no error, wherever a server repeats it, for each dialect. */
-export function secretFaults(dialects: readonly Dialect[]): void {
+/** What `@mortise/testing` has for canaries. */
+export interface Canaries {
+  readonly secretForms: (secret: string) => { readonly [form: string]: string };
+  readonly shownSecrets: (sinks: { readonly [name: string]: unknown }, secrets: readonly string[]) => readonly string[];
+}
+
+/** D63: a key is in no error, wherever a server repeats it, for each dialect; and in nothing that leaves a run. */
+export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): void {
   watchProcess();
-  for (const dialect of dialects) secretFaultsOf(dialect);
+  for (const dialect of dialects) {
+    secretFaultsOf(dialect);
+    canariesOf(dialect, canaries);
+  }
 }
 
 function secretFaultsOf(dialect: Dialect): void {
@@ -67,6 +77,57 @@ function secretFaultsOf(dialect: Dialect): void {
       expect(error.message).toContain('no access with');
       expectNoSecret(error, secret);
     });
+  });
+}
+
+/** A key that no pattern of keys knows, with what is written in another way in each form. */
+const canary = 'canary-4f"9Z/+=&<k>{%_1}';
+
+function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
+  describe(`D63 ${dialect.name}: a canary for a key`, () => {
+    it.each(Object.entries(secretForms(canary)))(
+      'D63 that the server repeats shows nowhere: %s',
+      async (_form, text) => {
+        const replies = [
+          apiError(dialect, 503, { message: `no ${text} today` }),
+          sse([textOfStream(dialect, dialect.events({ text: `I know ${text}.` }))]),
+          apiError(dialect, 400, { message: `no ${text}`, word: text }, { 'x-echo': encodeURIComponent(text) }),
+        ];
+        const { model } = await serve(dialect, replies, { apiKey: canary, maxRetries: 1 });
+        const sessions = inMemorySessionService();
+        const app = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions });
+        const seen: RunEvent[] = [];
+        for (const message of ['one', 'two'])
+          for await (const event of app.stream({ session: 's', message })) seen.push(event);
+        const log = await sessions.load({ appName: 'app', userId: 'user', sessionId: 's' });
+        const ends = seen.flatMap((event) => (event.type === 'end' ? [event.result.status] : []));
+        expect(ends).toEqual(['completed', 'failed']);
+        expect(JSON.stringify(log)).toContain('I know «secret:');
+        const causes = seen.flatMap((event) =>
+          'cause' in event && event.cause instanceof Error ? [allOf(event.cause)] : [],
+        );
+        expect(shownSecrets({ seen, log, causes }, [canary])).toEqual([]);
+      },
+    );
+
+    it.each([-1, 1, 3, 8, 12, 17, 20])(
+      'D63 is not cut in half where an error is cut, %i characters in',
+      async (inside) => {
+        const words = 'w '.repeat(400).slice(0, 499 - inside);
+        const long = apiError(dialect, 400, { message: `${words}${canary} ${'more '.repeat(50)}` });
+        const page = {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          pieces: [`${words.slice(0, 119 - inside)}${canary} more`],
+        };
+        const { model } = await serve(dialect, [long, page], { apiKey: canary });
+        for (const reply of [long, page]) {
+          const { error } = failureOf(await ask(model));
+          for (let chars = 8; chars <= canary.length; chars++)
+            expect(allOf(error), `of ${reply.status}`).not.toContain(canary.slice(0, chars));
+        }
+      },
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { secretFaults } from '@mortise/provider-kit/test';
+import { secretForms, shownSecrets } from '@mortise/testing';
 import { dialects } from '../support/dialects.ts';
 
-secretFaults(dialects);
+secretFaults(dialects, { secretForms, shownSecrets });

@@ -1,19 +1,33 @@
+import { checkMembers } from '../../error/check-members.ts';
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { JsonObject } from '../../json/json-value.ts';
 import type { SessionKey } from '../session.ts';
 import type { SessionService } from '../session-service.ts';
+
+/** How a session is exported. */
+export interface ExportOptions {
+  /** What takes secrets out of each line, `new Secrets({ name: text })`: also those that were stored before a run knew of them. */
+  readonly secrets?: { json<T>(value: T): T };
+}
 
 /**
  * A session as lines of JSON: what it is, its events in order, and the mail that waits. The lines have no line end.
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
-export async function* exportSession(sessions: SessionService, key: SessionKey): AsyncGenerator<string, void, void> {
+export async function* exportSession(
+  sessions: SessionService,
+  key: SessionKey,
+  options: ExportOptions = {},
+): AsyncGenerator<string, void, void> {
+  checkMembers('exportSession', options, exportOptions);
   const session = await sessions.load(key);
   if (!session) throw new SessionNotFoundError(key.sessionId);
   const mail = await sessions.mail(key);
   const { appName, userId, sessionId, events, state } = session;
-  yield JSON.stringify({
+  const { secrets } = options;
+  const line = (entry: object): string => JSON.stringify(secrets ? secrets.json(entry) : entry);
+  yield line({
     type: 'session',
     v: 1,
     key: { appName, userId, sessionId },
@@ -21,8 +35,8 @@ export async function* exportSession(sessions: SessionService, key: SessionKey):
     mail: mail.length,
     state,
   } satisfies ExportHeader);
-  for (const event of events) yield JSON.stringify({ type: 'event', event });
-  for (const letter of mail) yield JSON.stringify({ type: 'mail', mail: letter });
+  for (const event of events) yield line({ type: 'event', event });
+  for (const letter of mail) yield line({ type: 'mail', mail: letter });
 }
 
 /** The first line of an export. */
@@ -38,3 +52,5 @@ export interface ExportHeader {
   /** With what the user's and the app's sessions shared. */
   readonly state: JsonObject;
 }
+
+const exportOptions = { secrets: true } satisfies Record<keyof ExportOptions, true>;

@@ -1,4 +1,4 @@
 export { eventProblem } from './event-problem.ts';
-export { type ExportHeader, exportSession } from './export-session.ts';
+export { type ExportHeader, type ExportOptions, exportSession } from './export-session.ts';
 export { type ImportOptions, importSession } from './import-session.ts';
 export { SessionImportError } from './session-import-error.ts';
