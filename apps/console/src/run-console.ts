@@ -7,6 +7,7 @@ import { startDirectory } from './cli/start-directory.ts';
 import { exitCodes } from './exit/exit-codes.ts';
 import { UsageError } from './exit/usage-error.ts';
 import { type ChosenModel, chooseModel, switchModel } from './model/choose-model.ts';
+import { knownKeys } from './model/known-keys.ts';
 import { type OutsideTools, openOutside } from './outside/outside-tools.ts';
 import { ConsoleSessions, isOfTeam } from './sessions/console-sessions.ts';
 import { directoryMemory } from './sessions/directory-memory.ts';
@@ -73,6 +74,7 @@ async function start(
       tools: consoleTools(workspace),
       outside,
       chosen,
+      keys: knownKeys(process.env),
       sessions,
       memory,
       start: begin,

@@ -7,7 +7,6 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
-import { knownKeys } from '../model/known-keys.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
 import { consoleAgent } from './console-agent.ts';
@@ -18,6 +17,8 @@ import { remember } from './remember.ts';
 export interface RunnerChoice {
   readonly model: Model;
   readonly tools: readonly Tool[];
+  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  readonly keys: Readonly<Record<string, string>>;
   readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;
   readonly isTeam: boolean;
@@ -42,7 +43,7 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
     ? consoleTeam(model, tools, { remembers: memory !== undefined, outside: toolset })
     : consoleAgent(model, toolset ? [...tools, toolset] : tools);
   const { validator } = outside ?? {};
-  const secrets = { ...knownKeys(process.env), ...outside?.secrets };
+  const secrets = { ...choice.keys, ...outside?.secrets };
   const { stream } = createRunner({ agent, sessions, memory, ...owner, leaseMs, validator, secrets });
   return {
     agent,

@@ -34,6 +34,7 @@ async function interrupted(): Promise<Interrupted> {
     runner: consoleRunner({
       model: scriptedModel(['done']),
       tools: [act],
+      keys: {},
       outside: undefined,
       sessions,
       isTeam: false,

@@ -26,6 +26,8 @@ export interface BatchOptions {
   readonly commandLine: CommandLine;
   readonly workspace: Workspace;
   readonly chosen: ChosenModel;
+  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  readonly keys: Readonly<Record<string, string>>;
   readonly tools: readonly Tool[];
   readonly outside: OutsideTools | undefined;
   readonly sessions: ConsoleSessions;
@@ -47,7 +49,7 @@ export interface BatchOptions {
  * or the tour where there are none. Answers the exit code.
  */
 export async function runBatch(options: BatchOptions): Promise<number> {
-  const { commandLine, workspace, chosen, tools, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
+  const { commandLine, workspace, chosen, tools, keys, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
     options;
   const { prompts, approval, json } = commandLine;
   const controller = new AbortController();
@@ -67,7 +69,7 @@ export async function runBatch(options: BatchOptions): Promise<number> {
     const approver = keyboard ? terminalApprover({ ...asking, keyboard }) : policyApprover(approval ?? 'nobody');
     const batch = { output, approver, sessions, isKept, interrupted: controller.signal };
     const runnerOf = (team: boolean, from = outside): ConsoleRunner =>
-      consoleRunner({ model, tools, outside: from, memory, sessions: sessions.service, isTeam: team });
+      consoleRunner({ model, tools, keys, outside: from, memory, sessions: sessions.service, isTeam: team });
     if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given });
     for await (const part of tour(workspace)) {
       if (!json) for (const line of part.says) target.screen.line(neutralize(line));

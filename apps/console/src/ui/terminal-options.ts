@@ -15,6 +15,8 @@ export interface TerminalOptions {
   readonly directory: string;
   /** What answers first. */
   readonly chosen: ChosenModel;
+  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  readonly keys: Readonly<Record<string, string>>;
   /** Finds a model by its name. Rejects with a `UsageError`. */
   readonly findModel: (name: string) => Promise<ChosenModel>;
   /** What `--yes` or `--deny` decide instead of the user. */

@@ -191,10 +191,10 @@ export class TerminalSession {
   }
 
   #newRunner(): ConsoleRunner {
-    const { tools, outside, memory } = this.#options;
+    const { tools, keys, outside, memory } = this.#options;
     const { service } = this.#sessions;
     const { model } = this.#chosen;
-    return consoleRunner({ model, tools, outside, memory, sessions: service, isTeam: this.#isTeam });
+    return consoleRunner({ model, tools, keys, outside, memory, sessions: service, isTeam: this.#isTeam });
   }
 
   #tools(wanted: string): Promise<readonly string[]> {
