@@ -112,6 +112,15 @@ it('finds a package with folders that no page lists', () => {
   ).toEqual(['apps/console/LAYERS.md: no page lists the folders of apps/console/src']);
 });
 
+it('finds a folder that begins at a file which it has not', () => {
+  const files = {
+    'packages/mcp/LAYERS.md': '- `http`: requests; begins at `fetch.ts`\n- `json`: values; begins at `value.ts`\n',
+    'packages/mcp/src/http/get.ts': 'export {};\n',
+    'packages/mcp/src/json/value.ts': 'export {};\n',
+  };
+  expect(problemsOf(files)).toEqual(['packages/mcp/LAYERS.md:1: the folder http has no fetch.ts to begin at']);
+});
+
 it('finds cycles of type imports, also in applications', () => {
   const files = {
     'apps/console/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",

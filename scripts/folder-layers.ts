@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Finding } from './finding.ts';
 import type { Edge } from './import-graph.ts';
 import { isTest } from './source-file.ts';
@@ -18,6 +18,9 @@ const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
 
 const LARGE_LINES = 1_500;
 const LARGE_SHARE = 40;
+
+/** The file of a folder to read first. */
+const FIRST_FILE = /begins at `([^`]+)`/;
 
 interface Layers {
   readonly page: string;
@@ -55,6 +58,7 @@ export function checkFolderLayers(
 function readPage(root: string, page: string): { folders: string[]; findings: Finding[] } {
   const folders: string[] = [];
   const findings: Finding[] = [];
+  const source = join(root, posix.dirname(page), 'src');
   for (const [index, text] of readFileSync(join(root, page), 'utf8').split('\n').entries()) {
     if (!text.startsWith('- ')) continue;
     const folder = LAYER_LINE.exec(text)?.[1];
@@ -69,6 +73,14 @@ function readPage(root: string, page: string): { folders: string[]; findings: Fi
     } else if (folders.includes(folder)) {
       findings.push({ file: page, line, problem: `the folder ${folder} is listed twice`, fix: 'Keep one of the two.' });
     } else folders.push(folder);
+    const first = FIRST_FILE.exec(text)?.[1];
+    if (folder !== undefined && first !== undefined && !existsSync(join(source, folder, first)))
+      findings.push({
+        file: page,
+        line,
+        problem: `the folder ${folder} has no ${first} to begin at`,
+        fix: 'Name the file that is to be read first.',
+      });
   }
   return { folders, findings };
 }
