@@ -1,5 +1,5 @@
 export { type PatternWork, patternWork } from './pattern/linear-pattern.ts';
 export type { Dialect } from './schema/dialect.ts';
 export { acceleratedValidator } from './validator/accelerated-validator.ts';
-export type { Accelerator, Verdict } from './validator/accelerator.ts';
+export type { Accelerator, QuickCheck } from './validator/accelerator.ts';
 export type { PatternTest, ReadSchema, SchemaPart } from './validator/read-schema.ts';

@@ -115,6 +115,53 @@ describe('the work for one value has a bound', () => {
     expect(compile(schema)(deep(500))).toMatchObject({ issues: [{ message: expect.stringContaining('too deeply') }] });
   });
 
+  it.each<[string, JsonObject, JsonValue]>([
+    [
+      'however many parts look at all members',
+      { allOf: Array.from({ length: 2_000 }, () => ({ propertyNames: true, minProperties: 1, properties: {} })) },
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, at])),
+    ],
+    [
+      'however many parts look at all items',
+      { allOf: Array.from({ length: 2_000 }, () => ({ items: true, uniqueItems: true, not: { enum: [[1]] } })) },
+      Array.from({ length: 3_000 }, (_, at) => at),
+    ],
+    [
+      'however many texts are held against however many patterns',
+      { patternProperties: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`^p${at}$`, {}])) },
+      Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`p${at}`, at])),
+    ],
+    [
+      'however often defaults are copied',
+      { items: { properties: { a: { default: 'x'.repeat(100_000) } } } },
+      Array.from({ length: 1_000 }, () => ({})),
+    ],
+    [
+      'however many parts have defaults for however many items',
+      { allOf: Array.from({ length: 2_000 }, (_, at) => ({ items: { properties: { [`p${at}`]: { default: 1 } } } })) },
+      Array.from({ length: 1_000 }, () => ({})),
+    ],
+  ])('%s', (_what, schema, value) => {
+    expect(compile(schema)(value)).toMatchObject({
+      issues: [{ message: expect.stringContaining('takes too long'), path: [] }],
+    });
+  });
+
+  it('and so has the work for all defaults of a schema: those that come too late are left out', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => {
+        const next = { $ref: `#/$defs/d${at + 1}` };
+        return [`d${at}`, at < 19 ? { allOf: [next, next] } : {}];
+      }),
+    );
+    const properties = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`p${at}`, { default: 1, $ref: '#/$defs/d0' }]),
+    );
+    const { value } = compile({ properties, $defs })({}) as { value: JsonObject };
+    expect(Object.keys(value).length).toBeGreaterThan(0);
+    expect(Object.keys(value).length).toBeLessThan(20);
+  });
+
   it('and is in proportion to the items for uniqueItems and enum', () => {
     const items = Array.from({ length: 50_000 }, (_, at) => ({ at }));
     expect(compile({ uniqueItems: true })(items)).not.toHaveProperty('issues');

@@ -42,7 +42,7 @@ describe('code is generated', () => {
     ['uniqueItems', { uniqueItems: true }],
     ['contains', { contains: {} }],
     ['multipleOf', { multipleOf: 0.1 }],
-    ['more parts than 2,000', { allOf: Array.from({ length: 2_001 }, () => ({ type: 'object' })) }],
+    ['more parts than 500', { allOf: Array.from({ length: 501 }, () => ({ type: 'object' })) }],
   ])('never for %s', (_what, schema) => {
     expect(generated(schema)).toBe(0);
   });

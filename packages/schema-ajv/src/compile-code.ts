@@ -1,10 +1,11 @@
 import type { JsonValue } from '@mortise/core';
-import { type PatternWork, patternWork, type ReadSchema, type Verdict } from '@mortise/json-schema/accelerator';
+import { type PatternWork, patternWork, type QuickCheck, type ReadSchema } from '@mortise/json-schema/accelerator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { plainSchema } from './plain-schema.ts';
+import { stepsPerPart } from './steps-per-part.ts';
 
 /** Makes code of schemas. Undefined for a schema that is left to the interpreter. */
-export function codeCompiler(): (schema: ReadSchema) => Verdict | undefined {
+export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
   let compiled = 0;
   const reading: Reading = { patternOf: () => undefined, work: patternWork() };
   let ajv: Ajv2020 | undefined;
@@ -18,9 +19,12 @@ export function codeCompiler(): (schema: ReadSchema) => Verdict | undefined {
     reading.patternOf = schema.patternOf;
     try {
       const validate = ajv.compile(plain);
-      return (value) => {
-        reading.work = patternWork();
-        return verdictOf(validate, value);
+      return {
+        stepsPerPart: stepsPerPart(plain),
+        verdict(value) {
+          reading.work = patternWork();
+          return verdictOf(validate, value);
+        },
       };
     } catch {
       // Where code may not be generated, the interpreter goes on as before.

@@ -9,7 +9,7 @@ import type { ReadSchema, SchemaPart } from '@mortise/json-schema/accelerator';
 export function plainSchema(read: ReadSchema): JsonObject | boolean | undefined {
   if (read.hasDynamicRefs) return undefined;
   try {
-    return lower({ read, left: 2_000, open: new Set() }, read.root);
+    return lower({ read, left: mostParts, open: new Set() }, read.root);
   } catch (error) {
     if (error instanceof NotPlainError) return undefined;
     throw error;
@@ -89,6 +89,8 @@ function refuseOddValues(keyword: string, value: JsonValue): void {
   if (keyword === 'enum' && values.length === 0) throw new NotPlainError();
 }
 
+/** Beyond, ajv takes longer than a third of a second to write the code. */
+const mostParts = 500;
 const deepest = 50;
 const namesOf: ReadonlySet<string> = new Set(['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']);
 const dependent: ReadonlySet<string> = new Set(['dependencies', 'dependentRequired']);

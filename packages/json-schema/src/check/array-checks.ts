@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
 import { canonical } from '../value/canonical.ts';
 import { count } from '../value/describe-value.ts';
-import { type Check, holds, isDecided, mismatch, type Run } from './run.ts';
+import { type Check, holds, isDecided, mismatch, type Run, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { Seen } from './seen.ts';
 
@@ -37,6 +37,7 @@ function itemsCheck(prefix: readonly JsonValue[], rest: JsonValue | undefined, c
   return onArray((items, run, seen) => {
     let holds = true;
     const end = restCheck ? items.length : Math.min(items.length, checks.length);
+    spend(run, end >> 2);
     for (let at = 0; at < end; at++) {
       run.path.push(at);
       const check = checks[at] ?? restCheck;
@@ -55,6 +56,7 @@ function containsCheck(contains: JsonValue, { minContains, maxContains }: Schema
   const max = typeof maxContains === 'number' ? maxContains : Number.POSITIVE_INFINITY;
   return onArray((items, run, seen) => {
     let found = 0;
+    spend(run, items.length >> 2);
     for (const [at, item] of items.entries()) {
       if (!holds(check, item, run, undefined)) continue;
       found += 1;
@@ -67,11 +69,13 @@ function containsCheck(contains: JsonValue, { minContains, maxContains }: Schema
 
 /** Linear: equal items have one canonical text. */
 const uniqueCheck: Check = onArray((items, run) => {
+  spend(run, items.length);
   const scalars = new Map<JsonValue, number>();
   const others = new Map<string, number>();
   for (const [at, item] of items.entries()) {
     const isScalar = typeof item !== 'object' || item === null;
     const key = isScalar ? '' : canonical(item);
+    spend(run, key.length >> 2);
     const before = isScalar ? scalars.get(item) : others.get(key);
     if (before !== undefined) return mismatch(run, 'items that differ', `two equal ones, at ${before} and ${at}`);
     if (isScalar) scalars.set(item, at);

@@ -2,7 +2,17 @@ import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
 import { describeValue, list } from '../value/describe-value.ts';
 import { describeSchema } from './describe-schema.ts';
-import { type Check, type FoundIssue, holds, isDecided, issuesOf, mismatch, mismatchOf, type Run } from './run.ts';
+import {
+  type Check,
+  type FoundIssue,
+  holds,
+  isDecided,
+  issuesOf,
+  mismatch,
+  mismatchOf,
+  type Run,
+  spend,
+} from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
@@ -78,7 +88,10 @@ function ifCheck(condition: JsonValue, { then, else: otherwise }: Schema, compil
 function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undefined): boolean {
   const own = seen && new Seen();
   const answer = holds(check, value, run, own);
-  if (answer && own) seen?.add(own);
+  if (answer && own) {
+    spend(run, (own.properties.size + own.items.size) >> 2);
+    seen?.add(own);
+  }
   return answer;
 }
 

@@ -3,11 +3,12 @@ import type { FormatCheck } from '../format/formats.ts';
 import { patternWork } from '../pattern/linear-pattern.ts';
 import type { Schema } from '../schema/copy-schema.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
+import { BudgetError } from '../value/budget-error.ts';
 import { arrayChecks } from './array-checks.ts';
 import { allCheck, combinedChecks } from './combined-checks.ts';
 import { objectChecks } from './object-checks.ts';
 import { inScope, referenceChecks } from './reference-checks.ts';
-import { BudgetError, type Check, type FoundIssue, mismatchOf, type Run, spend } from './run.ts';
+import { type Check, type FoundIssue, mismatchOf, type Run, spend } from './run.ts';
 import { scalarChecks } from './scalar-checks.ts';
 import type { CheckFactory, SchemaCompiler } from './schema-compiler.ts';
 import { withUnevaluated } from './unevaluated-checks.ts';
@@ -17,7 +18,7 @@ import { valueChecks } from './value-checks.ts';
 export interface Interpreter {
   /** None where the value matches. */
   issuesOf(value: JsonValue): readonly FoundIssue[];
-  /** Whether a value matches a part of the schema. */
+  /** Whether a value matches a part of the schema. All that is asked so has one budget, beyond which the answer is no. */
   matches(part: JsonValue, value: JsonValue): boolean;
 }
 
@@ -29,19 +30,29 @@ export function interpreter(
 ): Interpreter {
   const compiler = compilerOf(index, formats);
   const check = inScope(compiler.check(index.root), index.root, index);
+  const patterns = patternWork();
+  let left = mostSteps;
   return {
     issuesOf(value) {
-      if (answer(check, value, newRun(undefined, maxIssues))) return [];
+      const quick = newRun(undefined, maxIssues);
+      if (answer(check, value, quick)) return [];
       const found: FoundIssue[] = [];
-      if (answer(check, value, newRun(found, maxIssues)) || found.length === 0) found.push(tooMuch);
+      // What was too much once would be so again.
+      const isTooMuch = quick.budget < 0 || answer(check, value, newRun(found, maxIssues));
+      if (isTooMuch || found.length === 0) found.push(tooMuch);
       return found;
     },
-    matches: (part, value) => answer(compiler.check(part), value, newRun(undefined, maxIssues)),
+    matches(part, value) {
+      const run = { ...newRun(undefined, maxIssues), budget: left, patternWork: patterns };
+      const matched = answer(compiler.check(part), value, run);
+      left = run.budget;
+      return matched;
+    },
   };
 }
 
 function newRun(issues: FoundIssue[] | undefined, maxIssues: number): Run {
-  return { issues, maxIssues, path: [], budget: 5_000_000, depth: 0, patternWork: patternWork(), scope: [] };
+  return { issues, maxIssues, path: [], budget: mostSteps, depth: 0, patternWork: patternWork(), scope: [] };
 }
 
 function answer(check: Check, value: JsonValue, run: Run): boolean {
@@ -98,13 +109,17 @@ function checkOf(schema: Schema, compiler: SchemaCompiler): Check {
   return isResource ? inScope(counted, schema, index) : counted;
 }
 
+/** Steps that one value may take. */
+export const mostSteps = 5_000_000;
+
 /** Levels of a value, each by a reference and what it leads to, and the alternatives around them. */
 const deepest = 1_500;
 
 const always: Check = () => true;
 const never: Check = (value, run) => mismatchOf(run, value, 'no value at all');
 
-const tooMuch: FoundIssue = {
+/** What a value that takes too much work is told. */
+export const tooMuch: FoundIssue = {
   path: [],
   expected: 'a value that can be checked in good time',
   got: 'one that takes too long, or is nested too deeply, for this schema',

@@ -31,6 +31,7 @@ function sizeChecks({ minProperties: min, maxProperties: max }: Schema): readonl
   const sizeCheck = (expected: string, test: (size: number) => boolean): Check =>
     onObject((value, run) => {
       const size = Object.keys(value).length;
+      spend(run, size >> 1);
       return test(size) || mismatch(run, expected, String(size));
     });
   return [
@@ -47,7 +48,7 @@ function requiredCheck(names: readonly string[], schema: Schema): Check {
   };
   return onObject((value, run) => {
     let holds = true;
-    spend(run, names.length >> 4);
+    spend(run, names.length >> 2);
     for (const name of names) {
       if (Object.hasOwn(value, name)) continue;
       holds = run.issues ? mismatch(run, expected(name), 'nothing', name) : false;
@@ -85,7 +86,9 @@ function membersCheck(schema: Schema, compiler: SchemaCompiler): Check {
   };
   return onObject((value, run, seen) => {
     let holds = true;
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    spend(run, keys.length);
+    for (const key of keys) {
       run.path.push(key);
       holds = checkMember(value[key] as JsonValue, key, run, seen) && holds;
       run.path.pop();
@@ -98,7 +101,9 @@ function membersCheck(schema: Schema, compiler: SchemaCompiler): Check {
 function namesCheck(check: Check): Check {
   return onObject((value, run) => {
     let holds = true;
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    spend(run, keys.length);
+    for (const key of keys) {
       run.path.push(key);
       holds = check(key, run, undefined) && holds;
       run.path.pop();
@@ -114,7 +119,7 @@ function dependencyCheck(map: JsonObject, compiler: SchemaCompiler): Check {
     ([key, rule]) => [key, Array.isArray(rule) ? requiredBy(key, rule.map(String)) : compiler.check(rule)] as const,
   );
   return onObject((value, run, seen) => {
-    spend(run, rules.length >> 4);
+    spend(run, rules.length >> 2);
     let holds = true;
     for (const [key, check] of rules) {
       if (Object.hasOwn(value, key)) holds = check(value, run, seen) && holds;
@@ -127,7 +132,7 @@ function dependencyCheck(map: JsonObject, compiler: SchemaCompiler): Check {
 function requiredBy(key: string, names: readonly string[]): Check {
   const expected = `a value, which is required beside ${clip(JSON.stringify(key), 60)}`;
   return onObject((value, run) => {
-    spend(run, names.length >> 4);
+    spend(run, names.length >> 2);
     const missing = names.find((name) => !Object.hasOwn(value, name));
     return missing === undefined || mismatch(run, expected, 'nothing', missing);
   });

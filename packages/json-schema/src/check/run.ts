@@ -1,6 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { PatternWork } from '../pattern/linear-pattern.ts';
 import type { SchemaResource } from '../schema/schema-place.ts';
+import { BudgetError } from '../value/budget-error.ts';
 import { clip, describeValue } from '../value/describe-value.ts';
 import type { Seen } from './seen.ts';
 
@@ -32,9 +33,6 @@ export interface FoundIssue {
   readonly isChoice: boolean;
 }
 
-/** Thrown where a check takes more work than it may. */
-export class BudgetError extends Error {}
-
 /** Notes a mismatch of the value at the path, or below it at `key`. Always false. */
 export function mismatch(run: Run, expected: string, got: string, key?: string, isChoice = false): false {
   if (run.issues && run.issues.length < run.maxIssues) {
@@ -49,7 +47,10 @@ export function mismatchOf(run: Run, value: JsonValue | undefined, expected: str
   return run.issues ? mismatch(run, expected, describeValue(value)) : false;
 }
 
-/** Takes work from the budget. Throws `BudgetError`. */
+/**
+ * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Whatever a check does for
+ * each item, member, name or character beside asking other checks is taken, too. Throws `BudgetError`.
+ */
 export function spend(run: Run, work: number): void {
   run.budget -= work;
   if (run.budget < 0) throw new BudgetError();

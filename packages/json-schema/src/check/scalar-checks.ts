@@ -2,9 +2,10 @@ import type { JsonValue } from '@mortise/core';
 import type { LinearPattern } from '../pattern/linear-pattern.ts';
 import type { Schema } from '../schema/copy-schema.ts';
 import { quote } from '../schema/schema-error.ts';
+import { BudgetError } from '../value/budget-error.ts';
 import { count } from '../value/describe-value.ts';
 import { isMultipleOf } from './multiple-of.ts';
-import { BudgetError, type Check, mismatchOf, type Run, spend } from './run.ts';
+import { type Check, mismatchOf, type Run, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 
 /** The bounds of numbers; lengths, `pattern` and `format` of texts. */
@@ -24,7 +25,7 @@ export function scalarChecks(schema: Schema, { index, formats }: SchemaCompiler)
 
 /** Whether a pattern is found in a text, within the budget of the run. */
 export function isFound(pattern: LinearPattern, text: string, run: Run): boolean {
-  spend(run, 1 + (text.length >> 3));
+  spend(run, 4 + (text.length >> 2));
   const found = pattern.test(text, run.patternWork);
   if (found === undefined) throw new BudgetError();
   return found;
@@ -69,7 +70,11 @@ function patternCheck(source: string, pattern: LinearPattern): Check {
 }
 
 function textCheck(test: (text: string, run: Run) => boolean): Check {
-  return (value, run) => typeof value !== 'string' || test(value, run);
+  return (value, run) => {
+    if (typeof value !== 'string') return true;
+    spend(run, value.length >> 4);
+    return test(value, run);
+  };
 }
 
 const numberBounds: readonly (readonly [string, string, (value: number, bound: number) => boolean])[] = [

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
 import { clip } from '../value/describe-value.ts';
-import { type Check, isDecided, mismatch } from './run.ts';
+import { type Check, isDecided, mismatch, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
@@ -19,6 +19,7 @@ export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCo
     const own = new Seen();
     // Of a value that does not match, not all that was meant to be seen has been.
     if (!check(value, run, own)) return false;
+    spend(run, (own.properties.size + own.items.size) >> 2);
     const answer = rest.every((each) => each(value, run, own));
     seen?.add(own);
     return answer;
@@ -30,7 +31,9 @@ function propertiesCheck(part: JsonValue, compiler: SchemaCompiler): Check {
   return (value, run, seen) => {
     if (!isJsonObject(value) || !seen) return true;
     let holds = true;
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    spend(run, keys.length >> 2);
+    for (const key of keys) {
       if (seen.hasProperty(key)) continue;
       run.path.push(key);
       holds =
@@ -50,6 +53,7 @@ function itemsCheck(part: JsonValue, compiler: SchemaCompiler): Check {
   return (value, run, seen) => {
     if (!Array.isArray(value) || !seen) return true;
     let holds = true;
+    spend(run, value.length >> 2);
     for (const [at, item] of (value as readonly JsonValue[]).entries()) {
       if (seen.hasItem(at)) continue;
       run.path.push(at);

@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
 import { canonical } from '../value/canonical.ts';
 import { describeValue, list, showValue } from '../value/describe-value.ts';
-import { type Check, mismatch, mismatchOf, type Run } from './run.ts';
+import { type Check, mismatch, mismatchOf, type Run, spend } from './run.ts';
 
 /** `type`, `enum`, `const`. */
 export function valueChecks(schema: Schema): readonly Check[] {
@@ -27,9 +27,15 @@ function choiceCheck(values: readonly JsonValue[]): Check {
   const others = new Set(values.filter((value) => !isScalar(value)).map(canonical));
   const expected = values.length === 0 ? 'no value at all' : list(values.map(showValue));
   return (value, run) => {
-    if (isScalar(value) ? scalars.has(value) : others.size > 0 && others.has(canonical(value))) return true;
+    if (isScalar(value) ? scalars.has(value) : others.size > 0 && others.has(textOf(value, run))) return true;
     return refuseChoice(run, value, expected);
   };
+}
+
+function textOf(value: JsonValue, run: Run): string {
+  const text = canonical(value);
+  spend(run, text.length >> 2);
+  return text;
 }
 
 /** A short text is named, so that a slip of the pen shows. */

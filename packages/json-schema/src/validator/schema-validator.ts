@@ -6,7 +6,7 @@ import {
   type SchemaResult,
   type SchemaValidator,
 } from '@mortise/core';
-import { interpreter } from '../check/interpreter.ts';
+import { interpreter, mostSteps, tooMuch } from '../check/interpreter.ts';
 import type { FoundIssue } from '../check/run.ts';
 import { type FormatCheck, formats as knownFormats } from '../format/formats.ts';
 import type { LinearPattern } from '../pattern/linear-pattern.ts';
@@ -15,9 +15,10 @@ import { copySchema, type SchemaBounds } from '../schema/copy-schema.ts';
 import { refuseEndlessLoops } from '../schema/endless-loop.ts';
 import { schemaError } from '../schema/schema-error.ts';
 import { type Documents, type SchemaIndex, schemaIndex } from '../schema/schema-index.ts';
+import { BudgetError } from '../value/budget-error.ts';
 import { defaultsOf } from '../value/fill-defaults.ts';
-import { jsonProblem } from '../value/json-problem.ts';
-import type { Accelerator, Verdict } from './accelerator.ts';
+import { readJson } from '../value/read-json.ts';
+import type { Accelerator, QuickCheck } from './accelerator.ts';
 import { readSchemaOf } from './read-schema.ts';
 
 /** How values are checked: the options of `jsonSchemaValidator`. */
@@ -63,22 +64,34 @@ function compile(
   const interpret = interpreter(index, enforced, maxIssues);
   const fillDefaults = defaultsOf(index, interpret.matches);
   const after = accelerator && Math.ceil(accelerator.after);
-  let verdict: Verdict | undefined;
+  let quick: QuickCheck | undefined;
   let checked = 0;
-  const issuesOf = (value: JsonValue): readonly SchemaIssue[] => {
-    if (checked++ === after) verdict = accelerator?.compile(readSchemaOf(index, enforced));
-    const refusal = verdict?.(value);
-    if (verdict && refusal === undefined) return [];
+  const issuesOf = (value: JsonValue, size: number): readonly SchemaIssue[] => {
+    if (checked++ === after) quick = accelerator?.compile(readSchemaOf(index, enforced));
+    if (!quick || size * quick.stepsPerPart > mostSteps) return interpret.issuesOf(value).map(toIssue);
+    const refusal = quick.verdict(value);
+    if (refusal === undefined) return [];
     const found = interpret.issuesOf(value).map(toIssue);
-    return found.length === 0 && refusal !== undefined ? [{ message: refusal, path: [] }] : found;
+    return found.length === 0 ? [{ message: refusal, path: [] }] : found;
   };
-  return (value) => {
-    const problem = jsonProblem(value);
+  return (given) => {
+    const { problem, size } = readJson(given);
     if (problem) return { issues: [problem] };
-    const filled = fillDefaults ? fillDefaults(value as JsonValue) : (value as JsonValue);
-    const issues = issuesOf(filled);
-    return issues.length > 0 ? { issues } : { value: filled };
+    const value = fillDefaults ? filledBy(fillDefaults, given as JsonValue) : (given as JsonValue);
+    if (value === undefined) return { issues: [toIssue(tooMuch)] };
+    const issues = issuesOf(value, quick && fillDefaults ? readJson(value).size : size);
+    return issues.length > 0 ? { issues } : { value };
   };
+}
+
+/** Undefined where the defaults are too much work. */
+function filledBy(fillDefaults: (value: JsonValue) => JsonValue, value: JsonValue): JsonValue | undefined {
+  try {
+    return fillDefaults(value);
+  } catch (error) {
+    if (error instanceof BudgetError) return undefined;
+    throw error;
+  }
 }
 
 function readSchema(

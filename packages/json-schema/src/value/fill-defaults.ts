@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
+import { BudgetError } from './budget-error.ts';
 
 /**
  * Fills in `default` on a copy of the value: of absent properties, also of the items and members below, through `$ref` and
  * `allOf`. Alternatives and conditions fill in nothing: which of them holds is not known yet. A default that its own
- * schema refuses is not used. Undefined where a schema has no defaults.
+ * schema refuses is not used. Undefined where a schema has no defaults. What comes back throws `BudgetError` on a value
+ * that takes too much work, or whose defaults would multiply.
  */
 export function defaultsOf(
   index: SchemaIndex,
@@ -13,8 +15,9 @@ export function defaultsOf(
 ): ((value: JsonValue) => JsonValue) | undefined {
   const hasDefaults = [...index.places.keys()].some((schema) => schema['default'] !== undefined);
   if (!hasDefaults) return undefined;
-  const filler: Filler = { index, usable: new Map(), matches };
+  const filler: Filler = { index, usable: new Map(), matches, left: 0 };
   return (value) => {
+    filler.left = mostWork;
     const copy = copyOf(value);
     fill(filler, index.root, copy);
     return copy;
@@ -25,7 +28,15 @@ interface Filler {
   readonly index: SchemaIndex;
   readonly matches: (schema: JsonValue, value: JsonValue) => boolean;
   /** By schema, its default with what is filled in below it; null where its schema refuses it. */
-  readonly usable: Map<Schema, { readonly value: JsonValue } | null>;
+  readonly usable: Map<Schema, Default | null>;
+  /** Work that may still be done for this value. */
+  left: number;
+}
+
+interface Default {
+  readonly value: JsonValue;
+  /** What a copy of it costs. */
+  readonly work: number;
 }
 
 function defaultOf(filler: Filler, schema: Schema): JsonValue | undefined {
@@ -36,10 +47,17 @@ function defaultOf(filler: Filler, schema: Schema): JsonValue | undefined {
     filler.usable.set(schema, null);
     const value = copyOf(given);
     fill(filler, schema, value);
-    usable = filler.matches(schema, value) ? { value } : null;
+    usable = filler.matches(schema, value) ? { value, work: 1 + (JSON.stringify(value).length >> 3) } : null;
     filler.usable.set(schema, usable);
   }
-  return usable ? copyOf(usable.value) : undefined;
+  if (!usable) return undefined;
+  spend(filler, usable.work);
+  return copyOf(usable.value);
+}
+
+function spend(filler: Filler, work: number): void {
+  filler.left -= work;
+  if (filler.left < 0) throw new BudgetError();
 }
 
 /** A value, and a schema that speaks of it. */
@@ -56,7 +74,9 @@ function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
     const schemas = done.get(target) ?? new Set();
     if (schemas.has(part)) continue;
     done.set(target, schemas.add(part));
-    for (const pair of fillOne(filler, part, target)) waiting.push(pair);
+    const pairs = fillOne(filler, part, target);
+    spend(filler, 1 + pairs.length);
+    for (const pair of pairs) waiting.push(pair);
   }
 }
 
@@ -78,7 +98,9 @@ function fillMembers(filler: Filler, schema: Schema, value: Record<string, JsonV
   const { properties, additionalProperties, patternProperties } = schema;
   const members: JsonObject = isJsonObject(properties) ? properties : {};
   const pairs: Pair[] = [];
-  for (const [key, part] of Object.entries(members)) {
+  const entries = Object.entries(members);
+  spend(filler, entries.length >> 2);
+  for (const [key, part] of entries) {
     if (Object.hasOwn(value, key)) pairs.push([part, value[key] as JsonValue]);
     else {
       const given = isJsonObject(part) ? defaultOf(filler, part) : undefined;
@@ -111,3 +133,6 @@ function put(object: Record<string, JsonValue>, key: string, value: JsonValue): 
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
+
+/** Pairs, names and eighths of the characters of defaults: a third of a second, at worst. */
+const mostWork = 1_000_000;

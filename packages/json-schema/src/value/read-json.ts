@@ -1,26 +1,43 @@
 import type { SchemaIssue } from '@mortise/core';
 
-/** What makes a value no JSON; undefined where it is. Cycles are found by their depth. Getters are not called twice: none is expected. */
-export function jsonProblem(value: unknown): SchemaIssue | undefined {
-  const path: PropertyKey[] = [];
+/** What there is to say of a value before it is checked. */
+export interface JsonReading {
+  /** What makes it no JSON; undefined where it is. */
+  readonly problem: SchemaIssue | undefined;
+  /** Its values, and eighths of the characters of its texts and names. */
+  readonly size: number;
+}
+
+/** Reads a value as JSON. Cycles are found by their depth. Getters are not called twice: none is expected. */
+export function readJson(value: unknown): JsonReading {
+  const reading: Reading = { path: [], size: 0 };
+  const { path } = reading;
   try {
-    const message = problemOf(value, path);
-    return message === undefined ? undefined : { message, path };
+    const message = problemOf(value, reading);
+    return { problem: message === undefined ? undefined : { message, path }, size: reading.size };
   } catch (cause) {
-    return { message: `expected JSON, got a value that cannot be read (${nameOf(cause)})`, path };
+    const message = `expected JSON, got a value that cannot be read (${nameOf(cause)})`;
+    return { problem: { message, path }, size: reading.size };
   }
 }
 
-/** On a problem, `path` is left as the way to it. */
-function problemOf(value: unknown, path: PropertyKey[]): string | undefined {
+interface Reading {
+  readonly path: PropertyKey[];
+  size: number;
+}
+
+/** On a problem, the path is left as the way to it. */
+function problemOf(value: unknown, reading: Reading): string | undefined {
+  reading.size += typeof value === 'string' ? 1 + (value.length >> 3) : 1;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `expected JSON, got ${value}`;
   if (typeof value !== 'object') return `expected JSON, got ${value === undefined ? 'nothing' : `a ${typeof value}`}`;
+  const { path } = reading;
   if (path.length >= maxDepth) return `expected at most ${maxDepth} levels of nesting, got more`;
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
       path.push(at);
-      const problem = problemOf(value[at], path);
+      const problem = problemOf(value[at], reading);
       if (problem !== undefined) return problem;
       path.pop();
     }
@@ -28,8 +45,9 @@ function problemOf(value: unknown, path: PropertyKey[]): string | undefined {
   }
   if (!isPlain(value)) return `expected JSON, got an instance of ${nameOf(value)}`;
   for (const key of Object.keys(value)) {
+    reading.size += key.length >> 3;
     path.push(key);
-    const problem = problemOf((value as Record<string, unknown>)[key], path);
+    const problem = problemOf((value as Record<string, unknown>)[key], reading);
     if (problem !== undefined) return problem;
     path.pop();
   }

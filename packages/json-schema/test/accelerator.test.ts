@@ -1,0 +1,75 @@
+import type { JsonObject } from '@mortise/core';
+import { describe, expect, it, vi } from 'vitest';
+import { acceleratedValidator, type ReadSchema } from '../src/accelerator.ts';
+
+const numbers: JsonObject = { items: { type: 'number' } };
+
+/** A validator with a quicker way for every schema, and how often it was asked. */
+function quickened(options: { after?: number; stepsPerPart?: number; refusal?: string } = {}) {
+  const { after = 0, stepsPerPart = 1, refusal } = options;
+  const verdict = vi.fn(() => refusal);
+  const compile = vi.fn((_schema: ReadSchema) => ({ verdict, stepsPerPart }));
+  return { validator: acceleratedValidator({}, { after, compile }), verdict, compile };
+}
+
+describe('a quicker way', () => {
+  it('is made once, after so many values, and decides from then on', () => {
+    const { validator, verdict, compile } = quickened({ after: 2 });
+    const check = validator.compile(numbers);
+    for (let at = 0; at < 5; at++) check([1]);
+    expect([compile.mock.calls.length, verdict.mock.calls.length]).toEqual([1, 3]);
+  });
+
+  it('gets its words from the interpreter', () => {
+    const { validator } = quickened({ refusal: 'no' });
+    expect(validator.compile(numbers)(['x']).issues).toEqual([
+      { message: 'expected number, got string of 1 character', path: [0] },
+    ]);
+  });
+
+  it('refuses what it alone does not take, in its own words', () => {
+    const { validator } = quickened({ refusal: 'no' });
+    expect(validator.compile(numbers)([1]).issues).toEqual([{ message: 'no', path: [] }]);
+  });
+
+  it('is not asked about a value that would take too many steps, which is interpreted', () => {
+    const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
+    const check = validator.compile(numbers);
+    const hundred = Array.from({ length: 100 }, () => 1);
+    expect(check(hundred.slice(1)).issues).toBeUndefined();
+    expect(verdict).toHaveBeenCalledTimes(1);
+    expect(check([...hundred.slice(1), 'x']).issues).toHaveLength(1);
+    expect(check(['x'.repeat(800)]).issues).toHaveLength(1);
+    expect(check([{ ['x'.repeat(800)]: 1 }]).issues).toHaveLength(1);
+    expect(verdict).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked about what defaults make of a value', () => {
+    const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
+    const given = Array.from({ length: 200 }, () => 1);
+    const check = validator.compile({ properties: { a: { default: given } } });
+    check({ a: [] });
+    expect(verdict).toHaveBeenCalledTimes(1);
+    expect(check({})).toEqual({ value: { a: given } });
+    expect(check({})).toEqual({ value: { a: given } });
+    expect(verdict).toHaveBeenCalledTimes(1);
+  });
+
+  it('sees the schema with its references, and nothing else of it', () => {
+    const { validator, compile } = quickened();
+    const part = { pattern: '^a' };
+    validator.compile({ properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: part } })({});
+    const read = compile.mock.calls[0]?.[0] as ReadSchema;
+    const [[, property]] = read.partsOf('properties', read.root['properties'] as JsonObject) as [
+      readonly [readonly string[], JsonObject],
+    ];
+    expect(read.targetOf(property)).toEqual(part);
+    expect(read.patternOf('^a')?.('abc', { left: 100 })).toBe(true);
+    expect(read.patternOf('^b')).toBeUndefined();
+    expect([read.dialect, read.hasDynamicRefs, read.formats['date']?.('x')]).toEqual(['draft-2020-12', false, false]);
+  });
+
+  it.each([-1, Number.NaN])('comes in after 0 values or more, not after %d', (after) => {
+    expect(() => quickened({ after })).toThrow('after 0 values or more');
+  });
+});
