@@ -138,6 +138,17 @@ it('finds an adapter that imports another adapter', () => {
   ]);
 });
 
+it('accepts whatever a package of tests imports, which is private and has no entry point', () => {
+  const own = { name: '@mortise/type-tests', private: true };
+  const problemsAs = (manifest: object): string[] =>
+    problemsOf({
+      'packages/type-tests/package.json': JSON.stringify(manifest),
+      'packages/type-tests/test/a.test.ts': "import '@mortise/mcp';\nimport '@mortise/core';\n",
+    });
+  expect(problemsAs(own)).toEqual([]);
+  expect(problemsAs({ ...own, private: false })).toHaveLength(1);
+});
+
 it('accepts the validator in tests, and in the package that stands on it', () => {
   const manifest = (name: string): object => ({
     name,

@@ -64,6 +64,8 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string)
   if (isApplication(other)) return false;
   if (isApplication(own)) return true;
   if (own.manifest.name === CORE) return false;
+  // A private package that nobody can import is tests, of whatever packages.
+  if (own.manifest.private === true && own.manifest.exports === undefined) return true;
   // A private package is no adapter: it is bundled into those that share it.
   if (other.manifest.private === true) return true;
   if (STANDS_ON[own.manifest.name] === other.manifest.name) return true;

@@ -85,7 +85,7 @@ export { checkedArgs } from './tool/checked-args.ts';
 export { deriveTool } from './tool/derive-tool.ts';
 export { delegateResult, type ExplicitResult, errorResult, okResult, pendingResult } from './tool/explicit-result.ts';
 export { filterToolset } from './tool/filter-toolset.ts';
-export { type FunctionToolOptions, functionTool } from './tool/function-tool.ts';
+export { type FunctionToolOptions, functionTool, type NoArguments } from './tool/function-tool.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
 export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
@@ -93,8 +93,10 @@ export { staticToolset } from './tool/static-toolset.ts';
 export { isAddressArgument, isAddressSchema, takesAddress } from './tool/takes-address.ts';
 export type {
   CheckedArgs,
+  CheckedInput,
   DelegateEnd,
   DelegateResult,
+  ExclusionKey,
   GateCall,
   GateContext,
   GateDecision,
@@ -106,6 +108,7 @@ export type {
   ToolResult,
 } from './tool/tool.ts';
 export type { ToolEgress } from './tool/tool-egress.ts';
+export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

@@ -1,16 +1,16 @@
-import type { Awaitable, JsonObject, ReadonlyContext, Tool } from '@mortise/core';
+import type { Awaitable, CheckedInput, JsonObject, ReadonlyContext, Tool } from '@mortise/core';
 import type { RememberScope } from '../decision/confirmation.ts';
 import type { GrantService } from '../grant/grant-service.ts';
 import type { RememberOptions } from '../grant/remember-offer.ts';
 
 /** How a person is asked. */
-export interface AskOptions {
+export interface AskOptions<Input = unknown> {
   /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
-  readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
+  readonly hint?: string | MadeOfCall<Input, string>;
   /** Shown beside the call. The tool's preview is added to it as `preview`. */
-  readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
+  readonly payload?: JsonObject | MadeOfCall<Input, JsonObject>;
   /** Offers the approver not to be asked again. Left out, every call is asked about. */
-  readonly remember?: RememberOptions;
+  readonly remember?: RememberOptions<Input>;
   /** How many different people must agree; default 1. The first who rejects ends the question. */
   readonly quorum?: number;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
@@ -36,12 +36,19 @@ export interface GateOptions {
   readonly maxPending?: number;
 }
 
+/** Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them. */
+export type MadeOfCall<Input, Made> = {
+  make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
+}['make'];
+
 /**
  * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
  *
  * `args` are what the tool's `run` would get: with the schema's defaults, and a `Date` where it makes one. A copy.
  */
-export type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
+export type ConfirmationPredicate<Input = unknown> = {
+  asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
+}['asks'];
 
 /** How far an approval may be remembered. Several approvers decide about this call alone: nothing is offered, or covered. */
 export function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {

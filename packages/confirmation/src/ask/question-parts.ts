@@ -1,5 +1,6 @@
 import { type Awaitable, cutText, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
+import type { MadeOfCall } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
 /** What the application and the tool have to say about a call. What cannot be made in time is left out: the person sees the call itself. */
@@ -11,7 +12,7 @@ export async function questionParts(
   const [hint, payload, preview] = await Promise.all([
     orNothing(timeoutMs, () => partOf(options.hint, call.checked.value, context)),
     orNothing(timeoutMs, () => partOf(options.payload, call.checked.value, context)),
-    orNothing(timeoutMs, () => tool.preview?.(call.checked.value as never, context)),
+    orNothing(timeoutMs, () => tool.preview?.(call.checked.value, context)),
   ]);
   const given = isJsonObject(payload) ? payload : {};
   return {
@@ -21,13 +22,11 @@ export async function questionParts(
 }
 
 function partOf<T>(
-  part: T | ((args: JsonObject, context: ReadonlyContext) => unknown) | undefined,
+  part: T | MadeOfCall<never, unknown> | undefined,
   value: unknown,
   context: ReadonlyContext,
 ): unknown {
-  return typeof part === 'function'
-    ? (part as (args: unknown, context: ReadonlyContext) => unknown)(value, context)
-    : part;
+  return typeof part === 'function' ? (part as MadeOfCall<never, unknown>)(value as never, context) : part;
 }
 
 async function orNothing<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T | undefined> {

@@ -9,26 +9,40 @@ import {
 } from '@mortise/core';
 import { type AskOptions, askOptionNames, type ConfirmationPredicate } from '../ask/ask-options.ts';
 import { comparable } from '../ask/covering-grant.ts';
-import { type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
+import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 import { within } from '../decision/within.ts';
 
 /** What is decided about a call. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny';
 
 /** One rule of a policy: where all that it names holds, it decides. The ways of asking count where the decision is `ask`. */
-export interface ConfirmationRule extends AskOptions {
+export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
   /** Names; one that ends in `*` stands for all that begin so. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
   /** Of what would run, in JSON. Where no JSON says all of that, a person is asked, whatever the rule's decision. */
-  readonly args?: JsonPattern;
+  readonly args?: InputPattern<Input>;
   /** Of the session, with its `user:` and `app:` keys. */
   readonly state?: JsonPattern;
   /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
-  readonly when?: ConfirmationPredicate;
+  readonly when?: ConfirmationPredicate<Input>;
   /** The model reads it of a denial. */
   readonly reason?: string;
+}
+
+/** Of arguments by the names that a tool's input has; of a tool of unknown types: by any. */
+export type InputPattern<Input> = unknown extends Input
+  ? JsonPattern
+  : { readonly [name in keyof Input & string]?: JsonCondition };
+
+/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+export function ruleFor<Input>(
+  { name }: Tool<Input>,
+  rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>,
+): ConfirmationRule {
+  // It is asked about calls of this tool only.
+  return { ...rule, tool: name } as ConfirmationRule;
 }
 
 /** The first rule that holds, or `unclear` where that could not be found out. */

@@ -14,13 +14,16 @@ import type { Asking } from '../ask/asking.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
 
 /** How a tool is made to ask. */
-export interface RequireConfirmationOptions extends AskOptions, GateOptions {
+export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
   /** Left out: always. */
-  readonly when?: ConfirmationPredicate;
+  readonly when?: ConfirmationPredicate<Input>;
 }
 
 /** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
-export function requireConfirmation(tool: Tool, when?: ConfirmationPredicate | RequireConfirmationOptions): Tool;
+export function requireConfirmation<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>,
+): Tool<Input, Output, Name>;
 export function requireConfirmation(
   toolset: Toolset,
   when?: ConfirmationPredicate | RequireConfirmationOptions,

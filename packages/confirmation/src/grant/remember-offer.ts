@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { type CheckedInput, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { RememberScope } from '../decision/confirmation.ts';
 import { type JsonCondition, type JsonPattern, matchesPattern } from '../decision/json-pattern.ts';
 
 /** Which later calls of the tool an approval covers. */
-export interface RememberOptions {
+export interface RememberOptions<Input = unknown> {
   /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
-  readonly sameArgs?: readonly string[];
+  readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[];
   /** Milliseconds; default: no end. */
   readonly ttlMs?: number;
 }

@@ -135,7 +135,7 @@ describe('arguments that are taken', () => {
       input,
       run: (value) => {
         value.list.push(99);
-        Object.assign(value, { added: true });
+        Object.assign(value as object, { added: true });
       },
     });
     const args = { list: [1] };
@@ -151,7 +151,7 @@ describe('arguments that are taken', () => {
       description: 'Raw',
       declaration: { name: 'raw', description: 'Raw', parametersJsonSchema: { type: 'object' } },
       unchecked: true,
-      run: (value) => ({ status: 'ok', output: Object.keys(Object.assign(value, { added: true })) }),
+      run: (value) => ({ status: 'ok', output: Object.keys(Object.assign(value as object, { added: true })) }),
     };
     const { say, logOf } = testApp([{ calls: [{ name: 'raw', args: { a: 1 }, asObject: true }] }, 'done'], {
       tools: [tool],

@@ -268,7 +268,7 @@ it('C48 a result that breaks its own schema is an error for the model of a stric
       description: 'Acts',
       output: z.object({ n: z.number() }),
       strictOutput: true,
-      run: () => ({ n: 'canary' }),
+      run: () => ({ n: 'canary' as never }),
     });
   const played = await playBoth(() => ({ act: act() }));
   expectError(played, 'result_schema', '`act`', 'n: ');

@@ -108,7 +108,7 @@ function deltasOf(seen: readonly RunEvent[]): readonly string[] {
 }
 
 function actTool(text: string): Tool {
-  const tool = functionTool({
+  const tool: Tool = functionTool({
     name: 'act',
     description: `Acts with ${text}`,
     input: anyInput,

@@ -45,7 +45,7 @@ function* previewOf(
   try {
     const checked = yield* checkWithin(scope, () => checkCall(table, call, request.args ?? inForce));
     if (!('value' in checked)) return undefined;
-    const preview = yield* waitWithin(scope, tool.preview(checked.value as never, new RunContext(scope)));
+    const preview = yield* waitWithin(scope, tool.preview(checked.value, new RunContext(scope)));
     return typeof preview === 'string' ? preview : undefined;
   } catch (cause) {
     warnWhy(scope, 'preview_failed', `${call.name} could not show what it would do`, cause);

@@ -161,8 +161,7 @@ interface Placed {
 function exclusionKey(tool: Tool, checked: CheckedCall): string {
   const { name, exclusive } = tool;
   try {
-    if (typeof exclusive === 'function' && 'value' in checked)
-      return `key ${exclusive.call(tool, checked.value as never)}`;
+    if (typeof exclusive === 'function' && 'value' in checked) return `key ${exclusive.call(tool, checked.value)}`;
   } catch {
     // Without a key the call waits for the others of its tool.
   }

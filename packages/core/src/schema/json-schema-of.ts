@@ -4,7 +4,11 @@ import { snapshotJson } from '../json/snapshot-json.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** The JSON Schema (draft 2020-12) of one side of a Standard Schema. Throws `no_json_schema` where the library gives none. */
-export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output', owner: string): JsonObject {
+export function jsonSchemaOf(
+  schema: StandardSchema<unknown, unknown>,
+  side: 'input' | 'output',
+  owner: string,
+): JsonObject {
   const convert = schema['~standard'].jsonSchema?.[side];
   if (!convert)
     throw noSchema(owner, side, `its schema (${schema['~standard'].vendor}) cannot describe itself as JSON Schema`);

@@ -91,7 +91,7 @@ function* reconcile(
 ): Steps<ToolOutcome | undefined> {
   if (!tool.reconcile) return undefined;
   try {
-    return yield* waitWithin(scope, tool.reconcile(value as never, context));
+    return yield* waitWithin(scope, tool.reconcile(value, context));
   } catch (cause) {
     warnWhy(scope, 'reconcile_failed', `${tool.name} could not say what came of its call`, cause);
     return undefined;

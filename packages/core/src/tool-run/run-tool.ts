@@ -68,7 +68,7 @@ export function runTool(
   };
   try {
     // Called on the tool: it may be an object with state of its own.
-    const returned = callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value as never, context));
+    const returned = callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
     if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
     begun ??= platform.monotonic();

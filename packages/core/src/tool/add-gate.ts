@@ -4,7 +4,10 @@ import type { Tool, ToolGate } from './tool.ts';
 import { isToolset, type Toolset } from './toolset.ts';
 
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
-export function addGate(tool: Tool, gate: ToolGate): Tool;
+export function addGate<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  gate: ToolGate,
+): Tool<Input, Output, Name>;
 export function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset {

@@ -2,8 +2,11 @@ import type { Tool } from './tool.ts';
 import { traitsOf } from './tool-traits.ts';
 
 /** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
-export function deriveTool(tool: Tool, own: Partial<Tool>): Tool {
-  const derived: Tool = {
+export function deriveTool<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  own: Partial<Tool<Input, Output, Name>>,
+): Tool<Input, Output, Name> {
+  const derived: Tool<Input, Output, Name> = {
     ...traitsOf(tool),
     ...(tool.declaration && { declaration: tool.declaration }),
     ...(tool.unchecked && { unchecked: tool.unchecked }),

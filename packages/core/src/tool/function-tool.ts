@@ -19,28 +19,35 @@ import type { Tool, ToolCheck } from './tool.ts';
 import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
 
 /** How a tool that is written as a function is described. */
-export interface FunctionToolOptions<Input, Output> extends Omit<ToolTraits, 'exclusive'> {
+export interface FunctionToolOptions<
+  Input,
+  Output extends Wire,
+  Wire = unknown,
+  Stored = unknown,
+  Name extends string = string,
+> extends ToolTraits<Input> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
-  readonly name: string;
+  readonly name: Name;
   /** For the model: what the tool does, when to use it, what it answers. */
   readonly description: string;
   /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
   readonly input?: StandardSchema<unknown, Input>;
   /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
   readonly inputJsonSchema?: JsonObject;
-  /** Checks what `run` returns, as JSON. What does not match reaches the model with a note, or is an error where the tool is strict. */
-  readonly output?: StandardSchema<unknown, unknown>;
+  /**
+   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not match reaches the
+   * model with a note, or is an error where the tool is strict.
+   */
+  readonly output?: StandardSchema<Wire, Stored>;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject;
   /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
   readonly validator?: SchemaValidator;
   /** May be an async generator: what it yields is progress, what it returns is the result. */
   readonly run: (
-    input: Input,
+    input: NoInfer<Input>,
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
-  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-  readonly exclusive?: true | ((input: Input) => string);
   /** What the model reads instead of the result. */
   readonly toModel?: (result: NoInfer<Output>) => unknown;
   readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
@@ -54,7 +61,15 @@ export interface FunctionToolOptions<Input, Output> extends Omit<ToolTraits, 'ex
  * model, `unchecked_tool` where there is a JSON Schema but no schema to check with, `no_validator` where a JSON Schema says more
  * than can be enforced without one.
  */
-export function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool {
+export function functionTool<
+  Input = NoArguments,
+  Output extends Wire = never,
+  Wire = unknown,
+  Stored = unknown,
+  const Name extends string = string,
+>(
+  options: FunctionToolOptions<Input, Output, Wire, Stored, Name>,
+): Tool<Input, unknown extends Stored ? Output : Stored, Name> {
   const { name, input, output, run, toModel, preview, reconcile } = options;
   const owner = `tool "${name}"`;
   checkMembers(owner, options, functionToolOptions);
@@ -72,12 +87,12 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
   const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema };
   if (responseJsonSchema) declaration.responseJsonSchema = responseJsonSchema;
   const told = toldCheck(options, 'inputJsonSchema', owner);
-  const tool: Writable<Tool> = {
+  const tool: Writable<Tool<Input, unknown, Name>> = {
     name,
     description,
     declaration: Object.freeze(declaration),
-    check: (args) => (input ? orTold(told?.(args), checkWith(input, args)) : checkEmpty(args)),
-    run: (value: Input, context) =>
+    check: (args) => (input ? orTold(told?.(args), checkWith(input, args)) : (checkEmpty(args) as ToolCheck<Input>)),
+    run: (value, context) =>
       resultOf(
         run(value, context),
         options.isLongRunning === true,
@@ -91,7 +106,13 @@ export function functionTool<Input, Output>(options: FunctionToolOptions<Input, 
     tool.checkOutput = (value: JsonValue) => thenTold(output ? checkOutputWith(output, value) : { value }, toldOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
-  return Object.assign(tool, checkedTraits(owner, options));
+  // What `run` returns is stored as `output` makes it.
+  return Object.assign(tool, checkedTraits(owner, options)) as Tool<Input, never, Name>;
+}
+
+/** What a tool without `input` gets: an object without members. */
+export interface NoArguments {
+  readonly [name: string]: never;
 }
 
 /** The error of arguments that are no object. */
@@ -107,16 +128,19 @@ function checkEmpty(args: JsonObject): ToolCheck {
   return key === undefined ? { value: args } : { issues: [{ message: 'the tool takes no arguments', path: [key] }] };
 }
 
-function checkWith(schema: StandardSchema, args: JsonObject): Awaitable<ToolCheck> {
+function checkWith<Input>(schema: StandardSchema<unknown, Input>, args: JsonObject): Awaitable<ToolCheck<Input>> {
   const result = schema['~standard'].validate(args);
   return isPromise(result) ? result.then(toCheck) : toCheck(result);
 }
 
-function toCheck(result: SchemaResult<unknown>): ToolCheck {
+function toCheck<Input>(result: SchemaResult<Input>): ToolCheck<Input> {
   return result.issues ? { issues: result.issues } : { value: result.value };
 }
 
-function checkOutputWith(schema: StandardSchema, value: JsonValue): ReturnType<NonNullable<Tool['checkOutput']>> {
+function checkOutputWith(
+  schema: StandardSchema<unknown, unknown>,
+  value: JsonValue,
+): ReturnType<NonNullable<Tool['checkOutput']>> {
   const result = schema['~standard'].validate(value);
   return isPromise(result) ? result.then(toOutput) : toOutput(result);
 }

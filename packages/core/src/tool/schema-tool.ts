@@ -16,25 +16,25 @@ import type { Tool } from './tool.ts';
 import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
 
 /** How a tool with a raw JSON Schema is described. */
-export interface SchemaToolOptions extends Omit<ToolTraits, 'exclusive'> {
-  readonly name: string;
+export interface SchemaToolOptions<Name extends string = string, Output = unknown> extends ToolTraits<JsonObject> {
+  readonly name: Name;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject;
   /** Enforces both schemas. */
   readonly validator?: SchemaValidator;
-  /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-  readonly exclusive?: true | ((args: JsonObject) => string);
   /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
   readonly unchecked?: true;
   readonly run: (
     args: JsonObject,
     context: ToolContext,
-  ) => Awaitable<unknown | ExplicitResult> | AsyncGenerator<unknown, unknown, void>;
+  ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 
 /** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */
-export function schemaTool(options: SchemaToolOptions): Tool {
+export function schemaTool<const Name extends string, Output>(
+  options: SchemaToolOptions<Name, Output>,
+): Tool<JsonObject, Output, Name> {
   const { name, inputJsonSchema, outputJsonSchema, validator, run } = options;
   const owner = `tool "${name}"`;
   checkMembers(owner, options, schemaToolOptions);
@@ -48,7 +48,7 @@ export function schemaTool(options: SchemaToolOptions): Tool {
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
   const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema: inputJsonSchema };
   if (outputJsonSchema) declaration.responseJsonSchema = outputJsonSchema;
-  const tool: Writable<Tool> = {
+  const tool: Writable<Tool<JsonObject, unknown, Name>> = {
     name,
     description,
     declaration: Object.freeze(declaration),
@@ -58,16 +58,16 @@ export function schemaTool(options: SchemaToolOptions): Tool {
   if (validator) tool.check = checkOnce(validator, inputJsonSchema);
   else tool.unchecked = true;
   if (validator && outputJsonSchema) tool.checkOutput = checkOnce(validator, outputJsonSchema);
-  return Object.assign(tool, checkedTraits(owner, options));
+  return Object.assign(tool, checkedTraits(owner, options)) as Tool<JsonObject, Output, Name>;
 }
 
-function checkOnce(
+function checkOnce<Value extends JsonValue>(
   validator: SchemaValidator,
   schema: JsonObject,
-): (value: JsonValue) => { value: JsonValue } | { issues: readonly SchemaIssue[] } {
-  let compiled: ((value: unknown) => SchemaResult<JsonValue>) | undefined;
+): (value: JsonValue) => { value: Value } | { issues: readonly SchemaIssue[] } {
+  let compiled: ((value: unknown) => SchemaResult<Value>) | undefined;
   return (value) => {
-    compiled ??= validator.compile(schema);
+    compiled ??= validator.compile(schema) as (value: unknown) => SchemaResult<Value>;
     const result = compiled(value);
     return result.issues ? { issues: result.issues } : { value: result.value };
   };

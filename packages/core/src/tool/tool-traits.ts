@@ -5,7 +5,7 @@ import type { Tool } from './tool.ts';
  * What every tool may say of itself, whichever way it is
  * made: taken over as it is by all factories and wrappers.
  */
-export type ToolTraits = Pick<Tool, keyof typeof traitNames>;
+export type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
 
 /** The names of the traits. A new one is added to `Tool` and here. */
 export const traitNames = {
@@ -21,17 +21,17 @@ export const traitNames = {
 } as const;
 
 /** The traits that a tool or a tool's options have, bound to whoever they are of. */
-export function traitsOf(from: ToolTraits): ToolTraits {
+export function traitsOf<Input>(from: ToolTraits<Input>): ToolTraits<Input> {
   const traits: Record<string, unknown> = {};
   for (const name of Object.keys(traitNames) as (keyof ToolTraits)[]) {
     const value = from[name];
     if (value !== undefined) traits[name] = typeof value === 'function' ? value.bind(from as never) : value;
   }
-  return traits as ToolTraits;
+  return traits as ToolTraits<Input>;
 }
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
-export function checkedTraits(owner: string, options: ToolTraits): ToolTraits {
+export function checkedTraits<Input>(owner: string, options: ToolTraits<Input>): ToolTraits<Input> {
   const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000 } = options;
   if (
     timeoutMs > 0 &&

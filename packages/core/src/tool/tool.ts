@@ -29,7 +29,8 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
 /**
  * Something the model can use.
  *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input` is what `check`
+ * gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
  * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
@@ -43,8 +44,8 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
  * INVARIANT tool:prepare: adds the same each time, through the draft only.
  */
-export interface Tool {
-  readonly name: string;
+export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
+  readonly name: Name;
   readonly description: string;
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
@@ -65,47 +66,53 @@ export interface Tool {
    */
   readonly resultLimitChars?: number;
   /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
-  readonly exclusive?: true | ((value: never) => string);
+  readonly exclusive?: true | ExclusionKey<Input>;
   /** Gates of this tool alone, after the agent's. */
   readonly gates?: readonly ToolGate[];
   /** Absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
   /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
-  readonly check?: (args: JsonObject) => Awaitable<ToolCheck>;
+  check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /** Spelled out by who wants a declared tool without `check`. */
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-  readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
+  run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
   /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
   readonly agents?: readonly Agent[];
   /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
-  readonly finish?: (
+  finish?(
     end: DelegateEnd,
     context: ToolContext,
-  ) => Awaitable<Exclude<ToolResult, PendingResult | DelegateResult> | undefined>;
+  ): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
-  readonly checkOutput?: (
+  checkOutput?(
     output: JsonValue,
-  ) => Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
+  ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
    * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
    * gets the output as it came, with a note.
    */
   readonly strictOutput?: boolean;
   /** What an approver is shown: a diff, a summary, a price. */
-  readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
+  preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
-  readonly reconcile?: (value: never, context: ToolContext) => Awaitable<ToolOutcome | undefined>;
+  reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
-  readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
+  prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 
+/** Makes a key of what `run` would get. A method's type, as that of every member that takes `Input`: so a tool of known types is a `Tool`. */
+export type ExclusionKey<Input> = { key(input: Input): string }['key'];
+
+/** What would run, to whoever decides about it. Of a tool of unknown types: a JSON object, whose members are to be narrowed. */
+export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
+
 /** What checking the arguments gave. */
-export type ToolCheck = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
+export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly issues: readonly SchemaIssue[] };
 
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-export type ToolResult =
-  | OkResult
+export type ToolResult<Output = unknown> =
+  | OkResult<Output>
   | Extract<ToolOutcome, { readonly status: 'error' | 'denied' }>
   | PendingResult
   | DelegateResult;
@@ -141,9 +148,9 @@ export interface DelegateEnd {
 }
 
 /** A run that went well. */
-export interface OkResult {
+export interface OkResult<Output = unknown> {
   readonly status: 'ok';
-  readonly output: unknown;
+  readonly output: Output;
   /** What the model reads instead of `output`. */
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { checkText } from './checked-program.ts';
+
+const count = 200;
+const each = (text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join('\n');
+const imports = `import { functionTool, llmAgent, type Model } from '@mortise/core';\nimport { z } from 'zod';`;
+const schemas = each(
+  (at) =>
+    `const schema${at} = z.object({ id: z.string(), n${at}: z.number().default(${at}), tags: z.array(z.string()), kind: z.enum(['a', 'b']).optional() });`,
+);
+/** What anybody does with a schema: its input and its output types are looked at. */
+const uses = each(
+  (at) => `const use${at} = ({ id, n${at} }: z.output<typeof schema${at}>) => ({ id, n: n${at} + 1 });
+export const parsed${at} = () => use${at}(schema${at}.parse({}));`,
+);
+const tools = each(
+  (at) => `const tool${at} = functionTool({
+  name: 'tool_${at}',
+  description: 'Acts',
+  input: schema${at},
+  run: ({ id, n${at} }) => ({ id, n: n${at} + 1 }),
+});`,
+);
+const names = Array.from({ length: count }, (_, at) => `tool${at}`).join(', ');
+const agent = `declare const model: Model;\nexport const agent = llmAgent({ name: 'a', model, tools: [${names}] });`;
+const floor = [imports, schemas, uses].join('\n');
+const whole = [imports, schemas, tools, agent].join('\n');
+
+it('a tool costs no more than 250 instantiations beside its schema', () => {
+  const [bare, made] = [checkText(floor), checkText(whole)];
+  expect([bare.problems, made.problems]).toEqual([[], []]);
+  expect((made.instantiations - bare.instantiations) / count).toBeLessThanOrEqual(250);
+}, 120_000);
+
+it('200 tools are checked within twice the time of their bare schemas', () => {
+  // Of each the least: what else the machine does only adds.
+  const runs = [1, 2].map(() => [checkText(floor).milliseconds, checkText(whole).milliseconds] as const);
+  const [bare, made] = [0, 1].map((at) => Math.min(...runs.map((run) => run[at] ?? 0)));
+  expect((made ?? 0) / (bare ?? 1)).toBeLessThan(2);
+}, 120_000);
