@@ -1,6 +1,9 @@
 import { providerPackages } from './provider-packages.ts';
 
-/** The keys of all providers in the environment, by the variables that hold them: a file or an answer may repeat any of them. */
+/**
+ * The keys of all providers in the environment, by the variables
+ * that hold them: a file or an answer may repeat any of them.
+ */
 export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const names = providerPackages.flatMap(({ keys }) => keys);
   return Object.fromEntries(

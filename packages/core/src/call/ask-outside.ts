@@ -16,7 +16,10 @@ import { checkArgs, checkWithin } from './check-call.ts';
 import { questionOf } from './question-of.ts';
 import { stampQuestion } from './stamp-question.ts';
 
-/** Of a run that left its effect in doubt: what an error hook answers, what the tool finds out, a question, or that it is unknown. */
+/**
+ * Of a run that left its effect in doubt: what an error hook answers,
+ * what the tool finds out, a question, or that it is unknown.
+ */
 export function* clearUp(
   scope: AgentScope,
   turn: ToolTurn,

@@ -12,7 +12,9 @@ import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
-/** Carries out a call that is ready: the log says that it begins, its tool runs, and what it asks is asked. */
+/**
+ * Carries out a call that is ready: the log says that it begins, its tool runs, and what it asks is asked.
+ */
 export function* carryOutCall(
   scope: AgentScope,
   turn: ToolTurn,
@@ -49,7 +51,9 @@ export function* carryOutCall(
   return yield* askOfTool(scope, state, ready, result);
 }
 
-/** Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence. */
+/**
+ * Before an effect begins, the log says so: after a crash the call is in doubt, and not run again in silence.
+ */
 function* storeStarted(
   scope: AgentScope,
   { call }: CallState,

@@ -10,7 +10,9 @@ import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { runGates } from './run-gates.ts';
 import { stampQuestion } from './stamp-question.ts';
 
-/** A call's way past its gates: it is ready, is answered by one of them, or waits for what one of them asks. */
+/**
+ * A call's way past its gates: it is ready, is answered by one of them, or waits for what one of them asks.
+ */
 export function* passGates(
   scope: AgentScope,
   state: CallState,

@@ -19,7 +19,10 @@ import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
-/** A call's way to its tool: looked up, checked, recovered where an earlier run began it, shown to `beforeTool` and the gates. */
+/**
+ * A call's way to its tool: looked up, checked, recovered where
+ * an earlier run began it, shown to `beforeTool` and the gates.
+ */
 export function* prepareCall(
   scope: AgentScope,
   turn: ToolTurn,

@@ -40,8 +40,8 @@ export type GateVerdict =
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
  *
  * A gate that throws, hangs or answers nonsense stops the call. An answer or a pass that was given for other
- * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let
- * the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
+ * arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that
+ * has let the call pass before is asked again, for its verdict alone: what it forbids by now does not run.
  */
 export function* runGates(
   scope: AgentScope,

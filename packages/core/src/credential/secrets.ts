@@ -86,7 +86,10 @@ export class Secrets {
     return found.length === 0 ? text : withMarks(text, found, mark);
   }
 
-  /** Of what is text within Base64 the text is cleaned; else Base64 of a secret is blanked, and nothing gets longer. */
+  /**
+   * Of what is text within Base64 the text is cleaned; else
+   * Base64 of a secret is blanked, and nothing gets longer.
+   */
   #data(part: object, data: string): string {
     const text = artifactText(part as ArtifactPart);
     if (text === undefined) return this.#text(data, blanked);

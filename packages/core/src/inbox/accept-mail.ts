@@ -78,7 +78,10 @@ function messageEvent(scope: BranchScope, { id, content }: Extract<Mail, { reado
   return comesIn(scope, newEvent(scope, words, undefined, 'user'));
 }
 
-/** The result of a call that has no response yet is its response, or answers its question; of one that has ended it is kept as late. */
+/**
+ * The result of a call that has no response yet is its response, or
+ * answers its question; of one that has ended it is kept as late.
+ */
 function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome: delivered } = letter;
   if (typeof callId !== 'string' || !isOutcome(delivered))
@@ -100,7 +103,10 @@ function resultEvents(scope: BranchScope, letter: ResultMail, taken: AnswersTake
   return [exchange ? answeredBy(scope, exchange, outcome, undefined, taken) : endOf(scope, call, outcome)];
 }
 
-/** Whether a result says what came of the attempt that is in doubt. What a tool merely throws once its time is over may come of being told to stop. */
+/**
+ * Whether a result says what came of the attempt that is in doubt. What a tool merely throws once its time is
+ * over may come of being told to stop.
+ */
 function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Exchange): boolean {
   if (!id.startsWith(lateMail)) return true;
   return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));

@@ -17,9 +17,11 @@ import { userContent } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
 /**
- * The events of a run's input: answers, results, withdrawals, words, or a continuation. All of it is taken, or nothing.
+ * The events of a run's input: answers, results, withdrawals,
+ * words, or a continuation. All of it is taken, or nothing.
  *
- * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers, results and withdrawals
+ * `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function acceptInput(
   scope: BranchScope,
@@ -66,7 +68,10 @@ function acceptMessage(
   return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }
 
-/** The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that was given up, and all of members, which begin anew. */
+/**
+ * The calls that have nothing left to go on for, from the innermost outwards: those that waited for one that
+ * was given up, and all of members, which begin anew.
+ */
 function leftBehind({ root }: SessionView, open: readonly Exchange[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
   const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);

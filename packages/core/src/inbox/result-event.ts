@@ -10,7 +10,10 @@ import { endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import type { ResultInput } from './run-input.ts';
 
-/** The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`. */
+/**
+ * The event of the result of a call that waits for one. Throws `RunError`: `unknown_request`,
+ * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
   const exchange = exchangesOf(scope.run.view, given.callId).find(({ status }) => status === 'open');
   if (!exchange || exchange.call.outcome || taken.has(exchange.request.id)) throw refusal(scope.run.view, given, taken);
@@ -30,7 +33,10 @@ export function storable(
   return boundOutcomeNow(scope, { name: callId }, toJsonOutcome(undefined, outcome));
 }
 
-/** A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema. What an answer cannot say ends the call. */
+/**
+ * A plain output is an answer: it goes the way of what the tool itself returns, past hooks and output schema.
+ * What an answer cannot say ends the call.
+ */
 export function answeredBy(
   scope: BranchScope,
   { request: { id }, call }: Exchange,
@@ -43,7 +49,10 @@ export function answeredBy(
   return endOf(scope, call, outcome);
 }
 
-/** As `answeredBy`, of a call that is in doubt: it happened, with this result, and there is nothing left to ask. */
+/**
+ * As `answeredBy`, of a call that is in doubt: it happened,
+ * with this result, and there is nothing left to ask.
+ */
 export function happenedAfterAll(
   scope: BranchScope,
   { request: { id }, call }: Exchange,

@@ -7,7 +7,10 @@ import { isOutcome } from '../run/hooks.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { ResultInput } from './run-input.ts';
 
-/** A result that was posted, as it can be stored: what is too long is saved as an artifact first, where there is a service and the call is known. */
+/**
+ * A result that was posted, as it can be stored: what is too long is saved as an artifact first, where there
+ * is a service and the call is known.
+ */
 export async function storeResultParts<T extends Pick<ResultInput, 'callId' | 'outcome'>>(
   scope: BranchScope,
   given: T,

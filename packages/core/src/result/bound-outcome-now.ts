@@ -7,7 +7,9 @@ import type { ResultOwner } from './result-owner.ts';
 import { shortenOutcome } from './shorten-outcome.ts';
 import type { JsonOutcome } from './to-json-outcome.ts';
 
-/** As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for. */
+/**
+ * As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for.
+ */
 export function boundOutcomeNow(scope: BranchScope, owner: ResultOwner, picture: JsonOutcome): ToolOutcome {
   if (isBounded(scope, owner, picture)) return picture.outcome;
   const outcome = complete(shortenOutcome(scope, owner, picture));

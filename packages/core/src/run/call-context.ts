@@ -125,7 +125,10 @@ export class CallContext extends ActionContext implements ToolContext {
     showProgress(this.scope, this.functionCallId, value);
   }
 
-  /** A tool that shows progress without end and waits for nothing lets no timer fire: here it is told that its time is over. */
+  /**
+   * A tool that shows progress without end and waits for nothing
+   * lets no timer fire: here it is told that its time is over.
+   */
   #checkTime(): void {
     const { cancellation, settings } = this.scope.run;
     const { platform } = settings;

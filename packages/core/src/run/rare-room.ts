@@ -5,8 +5,9 @@ import { hasFolds } from '../view/rare-folds.ts';
 import type { RareFolds, SessionView } from '../view/session-view.ts';
 
 /**
- * The room of what most runs do without: questions, nested runs, mail, long results. It is loaded as a whole, when the
- * first of it is needed; the runner hands its loader in, so that the rooms below know what they need and not where it is.
+ * The room of what most runs do without: questions, nested runs, mail, long results. It is loaded as a whole,
+ * when the first of it is needed; the runner hands its loader in, so that the rooms below know what they need
+ * and not where it is.
  */
 export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
   /** What is in it; undefined until it is loaded. */
@@ -47,7 +48,10 @@ interface HasRoom {
   readonly run: { readonly room: RareRoom };
 }
 
-/** The room's parts, as the room of the caller knows them: `P` is an interface that the runner holds the room to. */
+/**
+ * The room's parts, as the room of the caller knows them:
+ * `P` is an interface that the runner holds the room to.
+ */
 export function* enter<P>({ run: { room } }: HasRoom): Steps<P> {
   return (room.parts ?? (yield room.load())) as P;
 }
@@ -63,7 +67,10 @@ export function part<P>({ run: { room } }: HasRoom): P {
   throw new TypeError('a part was needed before it was loaded');
 }
 
-/** Sees to it that a view can take events in. Every event passes here before it is applied. Undefined where there is nothing to wait for. */
+/**
+ * Sees to it that a view can take events in. Every event passes here
+ * before it is applied. Undefined where there is nothing to wait for.
+ */
 export function loadFolds(view: SessionView, events: readonly Event[], room: RareRoom): Promise<void> | void {
   if (hasFolds(view, events)) return undefined;
   const give = ({ folds }: RareParts): void => {

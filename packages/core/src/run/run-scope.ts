@@ -24,7 +24,10 @@ export interface AgentScope extends BranchScope {
   readonly agent: LlmAgent;
 }
 
-/** What everything that an agent does on a branch has in common: whose turn it is, where, and the run that all share. */
+/**
+ * What everything that an agent does on a branch has in
+ * common: whose turn it is, where, and the run that all share.
+ */
 export interface BranchScope {
   /** What all branches of the run share. */
   readonly run: RunState;

@@ -18,7 +18,10 @@ import { askAfterAgent, askModel } from '../turn/ask-model.ts';
 import { decide } from '../view/decide.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 
-/** Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do. Rejects where the log cannot be written, or a hook fails. */
+/**
+ * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
+ * Rejects where the log cannot be written, or a hook fails.
+ */
 export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
   const { run, branch } = begun;
   const { journal, cancellation, view } = run;
@@ -108,7 +111,10 @@ function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | 
   return early ? early.then(() => settled) : settled;
 }
 
-/** Whether a call is of the agent that has the turn, which may have left others behind that the model did not wait for. */
+/**
+ * Whether a call is of the agent that has the turn, which may
+ * have left others behind that the model did not wait for.
+ */
 function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState): boolean {
   const { branch, agent, places } = scope;
   const { view } = scope.run;
@@ -125,7 +131,10 @@ async function settleLeft(scope: BranchScope, own: readonly CallState[], all: re
   if (own.length > 0) await settle(scope, own);
 }
 
-/** The agents that were begun with their turn, until they end or wait for somebody: nothing else may go on with them meanwhile. */
+/**
+ * The agents that were begun with their turn, until they end or
+ * wait for somebody: nothing else may go on with them meanwhile.
+ */
 function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
   const { turn } = scope;
   const { view, journal } = scope.run;
@@ -145,7 +154,10 @@ async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Pr
   await settleRound(scope, newTurn(offered), calls);
 }
 
-/** Asks the hooks, once, whether there is something to add to the answer: an answer that an earlier run gave gets no further one. */
+/**
+ * Asks the hooks, once, whether there is something to add to the
+ * answer: an answer that an earlier run gave gets no further one.
+ */
 async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
   if (!asked.model || asked.afterAgent || !hasHook(scope, 'afterAgent')) return false;
   asked.afterAgent = true;

@@ -21,8 +21,8 @@ import { ViewCache } from './view-cache.ts';
 /**
  * Keeps an instance of every class of which each run or turn makes its own. They are never used.
  *
- * At a full garbage collection V8 forgets the hidden class that no living object has, and with it all that the
- * inline caches had learned of it. The first run of a process that was idle would cost twice as much.
+ * At a full garbage collection V8 forgets the hidden class that no living object has, and with it all that
+ * the inline caches had learned of it. The first run of a process that was idle would cost twice as much.
  */
 export function keepExampleRun(): void {
   if (examples.length > 0) return;

@@ -33,7 +33,10 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
   return { appName, userId, sessionId: session ?? platform.newId() };
 }
 
-/** Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or to continue, `session_busy` where another worker has it. */
+/**
+ * Opens a session for one run, with its lease. Throws `session_not_found` where there is nothing to answer or
+ * to continue, `session_busy` where another worker has it.
+ */
 export async function openRun(engine: Engine, key: SessionKey, input: RunInput, outbox: Outbox): Promise<BranchScope> {
   const view = await openView(engine, key, input);
   const { sessions, platform, leaseMs } = engine.settings;

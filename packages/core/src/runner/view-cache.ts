@@ -12,7 +12,10 @@ import { emptyView, type SessionView } from '../view/session-view.ts';
 export class ViewCache {
   readonly #views = new Map<string, SessionView>();
 
-  /** A session's view as the store has it now; undefined for an unknown session. The caller owns it until it gives it back. */
+  /**
+   * A session's view as the store has it now; undefined for an
+   * unknown session. The caller owns it until it gives it back.
+   */
   async open(sessions: SessionService, key: SessionKey, room: RareRoom): Promise<SessionView | undefined> {
     const id = idOf(key);
     const known = this.#views.get(id);

@@ -10,7 +10,10 @@ import type { CallState } from '../view/session-view.ts';
 import { isResult } from './is-result.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 
-/** A result that comes after the call was given up goes to the mailbox: the log belongs to whoever drives it by then. */
+/**
+ * A result that comes after the call was given up goes to
+ * the mailbox: the log belongs to whoever drives it by then.
+ */
 export async function deliverLate(
   scope: AgentScope,
   { call: { id } }: CallState,

@@ -32,7 +32,10 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
   };
 }
 
-/** Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over nobody is asked: the model is told. */
+/**
+ * Whether an error or the outcome of one leaves open whether the tool had an effect. Where the run is over
+ * nobody is asked: the model is told.
+ */
 export function isInDoubt(scope: AgentScope, { effect = 'write' }: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;
   if (effect !== 'write' || cancellation.cause) return false;

@@ -15,7 +15,10 @@ export interface EquippedAgent {
   readonly table: ToolTable;
 }
 
-/** The run of the agent that made a call, found by the names in the log; undefined where that agent is gone, or has no model. */
+/**
+ * The run of the agent that made a call, found by the names in
+ * the log; undefined where that agent is gone, or has no model.
+ */
 export function* equippedFor(root: BranchScope, { branch, caller }: CallState): Steps<EquippedAgent | undefined> {
   const there = yield* scopeOn(root, branch);
   const placed = there?.places.get(caller);

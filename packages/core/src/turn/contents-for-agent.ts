@@ -8,7 +8,8 @@ import { transferToolName } from '../toolbox/transfer-tool.ts';
 import type { Conversation } from '../view/conversation.ts';
 
 /**
- * What an agent reads of a conversation: its own turns as they are, those of other agents as reports in the user's role.
+ * What an agent reads of a conversation: its own turns as they
+ * are, those of other agents as reports in the user's role.
  *
  * A model that read another agent's calls as its own would take itself to have tools that it does not have.
  */
@@ -17,7 +18,10 @@ export function contentsForAgent(places: Places, agent: LlmAgent, conversation: 
   return agent.includeContents === 'none' ? sinceWords(all) : all;
 }
 
-/** Grows with the conversation: what was heard stays the same objects, so that adapters need not convert it again. */
+/**
+ * Grows with the conversation: what was heard stays the
+ * same objects, so that adapters need not convert it again.
+ */
 function reported(name: string, places: Places, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
   const heard = heardSoFar(name, conversation);

@@ -44,7 +44,10 @@ function conversationOf(view: SessionView, parent: BranchState, event: EventOf<'
   return kept ?? newConversation();
 }
 
-/** A part of a run has ended. When the last of those that ran beside it has, the run hears what they said, in the order in which they began. */
+/**
+ * A part of a run has ended. When the last of those that ran beside it has, the run hears what they said, in
+ * the order in which they began.
+ */
 export function applyClosed(view: SessionView, branch: BranchState, end: EventOf<'closed'>): void {
   const { parent } = branch;
   if (branch.over || !parent?.members) return;

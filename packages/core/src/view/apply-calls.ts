@@ -22,7 +22,9 @@ export function openRound(view: SessionView, branch: BranchState, calls: readonl
   for (const call of branch.round) view.calls.set(call.call.id, call);
 }
 
-/** A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again. */
+/**
+ * A log that says a turn twice, by a bad import or a store that appended twice, would run its calls again.
+ */
 function refuseSecond({ rounds, key, revision }: SessionView, { id }: FunctionCall): void {
   if (rounds.has(id)) throw new SessionCorruptError(key.sessionId, revision, `has the call ${id}, which came before`);
   rounds.add(id);

@@ -71,7 +71,9 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   branch.output = undefined;
 }
 
-/** The model was told that nothing is known of a call: now something is. Nobody is asked again because of it. */
+/**
+ * The model was told that nothing is known of a call: now something is. Nobody is asked again because of it.
+ */
 function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;

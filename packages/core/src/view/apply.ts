@@ -15,7 +15,8 @@ import { stateOwner } from './state-owner.ts';
 
 /**
  * Takes one event into the view. Every event passes here once, in the order of the log, whether it was
- * just appended or read back from a store: that the two cannot differ is what makes a resumed run the same run.
+ * just appended or read back from a store: that the two
+ * cannot differ is what makes a resumed run the same run.
  */
 export function apply(view: SessionView, event: Event): void {
   view.revision++;

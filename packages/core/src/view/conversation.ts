@@ -40,14 +40,19 @@ export function say(conversation: Conversation, content: Content, speaker: strin
   }
 }
 
-/** What comes from outside while calls are open is said after their responses. Answers whether it has to wait. */
+/**
+ * What comes from outside while calls are open is said after their responses. Answers whether it has to wait.
+ */
 export function sayBeside(conversation: Conversation, content: Content): boolean {
   if (conversation.open > 0) conversation.held.push(content);
   else say(conversation, content, undefined);
   return conversation.open > 0;
 }
 
-/** An agent has its responses; after the last that is awaited, what came meanwhile follows. Answers whether something did. */
+/**
+ * An agent has its responses; after the last that is awaited,
+ * what came meanwhile follows. Answers whether something did.
+ */
 export function sayResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
   say(conversation, responses, speaker);
   if (conversation.open > 0 || conversation.held.length === 0) return false;

@@ -16,7 +16,8 @@ import { beginInvocation, type InvocationState } from './invocation-state.ts';
 /**
  * What follows from a session's log: everything that the loop needs to know what comes next.
  *
- * Owned by one driver and changed by `apply` alone, in place, so that an event costs the same in a long session as in a short one.
+ * Owned by one driver and changed by `apply` alone, in place, so
+ * that an event costs the same in a long session as in a short one.
  */
 export interface SessionView {
   readonly key: SessionKey;
@@ -49,7 +50,10 @@ export interface SessionView {
   folds: RareFolds | undefined;
 }
 
-/** How events that most logs do not have change a view: those of questions, of nested runs and of late results. */
+/**
+ * How events that most logs do not have change a view:
+ * those of questions, of nested runs and of late results.
+ */
 export interface RareFolds {
   applyRare(view: SessionView, branch: BranchState | undefined, event: Event): void;
   leave(view: SessionView, branch: BranchState): void;
@@ -69,7 +73,9 @@ export interface BranchState {
   readonly call: CallState | undefined;
   /** The agent that it was begun with; undefined at the root, where it is the runner's. */
   readonly agent: string | undefined;
-  /** The agent of its tree that has the turn, after a transfer, and the invocation in which that took it over. */
+  /**
+   * The agent of its tree that has the turn, after a transfer, and the invocation in which that took it over.
+   */
   active: { readonly agent: string; readonly since: string } | undefined;
   /** The agent that spoke last; undefined where the one that has the turn was not asked yet. */
   speaker: string | undefined;

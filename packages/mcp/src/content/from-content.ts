@@ -16,7 +16,9 @@ export type Hide = (text: string) => string;
 
 const asIs: Hide = (text) => text;
 
-/** Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other. */
+/**
+ * Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other.
+ */
 export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
   const blocks = Array.isArray(content) ? (content as readonly unknown[]).map((block) => readBlock(block, hide)) : [];
   return {

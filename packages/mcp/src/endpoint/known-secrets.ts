@@ -44,7 +44,9 @@ export class KnownSecrets {
     return clean;
   }
 
-  /** A text that comes in pieces without them, or one that was cut: without what may be the beginning of one. */
+  /**
+   * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
+   */
   stream(): CleanStream {
     return new CleanStream(this.#texts);
   }

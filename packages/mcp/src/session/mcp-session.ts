@@ -78,7 +78,10 @@ export class McpSession implements Contact {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
 
-  /** The server's list as it sent it, but for secrets, kept until it changes. Throws as `client`, and `mcp_list_failed`. */
+  /**
+   * The server's list as it sent it, but for secrets, kept until
+   * it changes. Throws as `client`, and `mcp_list_failed`.
+   */
   async entries(): Promise<readonly unknown[]> {
     return this.secrets.hideIn(await this.#listed());
   }

@@ -9,7 +9,8 @@ import { isTask, taskError } from './task-error.ts';
  * is any, else the texts, else null, as a server that says nothing says that it went well; `_meta` of the
  * server stands beside it and is not shown to the model.
  *
- * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a task: the server works on, and nobody asks it what comes of that.
+ * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a
+ * task: the server works on, and nobody asks it what comes of that.
  */
 export function fromResult(toolName: string, answer: unknown, hide?: Hide): ToolResult {
   const result = rawOf(answer);

@@ -1,6 +1,9 @@
 import type { ModelError } from '@mortise/core';
 
-/** Writes the message of an error anew, with what nobody may read taken out of what a server said before anything else is done to it. */
+/**
+ * Writes the message of an error anew, with what nobody may read
+ * taken out of what a server said before anything else is done to it.
+ */
 export type LateWords = (hide: (text: string) => string) => string;
 
 /** The errors whose messages hold what a server said in another form than it was said. */

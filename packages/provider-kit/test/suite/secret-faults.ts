@@ -13,7 +13,10 @@ export interface Canaries {
   readonly shownSecrets: (sinks: { readonly [name: string]: unknown }, secrets: readonly string[]) => readonly string[];
 }
 
-/** D63: a key is in no error, wherever a server repeats it, for each dialect; and in nothing that leaves a run. */
+/**
+ * D63: a key is in no error, wherever a server repeats
+ * it, for each dialect; and in nothing that leaves a run.
+ */
 export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): void {
   watchProcess();
   for (const dialect of dialects) {

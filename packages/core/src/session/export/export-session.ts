@@ -6,12 +6,16 @@ import type { SessionService } from '../session-service.ts';
 
 /** How a session is exported. */
 export interface ExportOptions {
-  /** What takes secrets out of each line, `new Secrets({ name: text })`: also those that were stored before a run knew of them. */
+  /**
+   * What takes secrets out of each line, `new Secrets({ name: text })`:
+   * also those that were stored before a run knew of them.
+   */
   readonly secrets?: { json<T>(value: T): T };
 }
 
 /**
- * A session as lines of JSON: what it is, its events in order, and the mail that waits. The lines have no line end.
+ * A session as lines of JSON: what it is, its events in
+ * order, and the mail that waits. The lines have no line end.
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
