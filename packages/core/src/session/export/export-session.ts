@@ -19,17 +19,25 @@ export interface ExportOptions {
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
-export async function* exportSession(
+export function exportSession(
   sessions: SessionService,
   key: SessionKey,
   options: ExportOptions = {},
 ): AsyncGenerator<string, void, void> {
+  // Now, and not when the first line is asked for.
   checkMembers('exportSession', options, exportOptions);
+  return linesOf(sessions, key, options);
+}
+
+async function* linesOf(
+  sessions: SessionService,
+  key: SessionKey,
+  { secrets }: ExportOptions,
+): AsyncGenerator<string, void, void> {
   const session = await sessions.load(key);
   if (!session) throw new SessionNotFoundError(key.sessionId);
   const mail = await sessions.mail(key);
   const { appName, userId, sessionId, events, state } = session;
-  const { secrets } = options;
   const line = (entry: object): string => JSON.stringify(secrets ? secrets.json(entry) : entry);
   yield line({
     type: 'session',
