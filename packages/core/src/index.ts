@@ -4,6 +4,7 @@ export type { ArtifactPart, ArtifactService } from './artifact/artifact-service.
 export type { AgentCallbacks } from './callback/agent-callbacks.ts';
 export type { Callbacks } from './callback/callbacks.ts';
 export type { ModelCallbacks } from './callback/model-callbacks.ts';
+export type { RunCallbacks } from './callback/run-callbacks.ts';
 export type { ToolCallbacks } from './callback/tool-callbacks.ts';
 export type { Content, Role } from './content/content.ts';
 export type { FinishReason } from './content/finish-reason.ts';
@@ -19,6 +20,7 @@ export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
+export type { PendingCall, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
@@ -62,7 +64,6 @@ export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/m
 export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
-export type { PendingCall, RunEvent, RunResult, ToolEnd } from './run/run-event.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export { loadAll } from './runner/load-all.ts';
 export { createRunner, type Runner } from './runner/runner.ts';

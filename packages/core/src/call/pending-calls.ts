@@ -1,8 +1,8 @@
+import type { PendingCall } from '../context/run-event.ts';
 import type { Steps } from '../json/steps.ts';
 import { pathOf } from '../nested/branch-scope.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { PendingCall } from '../run/run-event.ts';
 import { type BranchScope, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import { type EquippedAgent, equippedFor } from '../toolbox/equipped-agent.ts';

@@ -1,4 +1,5 @@
 import type { ToolOutcome } from '../content/outcome.ts';
+import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
@@ -14,7 +15,6 @@ import { deadlinePassed } from '../run/cancellation.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { enter, isPartNotLoaded } from '../run/rare-room.ts';
-import type { ToolEnd } from '../run/run-event.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';

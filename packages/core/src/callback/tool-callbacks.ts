@@ -3,10 +3,24 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import type { Tool } from '../tool/tool.ts';
+import type { Tool, ToolResult } from '../tool/tool.ts';
 
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 export interface ToolCallbacks {
+  /**
+   * Around the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of `AsyncLocalStorage`.
+   *
+   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed here. The hook has
+   * to call it, and has the runner's `callbackTimeoutMs` before and after it. What it throws itself counts as thrown by the tool.
+   * A run that is left behind, by its timeout or by the end of the run, throws here.
+   * A call that does not reach its tool (unknown, refused, denied, waiting for somebody) is seen by `afterTool` only.
+   */
+  readonly aroundTool?: (
+    run: () => Promise<ToolResult>,
+    tool: Tool,
+    call: FunctionCall,
+    context: ToolContext,
+  ) => Awaitable<void>;
   /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
   readonly beforeTool?: (
     tool: Tool,

@@ -1,6 +1,7 @@
-import type { Limits } from '../agent/limits.ts';
+import { type Limits, limitNames } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
+import { checkMembers } from '../error/check-members.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
@@ -28,6 +29,27 @@ export interface RunInput {
   readonly limits?: Limits | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The names of its members. */
+const runInputNames: Readonly<Record<keyof RunInput, true>> = {
+  session: true,
+  message: true,
+  inputId: true,
+  answers: true,
+  results: true,
+  withdraw: true,
+  deps: true,
+  limits: true,
+  signal: true,
+};
+
+/** A run's input from what a caller gives: a text is a message in a new session. Throws `unknown_option`, `invalid_option`. */
+export function runInput(given: string | RunInput): RunInput {
+  if (typeof given === 'string') return { message: given };
+  checkMembers('run', given, runInputNames);
+  if (given.limits) checkMembers('limits of the run', given.limits, limitNames);
+  return given;
 }
 
 /** What somebody answers to one question. */

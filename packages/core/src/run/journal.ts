@@ -1,10 +1,10 @@
+import type { RunEvent } from '../context/run-event.ts';
 import type { Event } from '../event/event.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
 import { apply } from '../view/apply.ts';
 import type { SessionView } from '../view/session-view.ts';
 import type { Outbox } from './outbox.ts';
 import { loadFolds, type RareRoom } from './rare-room.ts';
-import type { RunEvent } from './run-event.ts';
 import { ShownList } from './shown-list.ts';
 
 /**

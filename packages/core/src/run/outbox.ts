@@ -1,5 +1,5 @@
+import type { RunEvent } from '../context/run-event.ts';
 import { Secrets } from '../credential/secrets.ts';
-import type { RunEvent } from './run-event.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
 /** What a run has to show, until its reader takes it. One per run: whatever runs beside each other writes here. */

@@ -1,4 +1,4 @@
-import type { RunEvent } from './run-event.ts';
+import type { RunEvent } from '../context/run-event.ts';
 
 /** What is to be shown, in order. A tool cannot be slowed down: of a flood of progress only the newest of each call is kept. */
 export class ShownList {

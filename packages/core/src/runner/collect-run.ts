@@ -1,5 +1,5 @@
+import type { RunEvent, RunResult } from '../context/run-event.ts';
 import { RunError } from '../error/run-error.ts';
-import type { RunEvent, RunResult } from '../run/run-event.ts';
 
 /** A run to its end. */
 export async function collectRun(stream: AsyncIterable<RunEvent>): Promise<RunResult> {

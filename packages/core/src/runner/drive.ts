@@ -1,18 +1,20 @@
+import type { RunEvent, RunResult } from '../context/run-event.ts';
 import { Secrets } from '../credential/secrets.ts';
-import type { RunInput } from '../inbox/run-input.ts';
+import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { Outbox } from '../run/outbox.ts';
-import type { RunEvent, RunResult } from '../run/run-event.ts';
 import type { SessionKey } from '../session/session.ts';
+import { afterRun } from './after-run.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
 import { failedResult } from './run-result.ts';
 
 /** A run as it happens. What is done writes to the outbox; this generator hands it to the reader and is the only one that yields. */
-export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<RunEvent, void, void> {
+export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const outbox = new Outbox(true, new Secrets(undefined, engine.settings.secrets));
   const run = await begin(engine, input, outbox);
   if (!(run instanceof Run)) {
+    yield* outbox.take();
     yield { type: 'end', result: run };
     return;
   }
@@ -31,20 +33,23 @@ export async function* drive(engine: Engine, input: RunInput): AsyncGenerator<Ru
 }
 
 /** A run that nobody watches: the same, without making anything to show. */
-export async function driveUnwatched(engine: Engine, input: RunInput): Promise<RunResult> {
+export async function driveUnwatched(engine: Engine, input: string | RunInput): Promise<RunResult> {
   const run = await begin(engine, input, new Outbox(false, new Secrets(undefined, engine.settings.secrets)));
   if (!(run instanceof Run)) return run;
   return run.work();
 }
 
-async function begin(engine: Engine, input: RunInput, outbox: Outbox): Promise<Run | RunResult> {
+async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): Promise<Run | RunResult> {
   let key: SessionKey | undefined;
   try {
+    const input = runInput(given);
     key = sessionKey(engine, input);
     return new Run(engine, await openRun(engine, key, input, outbox), input);
   } catch (error) {
     const { appName, userId } = engine.settings;
     const result = failedResult(key ?? { appName, userId, sessionId: '' }, error);
-    return outbox.secrets.json(result);
+    const shown = outbox.secrets.json(result);
+    await afterRun(engine, shown, outbox);
+    return shown;
   }
 }

@@ -13,8 +13,10 @@ import { shortenOutcome } from '../result/shorten-outcome.ts';
 import { takeStep } from '../run/take-step.ts';
 import { deliverLate } from '../tool-run/deliver-late.ts';
 import { answeredResult, clearDoubt, recoverCall } from '../tool-run/recover-call.ts';
+import { runAround } from '../tool-run/run-around.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { contentsForAgent } from '../turn/contents-for-agent.ts';
+import { readAround } from '../turn/read-around.ts';
 import { folds } from '../view/apply-rare.ts';
 import type { AllParts } from './all-parts.ts';
 
@@ -41,7 +43,9 @@ export const rareParts: AllParts = {
   answeredResult,
   clearDoubt,
   recoverCall,
+  runAround,
   equippedFor,
   contentsForAgent,
+  readAround,
   folds,
 };

@@ -1,10 +1,10 @@
 import type { RareCall } from '../call/rare-call.ts';
 import { textOf } from '../content/text-of.ts';
+import type { RunResult } from '../context/run-event.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { entered } from '../run/rare-room.ts';
-import type { RunResult } from '../run/run-event.ts';
 import type { BranchEnd, BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import { openQuestions } from '../view/rare-folds.ts';

@@ -1,3 +1,4 @@
+import type { RunResult } from '../context/run-event.ts';
 import { SessionTimeoutError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import { acceptWords, isWords } from '../inbox/accept-words.ts';
@@ -7,8 +8,8 @@ import { startTimer } from '../platform/platform.ts';
 import type { CancelCause } from '../run/cancellation.ts';
 import { hearsAll } from '../run/hears-all.ts';
 import { entered } from '../run/rare-room.ts';
-import type { RunResult } from '../run/run-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
+import { afterRun } from './after-run.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { brokenResult, runResult } from './run-result.ts';
@@ -66,6 +67,8 @@ export class Run {
     this.#engine.leases.forget(scope);
     await this.#giveBack();
     const shown = scope.run.secrets.json(result);
+    const told = afterRun(this.#engine, shown, outbox);
+    if (told) await told;
     this.result = shown;
     outbox.wake();
     return shown;

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { limitNames } from '../agent/limits.ts';
+import type { RunEvent, RunResult } from '../context/run-event.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
@@ -7,7 +8,6 @@ import type { RunInput } from '../inbox/run-input.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/agent-tree.ts';
-import type { RunEvent, RunResult } from '../run/run-event.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
@@ -18,10 +18,10 @@ import { ViewCache } from './view-cache.ts';
 
 /** Runs an agent over sessions. */
 export interface Runner {
-  /** The run as it happens. Leaving the loop early cancels it. */
-  stream(input: RunInput): AsyncGenerator<RunEvent, void, void>;
+  /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
+  stream(input: string | RunInput): AsyncGenerator<RunEvent, void, void>;
   /** What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
-  run(input: RunInput): Promise<RunResult>;
+  run(input: string | RunInput): Promise<RunResult>;
   /** Closes the agent's toolsets, once. A later run is refused. */
   close(): Promise<void>;
 }

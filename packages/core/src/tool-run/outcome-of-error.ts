@@ -50,7 +50,7 @@ export function isBounds(error: unknown): error is BoundsError {
   return asError(error) === error && error instanceof BoundsError;
 }
 
-function isToolError(error: unknown): error is ToolError {
+export function isToolError(error: unknown): error is ToolError {
   try {
     return ToolError.is(error);
   } catch {

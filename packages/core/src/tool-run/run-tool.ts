@@ -7,6 +7,7 @@ import type { Reading } from '../result/read-output.ts';
 import { type Bounds, bounded } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
+import { hasHook } from '../run/hooks.ts';
 import { entered } from '../run/rare-room.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
@@ -68,10 +69,8 @@ export function runTool(
   };
   try {
     // Called on the tool: it may be an object with state of its own.
-    const returned = callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
-    if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
-    if (!isPromise(returned)) return finish(returned);
-    begun ??= platform.monotonic();
+    const run = (): Awaitable<ToolResult> =>
+      callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
     const onLate: Bounds['onLate'] = (late) => {
       entered<RareRun>(scope)
         .then(({ deliverLate }) => deliverLate(scope, state, attempt, tool, late, context))
@@ -79,6 +78,21 @@ export function runTool(
           warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
         );
     };
+    if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
+      begun ??= platform.monotonic();
+      // The hooks see the end of a run that is left behind, too.
+      const inBounds = (): Awaitable<ToolResult> => {
+        const returned = run();
+        return isPromise(returned) ? bounded(returned, { timeoutMs, cancellation, onLate }) : returned;
+      };
+      return entered<RareRun>(scope).then(({ runAround }) =>
+        runAround(scope, tool, state.call, context, inBounds).then(finish, failed),
+      );
+    }
+    const returned = run();
+    if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
+    if (!isPromise(returned)) return finish(returned);
+    begun ??= platform.monotonic();
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
     return failed(error);

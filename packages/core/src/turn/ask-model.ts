@@ -5,7 +5,8 @@ import { isUnderWay } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
-import { askHooks } from '../run/hooks.ts';
+import { askHooks, hasHook } from '../run/hooks.ts';
+import { entered } from '../run/rare-room.ts';
 import { ActionContext, RunContext } from '../run/run-context.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
@@ -14,6 +15,7 @@ import { resolveTools, staticTable } from '../toolbox/resolve-tools.ts';
 import { stateOf } from '../view/state-owner.ts';
 import { buildRequest } from './build-request.ts';
 import { cleanRequest } from './clean-request.ts';
+import type { RareTurn } from './rare-turn.ts';
 import { readStream, type StreamEnd } from './read-stream.ts';
 import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 
@@ -81,6 +83,12 @@ function* askBeforeAgent(scope: AgentScope, context: ActionContext): Steps<boole
   return answered;
 }
 
+/** The call itself, with what hooks put around it. */
+function callModel(scope: AgentScope, request: ModelRequest, context: ActionContext): Promise<StreamEnd> {
+  if (!hasHook(scope, 'aroundModel')) return readStream(scope, request);
+  return entered<RareTurn>(scope).then(({ readAround }) => readAround(scope, request, context));
+}
+
 function* askWithHooks(scope: AgentScope, built: ModelRequest, context: ActionContext): Steps<StreamEnd> {
   let request = built;
   let turn: StreamEnd | undefined;
@@ -102,7 +110,7 @@ function* askWithHooks(scope: AgentScope, built: ModelRequest, context: ActionCo
     return true;
   };
   if (request !== built && scope.turn) scope.turn = offeredTurn(scope.turn.table, request);
-  turn ??= (yield readStream(scope, cleanRequest(scope.run.secrets, request))) as StreamEnd;
+  turn ??= (yield callModel(scope, cleanRequest(scope.run.secrets, request), context)) as StreamEnd;
   if ('error' in turn && !scope.run.cancellation.cause) {
     const { error } = turn;
     yield* askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);

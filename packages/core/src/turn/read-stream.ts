@@ -1,4 +1,5 @@
 import type { Usage } from '../content/usage.ts';
+import type { RunEvent } from '../context/run-event.ts';
 import { CleanStream } from '../credential/clean-stream.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
@@ -8,7 +9,6 @@ import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import type { RunEvent } from '../run/run-event.ts';
 import { type AgentScope, type RunState, warn } from '../run/run-scope.ts';
 import { shortName } from './normalize-turn.ts';
 

@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Callbacks, functionTool, type RunEvent, type Tool, ToolError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+const calling = [{ calls: [{ name: 'act' }] }, 'done'];
+
+function actThat(run: () => unknown, more: Partial<Tool> = {}): Tool {
+  return functionTool({
+    name: 'act',
+    description: 'Acts',
+    effect: more.effect ?? 'write',
+    timeoutMs: more.timeoutMs ?? 5_000,
+    run,
+  });
+}
+
+/** One run of a tool with plugins around it: what it came to, and what was shown. */
+async function played(
+  tool: Tool,
+  plugins: readonly Callbacks[],
+  options: { readonly callbackTimeoutMs?: number } = {},
+) {
+  const app = testApp(calling, { tools: [tool] }, { plugins, ...options });
+  const seen: readonly RunEvent[] = await app.watch({ session: 's1', message: 'Act.' });
+  const [outcome] = await app.outcomes();
+  return { outcome, warnings: seen.flatMap((event) => (event.type === 'warning' ? [event.message] : [])) };
+}
+
+describe('aroundTool', () => {
+  it('is around the run of the tool, the first outermost, and the tool sees its context', async () => {
+    const steps: string[] = [];
+    const where = new AsyncLocalStorage<string>();
+    const around = (name: string): Callbacks => ({
+      async aroundTool(run, tool, call) {
+        steps.push(`${name} before ${tool.name} ${call.name}`);
+        const result = await where.run(`${where.getStore() ?? ''}${name}`, run);
+        steps.push(`${name} after ${result.status}`);
+      },
+    });
+    const tool = actThat(async () => {
+      await null;
+      steps.push(`run in ${where.getStore()}`);
+      return 1;
+    });
+    const { outcome } = await played(tool, [around('a'), around('b')]);
+    expect(outcome).toEqual({ status: 'ok', output: 1 });
+    expect(steps).toEqual(['a before act act', 'b before act act', 'run in ab', 'b after ok', 'a after ok']);
+  });
+
+  it('cannot change the result, nor swallow what the tool throws', async () => {
+    const swallows: Callbacks = {
+      async aroundTool(run) {
+        await run().catch(() => undefined);
+      },
+    };
+    const lies: Callbacks = {
+      aroundTool: (async (run: () => Promise<unknown>) => {
+        await run();
+        return { status: 'denied' };
+      }) as never,
+    };
+    expect(
+      (
+        await played(
+          actThat(() => 'kept'),
+          [lies],
+        )
+      ).outcome,
+    ).toEqual({ status: 'ok', output: 'kept' });
+    const failing = actThat(() => {
+      throw new ToolError('Try Rome.', { code: 'no_city' });
+    });
+    expect((await played(failing, [swallows])).outcome).toEqual({
+      status: 'error',
+      code: 'no_city',
+      message: 'Try Rome.',
+    });
+  });
+
+  it('runs the tool once, however often it is told to, also where it does not wait for it', async () => {
+    let runs = 0;
+    const twice: Callbacks = {
+      async aroundTool(run) {
+        void run();
+        void run();
+      },
+    };
+    const { outcome } = await played(
+      actThat(async () => ++runs),
+      [twice],
+    );
+    expect([runs, outcome]).toEqual([1, { status: 'ok', output: 1 }]);
+  });
+
+  it.each(['policy', 'observe'] as const)('that does not call run: a %s', async (mode) => {
+    let runs = 0;
+    const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
+    const { outcome, warnings } = await played(
+      actThat(() => ++runs),
+      [idle],
+    );
+    expect(runs).toBe(mode === 'policy' ? 0 : 1);
+    expect(outcome?.status).toBe(mode === 'policy' ? 'error' : 'ok');
+    if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
+  });
+
+  it.each(['policy', 'observe'] as const)('that throws afterwards: a %s', async (mode) => {
+    const commit: Callbacks = {
+      mode,
+      async aroundTool(run) {
+        await run();
+        throw new ToolError('The transaction was rolled back.', { code: 'rolled_back' });
+      },
+    };
+    const { outcome, warnings } = await played(
+      actThat(() => 1),
+      [commit],
+    );
+    if (mode === 'policy') expect(outcome).toMatchObject({ status: 'error', code: 'rolled_back' });
+    else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
+  });
+
+  it.each(['before', 'after'] as const)('that never answers %s run is left behind', async (when) => {
+    const never = new Promise<void>(() => {});
+    let runs = 0;
+    const stuck: Callbacks = {
+      async aroundTool(run) {
+        if (when === 'after') await run();
+        await never;
+      },
+    };
+    const { outcome } = await played(
+      actThat(() => ++runs),
+      [stuck],
+      { callbackTimeoutMs: 20 },
+    );
+    const told = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
+    expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
+    expect(runs).toBe(when === 'after' ? 1 : 0);
+  });
+
+  it('sees the end of a run that is left behind by its timeout', async () => {
+    const ends: unknown[] = [];
+    const span: Callbacks = {
+      async aroundTool(run) {
+        try {
+          ends.push((await run()).status);
+        } catch (error) {
+          ends.push((error as { readonly code?: string }).code);
+          throw error;
+        }
+      },
+    };
+    const { outcome } = await played(
+      actThat(() => new Promise(() => {}), { effect: 'read', timeoutMs: 20 }),
+      [span],
+    );
+    expect(ends).toEqual(['timeout']);
+    expect(outcome).toMatchObject({ status: 'error', code: 'tool_timeout' });
+  });
+});

@@ -1,0 +1,98 @@
+import { type Callbacks, createRunner, functionTool, type RunInput, type RunResult } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
+
+function watched(hook?: Callbacks['afterRun']) {
+  const ends: RunResult['status'][] = [];
+  const plugin: Callbacks = {
+    name: 'ends',
+    afterRun: async (result) => {
+      ends.push(result.status);
+      await hook?.(result);
+    },
+  };
+  return { ends, plugins: [plugin] };
+}
+
+describe('afterRun', () => {
+  it('is told of a run that completes, streamed or not', async () => {
+    const { ends, plugins } = watched();
+    const app = testApp(['one', 'two'], {}, { plugins });
+    await app.say('hello');
+    await app.watch({ session: key, message: 'again' });
+    expect(ends).toEqual(['completed', 'completed']);
+  });
+
+  it('is told of a run that pauses, and again when it goes on', async () => {
+    const { ends, plugins } = watched();
+    const app = testApp([{ calls: [payment] }, 'paid'], { tools: [payTool([])], gates: [confirmGate()] }, { plugins });
+    const [question] = (await app.say('pay')).pending;
+    await app.answer({ requestId: question?.id ?? '', value: { confirmed: true } });
+    expect(ends).toEqual(['paused', 'completed']);
+  });
+
+  it('is told of a run that is limited, cancelled, or fails', async () => {
+    const { ends, plugins } = watched();
+    const tools = [functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 })];
+    await testApp([{ calls: [{ name: 'act' }] }, 'x'], { tools, limits: { modelCalls: 1 } }, { plugins }).say('go');
+    await testApp(['x'], {}, { plugins }).say('go', { signal: AbortSignal.abort() });
+    await testApp([{ fail: new Error('down') }], {}, { plugins }).say('go');
+    expect(ends).toEqual(['limited', 'cancelled', 'failed']);
+  });
+
+  it.each<[string, RunInput]>([
+    ['an unknown session', { session: 'nobody', answers: [{ requestId: 'x', value: true }] }],
+    ['a bad key', { session: '', message: 'hi' }],
+  ])('is told of a run that cannot begin: %s', async (_what, input) => {
+    const { ends, plugins } = watched();
+    const { app } = testApp([], {}, { plugins });
+    expect((await app.run(input)).status).toBe('failed');
+    expect(ends).toEqual(['failed']);
+  });
+
+  it('is told of a run whose reader left', async () => {
+    const { ends, plugins } = watched();
+    const { app } = testApp(['hi'], {}, { plugins });
+    for await (const _event of app.stream({ message: 'hello' })) break;
+    expect(ends).toEqual(['cancelled']);
+  });
+
+  it('finds the session free: another run may begin in it', async () => {
+    let again: string | undefined;
+    const { plugins } = watched(async ({ status, session }) => {
+      if (again === undefined && status === 'completed') {
+        again = '';
+        again = (await app.app.run({ session, message: 'more' })).text;
+      }
+    });
+    const app = testApp(['one', 'two'], {}, { plugins });
+    expect([(await app.say('hello')).text, again]).toEqual(['one', 'two']);
+  });
+
+  it('that throws, or never answers, is a warning', async () => {
+    const cases: readonly Callbacks['afterRun'][] = [
+      () => {
+        throw new Error('no disk');
+      },
+      () => new Promise(() => {}),
+    ];
+    for (const hook of cases) {
+      const { plugins } = watched(hook);
+      const app = testApp(['hi'], {}, { plugins, callbackTimeoutMs: 20 });
+      const seen = await app.watch({ session: key, message: 'hello' });
+      expect(seen.at(-1)).toMatchObject({ type: 'end', result: { status: 'completed' } });
+      expect(seen.find(({ type }) => type === 'warning')).toMatchObject({ code: 'callback_failed' });
+    }
+  });
+
+  it('is asked of the runner’s agent, too', async () => {
+    const ends: string[] = [];
+    const app = testApp(['hi'], { callbacks: [{ afterRun: ({ status }) => void ends.push(status) }] });
+    await app.say('hello');
+    expect(ends).toEqual(['completed']);
+    expect(createRunner).toBeTypeOf('function');
+  });
+});

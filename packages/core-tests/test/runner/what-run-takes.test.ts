@@ -1,0 +1,35 @@
+import type { RunInput, Runner } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+describe('what run() takes', () => {
+  it('takes a text: a message in a new session', async () => {
+    const { app, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
+    const first = await app.run('Rome?');
+    const second = await app.run('And Oslo?');
+    expect([first.status, first.text, second.text]).toEqual(['completed', 'It is 21 °C.', 'Sunny.']);
+    expect(first.session.sessionId).not.toBe(second.session.sessionId);
+    expect(await sessions.load(first.session)).toBeDefined();
+  });
+
+  it('streams a text as well', async () => {
+    const ends: unknown[] = [];
+    for await (const event of testApp(['hi']).app.stream('hello'))
+      if (event.type === 'end') ends.push(event.result.text);
+    expect(ends).toEqual(['hi']);
+  });
+
+  it.each<[unknown, string]>([
+    [{ sessionId: 's', message: 'hi' }, 'run takes no "sessionId": the nearest is "session"'],
+    [{ prompt: 'hi' }, 'run takes no "prompt"'],
+    [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of the run takes no "maxSteps"'],
+    [undefined, 'run takes an object'],
+    [['hi'], 'run takes no "0"'],
+  ])('says what to write instead of %j, and runs nothing', async (input, says) => {
+    const { app, model } = testApp(['hi']);
+    const run = app.run as (input: unknown) => ReturnType<Runner['run']>;
+    const { status, error } = await run(input as RunInput);
+    expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
+    expect(model.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Callbacks, createRunner, llmAgent, type Model, ModelError } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+describe('aroundModel', () => {
+  it('is around the whole stream, and the model sees its context', async () => {
+    const where = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const model: Model = {
+      provider: 'test',
+      id: 'test',
+      async *generate() {
+        seen.push(where.getStore());
+        yield { type: 'textDelta', index: 0, delta: 'hi' };
+        await null;
+        seen.push(where.getStore());
+        yield {
+          type: 'end',
+          content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
+          finishReason: { unified: 'stop' },
+        };
+      },
+    };
+    const span: Callbacks = {
+      aroundModel: async (run, request) => {
+        const end = await where.run('span', run);
+        seen.push(request.contents.length, end.finishReason.unified);
+      },
+    };
+    const runner = createRunner({ agent: llmAgent({ name: 'helper', model, callbacks: [span] }) });
+    expect((await runner.run({ message: 'hello' })).text).toBe('hi');
+    expect(seen).toEqual(['span', 'span', 1, 'stop']);
+  });
+
+  it('throws why a call failed, and the other hooks see the same', async () => {
+    const failed: string[] = [];
+    const span: Callbacks = {
+      aroundModel: async (run) => {
+        await run().catch((error: ModelError) => failed.push(error.code));
+      },
+      onModelError: (_request, error) => {
+        failed.push((error as ModelError).code);
+        return undefined;
+      },
+    };
+    const app = testApp([{ fail: new ModelError('overloaded', 'Busy.') }], {}, { plugins: [span] });
+    expect((await app.say('hello')).error?.code).toBe('overloaded');
+    expect(failed).toEqual(['overloaded', 'overloaded']);
+  });
+
+  it.each(['policy', 'observe'] as const)('that fails fails the call, unless it only observes: a %s', async (mode) => {
+    const broken: Callbacks = {
+      mode,
+      aroundModel: () => {
+        throw new Error('no tracer');
+      },
+    };
+    const app = testApp(['hi'], {}, { plugins: [broken] });
+    const { status, text } = await app.say('hello');
+    expect([status, text]).toEqual(mode === 'policy' ? ['failed', ''] : ['completed', 'hi']);
+  });
+});
