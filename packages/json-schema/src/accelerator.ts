@@ -1,3 +1,4 @@
+export type { FormatCheck } from './format/formats.ts';
 export { type PatternWork, patternWork } from './pattern/linear-pattern.ts';
 export type { Dialect } from './schema/dialect.ts';
 export { acceleratedValidator } from './validator/accelerated-validator.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * How many steps generated code takes for one part of a value, at most: all that a schema from `plainSchema` says of one
- * place. Alternatives of one place add up; different properties and items are different places.
+ * How many steps generated code takes for one part of a value, at most: all that a schema from `plainSchema`
+ * says of one place. Alternatives of one place add up; different properties and items are different places.
  */
 export function stepsPerPart(schema: JsonObject): number {
   return Math.max(...stepsByDepth(schema));

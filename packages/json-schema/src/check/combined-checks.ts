@@ -96,9 +96,9 @@ function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undef
 }
 
 /**
- * Says of a value that no alternative takes what is wrong with it: in the words of the alternative that was meant, where
- * one stands out, else what all of them expect. One stands out where it fails below the value, as the others do not, or
- * where its `const` fits.
+ * Says of a value that no alternative takes what is wrong with it: in the words of the alternative that was
+ * meant, where one stands out, else what all of them expect. One stands out where it fails below the value,
+ * as the others do not, or where its `const` fits.
  */
 function refuseAlternatives(
   parts: readonly JsonValue[],

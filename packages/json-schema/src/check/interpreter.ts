@@ -18,11 +18,17 @@ import { valueChecks } from './value-checks.ts';
 export interface Interpreter {
   /** None where the value matches. */
   issuesOf(value: JsonValue): readonly FoundIssue[];
-  /** Whether a value matches a part of the schema. All that is asked so has one budget, beyond which the answer is no. */
+  /**
+   * Whether a value matches a part of the schema. All that is asked so has one budget, beyond which the
+   * answer is no.
+   */
   matches(part: JsonValue, value: JsonValue): boolean;
 }
 
-/** Makes closures of a schema that check without generated code. A value that takes more than five million steps is refused. */
+/**
+ * Makes closures of a schema that check without generated code. A value that takes more than five million
+ * steps is refused.
+ */
 export function interpreter(
   index: SchemaIndex,
   formats: { readonly [name: string]: FormatCheck },

@@ -48,8 +48,9 @@ export function mismatchOf(run: Run, value: JsonValue | undefined, expected: str
 }
 
 /**
- * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Whatever a check does for
- * each item, member, name or character beside asking other checks is taken, too. Throws `BudgetError`.
+ * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Whatever a check
+ * does for each item, member, name or character beside asking other checks is taken, too. Throws
+ * `BudgetError`.
  */
 export function spend(run: Run, work: number): void {
   run.budget -= work;

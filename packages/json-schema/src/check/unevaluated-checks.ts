@@ -5,7 +5,10 @@ import { type Check, isDecided, mismatch, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
-/** `unevaluatedProperties` and `unevaluatedItems` around the checks of the other keywords; those alone where neither is there. */
+/**
+ * `unevaluatedProperties` and `unevaluatedItems` around the checks of the other keywords; those alone where
+ * neither is there.
+ */
 export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCompiler): Check {
   if (compiler.index.dialect === 'draft-07') return check;
   const { unevaluatedProperties, unevaluatedItems } = schema;
