@@ -1,4 +1,5 @@
 import { functionTool, inMemorySessionService, type LeaseStore, type SessionService } from '@mortise/core';
+import { exportSession, importSession } from '@mortise/core/session-export';
 import { describe, expect, it } from 'vitest';
 import { delay, key, testApp } from '../harness/test-app.ts';
 import { withoutLeases } from '../harness/wrapped-sessions.ts';
@@ -59,7 +60,7 @@ describe('two runs on one session at once', () => {
   }
 
   it('on two sessions do not disturb each other', async () => {
-    const { app, model, sessions } = testApp(['one', 'two', 'three', 'four']);
+    const { app, model, sessions } = testApp(['one', 'two', 'three', 'four', 'five', 'six']);
     for (const time of [1, 2]) {
       const results = await Promise.all(
         ['a', 'b'].map((session) => app.run({ session, message: `${time} in ${session}` })),
@@ -77,6 +78,14 @@ describe('two runs on one session at once', () => {
         .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
       expect(told).toEqual([words]);
     }
+    // Of two that begin alike, with the same ids, what is known of one is of no use for the other.
+    await app.run({ session: 'a', message: '3 in a' });
+    const copy = { ...key, sessionId: 'c' };
+    await importSession(sessions, copy, exportSession(sessions, { ...key, sessionId: 'a' }), { trusted: true });
+    const before = await sessions.load({ ...key, sessionId: 'a' });
+    expect(await app.run({ session: 'c', message: '4 in c' })).toMatchObject({ status: 'completed', session: copy });
+    expect(await sessions.load({ ...key, sessionId: 'a' })).toEqual(before);
+    expect((await sessions.load(copy))?.events).toHaveLength((before?.events.length ?? 0) + 2);
   });
 });
 
