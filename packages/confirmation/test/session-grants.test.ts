@@ -1,4 +1,4 @@
-import { inMemorySessionService, type SessionService } from '@mortise/core';
+import { inMemorySessionService, type JsonValue, type SessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { type Grant, type GrantService, rememberGrants, requireConfirmation, sessionGrants } from '../src/index.ts';
 import { key, payment, payTool, questionOf, testApp } from './test-app.ts';
@@ -46,6 +46,42 @@ describe('sessionGrants', () => {
     await grants.add(key, grant('q1'));
     expect(await grants.list(key)).toMatchObject([{ id: 'q2' }]);
     expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
+  });
+
+  it('goes by what was granted and revoked alone, whatever else stands in its session', async () => {
+    const sessions = inMemorySessionService();
+    const grants = sessionGrants(sessions);
+    await grants.add(key, grant('q1'));
+    const other = { v: 1, invocationId: '', author: 'user', timestamp: 1, type: 'notice' } as const;
+    const notices = ['limited', 'grant_kept', 'revoke'].map((code, at) => ({
+      ...other,
+      id: `n${at}`,
+      code,
+      value: 'q1',
+    }));
+    await sessions.append(grantsKey, notices, { revision: 1 });
+    expect(await grants.list(key)).toMatchObject([{ id: 'q1' }]);
+    await grants.revoke(key, 'q1');
+    expect(await grants.list(key)).toEqual([]);
+    const told = { ...other, id: 't', code: 'grant_told', value: grant('q3') as unknown as JsonValue };
+    await sessions.append(grantsKey, [told], { revision: 5 });
+    expect(await grants.list(key)).toEqual([]);
+    const { args: _, ...half } = grant('q2');
+    const given = { ...other, code: 'grant_given' };
+    const halves = [
+      half,
+      'q2',
+      null,
+      { ...grant('q2'), exact: 'no' },
+      { ...grant('q2'), at: '1' },
+      { ...grant('q2'), expiresAt: '9' },
+    ];
+    await sessions.append(
+      grantsKey,
+      halves.map((value, at) => ({ ...given, id: `h${at}`, value: value as never })),
+      { revision: 6 },
+    );
+    expect(await grants.list(key)).toEqual([]);
   });
 
   it('loses nothing where many grant and revoke at once', async () => {

@@ -1,5 +1,6 @@
-import { functionTool, pendingResult, type RunInput, type ToolGate } from '@mortise/core';
+import { type Event, functionTool, pendingResult, type RunInput, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { AdkProjection } from '../../src/adk/adk-projection.ts';
 import { type AdkEvent, adkEvents, requireConfirmation } from '../../src/index.ts';
 import { key, lookTool, payment, payTool, questionOf, type TestApp, testApp } from '../test-app.ts';
 
@@ -12,6 +13,77 @@ async function watched(
   for await (const event of adkEvents(app.app.stream({ session: key, ...input }), options)) seen.push(event);
   return seen.filter(({ partial }) => !partial);
 }
+
+describe('what ADK has beside contents', () => {
+  const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 2_500 } as const;
+
+  it('is the code and the message of a turn that failed', () => {
+    const failed = { ...base, type: 'modelFailed', code: 'overloaded', message: 'Ask again.', branch: 'b' } as const;
+    expect(new AdkProjection().project(failed)).toEqual({
+      id: 'e1',
+      invocationId: 'i1',
+      author: 'helper',
+      timestamp: 2.5,
+      branch: 'b',
+      errorCode: 'overloaded',
+      errorMessage: 'Ask again.',
+      actions: { stateDelta: {}, artifactDelta: {}, requestedAuthConfigs: {}, requestedToolConfirmations: {} },
+    });
+  });
+
+  it.each([
+    ['stop', 'STOP'],
+    ['functionCalls', 'STOP'],
+    ['length', 'MAX_TOKENS'],
+    ['safety', 'SAFETY'],
+    ['other', 'OTHER'],
+    ['error', 'OTHER'],
+  ] as const)('is why a turn ended (%s), and what it cost, as far as that is known', (unified, finishReason) => {
+    const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
+    const turn = { ...base, type: 'model', content, acts: true, finishReason: { unified } } as const;
+    const usage = { inputTokens: 1, outputTokens: 2, thoughtTokens: 3, cachedInputTokens: 0 };
+    const usageMetadata = {
+      promptTokenCount: 1,
+      candidatesTokenCount: 2,
+      thoughtsTokenCount: 3,
+      cachedContentTokenCount: 0,
+    };
+    expect(new AdkProjection().project({ ...turn, usage })).toMatchObject({ finishReason, usageMetadata });
+    expect(new AdkProjection().project({ ...turn, usage: { outputTokens: 2 } })?.usageMetadata).toStrictEqual({
+      candidatesTokenCount: 2,
+    });
+    expect(Object.keys(new AdkProjection().project(turn) ?? {})).not.toContain('usageMetadata');
+  });
+
+  it('is media of a result, parts in their own words, and nothing of what it has no event for', () => {
+    const projection = new AdkProjection();
+    projection.addCall({ id: 'c1', name: 'look', args: {} });
+    const file = { type: 'fileData', fileUri: 'a:b' } as const;
+    const response = (outcome: object): Event =>
+      ({ ...base, type: 'response', callId: 'c1', outcome }) as unknown as Event;
+    const shown = (event: Event): unknown => projection.project(event)?.content?.parts?.slice(1);
+    expect(shown(response({ status: 'ok', output: 1, parts: [file, { ...file, mimeType: 'a/b' }] }))).toEqual([
+      { fileData: { fileUri: 'a:b' } },
+      { fileData: { fileUri: 'a:b', mimeType: 'a/b' } },
+    ]);
+    expect(shown(response({ status: 'denied', reason: 'no' }))).toEqual([]);
+    expect(projection.project({ ...base, type: 'started', calls: [] })).toBeUndefined();
+    expect(
+      projection.project({ ...(response({ status: 'ok', output: 1 }) as object), callId: 'c2' } as Event),
+    ).toBeUndefined();
+    const parts = [
+      { type: 'thought', text: 'hm' },
+      { type: 'provider', provider: 'p', value: 1 },
+      { type: 'provider', provider: 'p', value: 1, summary: 'searched' },
+      { type: 'functionCall', id: 'v', name: 'adk_request_confirmation', args: {} },
+    ] as const;
+    const turn = { ...base, type: 'model', acts: false, finishReason: { unified: 'stop' } } as const;
+    expect(projection.project({ ...turn, content: { role: 'model', parts } })?.content?.parts).toEqual([
+      { text: 'hm', thought: true },
+      { text: 'searched' },
+    ]);
+  });
+});
 
 describe('adkEvents of a run', () => {
   it('shows a question as the virtual call of ADK', async () => {
