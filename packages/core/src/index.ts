@@ -95,21 +95,18 @@ export { isAddressArgument, isAddressSchema, takesAddress } from './tool/takes-a
 export type {
   CheckedArgs,
   CheckedInput,
-  DelegateEnd,
-  DelegateResult,
   ExclusionKey,
   GateCall,
   GateContext,
   GateDecision,
-  OkResult,
   Tool,
   ToolCheck,
   ToolEffect,
   ToolGate,
-  ToolResult,
 } from './tool/tool.ts';
 export type { ToolEgress } from './tool/tool-egress.ts';
 export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
+export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

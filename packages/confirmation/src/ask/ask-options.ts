@@ -30,13 +30,21 @@ export const askOptionNames: Record<keyof AskOptions, true> = {
 export interface GateOptions {
   /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
   readonly grants?: GrantService;
-  /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
+  /**
+   * Milliseconds that `when`, `hint`, `payload` and previews may
+   * take before the person is asked without them; default 5,000.
+   */
   readonly timeoutMs?: number;
-  /** Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside each other included; default 100. A call beyond that is answered with the error `too_many_questions`. */
+  /**
+   * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
+   * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+   */
   readonly maxPending?: number;
 }
 
-/** Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them. */
+/**
+ * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
+ */
 export type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }['make'];
@@ -44,13 +52,17 @@ export type MadeOfCall<Input, Made> = {
 /**
  * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
  *
- * `args` are what the tool's `run` would get: with the schema's defaults, and a `Date` where it makes one. A copy.
+ * `args` are what the tool's `run` would get: with the
+ * schema's defaults, and a `Date` where it makes one. A copy.
  */
 export type ConfirmationPredicate<Input = unknown> = {
   asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
 }['asks'];
 
-/** How far an approval may be remembered. Several approvers decide about this call alone: nothing is offered, or covered. */
+/**
+ * How far an approval may be remembered. Several approvers
+ * decide about this call alone: nothing is offered, or covered.
+ */
 export function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
   if (!remember || quorum > 1) return [];
   return grants ? ['session', 'always'] : ['session'];

@@ -3,7 +3,10 @@ import { defaultTimeoutMs, within } from '../decision/within.ts';
 import type { MadeOfCall } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
-/** What the application and the tool have to say about a call. What cannot be made in time is left out: the person sees the call itself. */
+/**
+ * What the application and the tool have to say about a call. What
+ * cannot be made in time is left out: the person sees the call itself.
+ */
 export async function questionParts(
   asking: Asking,
 ): Promise<{ readonly hint: string | undefined; readonly payload: JsonObject }> {

@@ -15,13 +15,19 @@ import { within } from '../decision/within.ts';
 /** What is decided about a call. */
 export type PolicyDecision = 'allow' | 'ask' | 'deny';
 
-/** One rule of a policy: where all that it names holds, it decides. The ways of asking count where the decision is `ask`. */
+/**
+ * One rule of a policy: where all that it names holds, it
+ * decides. The ways of asking count where the decision is `ask`.
+ */
 export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly decision: PolicyDecision;
   /** Names; one that ends in `*` stands for all that begin so. */
   readonly tool?: string | readonly string[];
   readonly effect?: ToolEffect | readonly ToolEffect[];
-  /** Of what would run, in JSON. Where no JSON says all of that, a person is asked, whatever the rule's decision. */
+  /**
+   * Of what would run, in JSON. Where no JSON says all of
+   * that, a person is asked, whatever the rule's decision.
+   */
   readonly args?: InputPattern<Input>;
   /** Of the session, with its `user:` and `app:` keys. */
   readonly state?: JsonPattern;

@@ -19,7 +19,8 @@ function outputOf({ outcome }: Played): unknown {
   return (outcome as Extract<ToolOutcome, { readonly status: 'ok' }>).output;
 }
 
-// The architecture's rule for what the model reads: `undefined` as null, in `{ result }`, and no words in its place.
+// The architecture's rule for what the model reads: `undefined`
+// as null, in `{ result }`, and no words in its place.
 it.each([
   ['undefined', undefined, null],
   ['null', null, null],

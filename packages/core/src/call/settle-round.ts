@@ -75,7 +75,10 @@ export class Round {
     return this.#next < this.#calls.length || this.#freed.length > 0;
   }
 
-  /** Very many calls that wait for nothing would keep everything else waiting; a few begin together, however slow the machine. */
+  /**
+   * Very many calls that wait for nothing would keep everything
+   * else waiting; a few begin together, however slow the machine.
+   */
   #rests(): boolean {
     const rest = this.#pacer.rest();
     if (!rest) return false;

@@ -3,7 +3,8 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 export interface ToolCallbacks {

@@ -12,7 +12,8 @@ import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { DelegateEnd, DelegateResult, Tool } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 

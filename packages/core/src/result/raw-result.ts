@@ -1,5 +1,6 @@
 import type { PendingResult } from '../content/outcome.ts';
-import type { DelegateResult, Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 
 /** What came of a call, from its tool or in its place, before the hooks after a call have seen it. */
 export interface RawResult {

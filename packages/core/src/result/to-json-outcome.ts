@@ -2,7 +2,8 @@ import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 
 /** A result that is settled, before it was looked at. */
 export type FinalResult = Exclude<ToolResult, { readonly status: 'pending' | 'delegate' }>;

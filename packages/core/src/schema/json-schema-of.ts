@@ -3,7 +3,10 @@ import type { JsonObject } from '../json/json-value.ts';
 import { snapshotJson } from '../json/snapshot-json.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** The JSON Schema (draft 2020-12) of one side of a Standard Schema. Throws `no_json_schema` where the library gives none. */
+/**
+ * The JSON Schema (draft 2020-12) of one side of a Standard
+ * Schema. Throws `no_json_schema` where the library gives none.
+ */
 export function jsonSchemaOf(
   schema: StandardSchema<unknown, unknown>,
   side: 'input' | 'output',

@@ -1,5 +1,5 @@
 import { isOutcome } from '../run/hooks.ts';
-import type { ToolResult } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 
 /** Safe with a hostile value: one that throws when it is looked at is no result. */
 export function isResult(value: unknown): value is ToolResult {

@@ -18,7 +18,10 @@ export type DoubtResolution =
   | { readonly do: 'settle'; readonly outcome: ToolOutcome }
   | { readonly do: 'ask'; readonly question: PendingQuestion };
 
-/** A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was when it began counts as much as what it is now. */
+/**
+ * A call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. What its tool was
+ * when it began counts as much as what it is now.
+ */
 export function* recoverCall(
   scope: AgentScope,
   state: CallState,
@@ -41,7 +44,10 @@ export function* recoverCall(
   });
 }
 
-/** A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or the model is told, by the runner's option. */
+/**
+ * A `write` that may have happened: its tool is asked what came of it; where it cannot say, a person is, or
+ * the model is told, by the runner's option.
+ */
 export function* clearDoubt(
   scope: AgentScope,
   good: GoodCall,

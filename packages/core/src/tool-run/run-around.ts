@@ -4,7 +4,8 @@ import type { Awaitable } from '../json/awaitable.ts';
 import { around } from '../run/around.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 import { isInDoubt, isToolError } from './outcome-of-error.ts';
 
 /** Runs a tool with the hooks that are around it. Rejects with what the tool threw, or says that a hook failed and whether the tool ran. */

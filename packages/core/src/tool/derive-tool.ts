@@ -1,7 +1,10 @@
 import type { Tool } from './tool.ts';
 import { traitsOf } from './tool-traits.ts';
 
-/** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
+/**
+ * A tool with some members of its own; the others run on the
+ * original, which may be an object with state of its own.
+ */
 export function deriveTool<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
   own: Partial<Tool<Input, Output, Name>>,

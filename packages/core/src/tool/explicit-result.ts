@@ -2,7 +2,7 @@ import type { OutcomePart } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { questionMade } from './made-questions.ts';
-import type { DelegateResult, ToolResult } from './tool.ts';
+import type { DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
  * What a function tool returns when it means more than a plain value.

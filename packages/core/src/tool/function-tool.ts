@@ -30,18 +30,24 @@ export interface FunctionToolOptions<
   readonly name: Name;
   /** For the model: what the tool does, when to use it, what it answers. */
   readonly description: string;
-  /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
+  /**
+   * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
+   * defaults and conversions included.
+   */
   readonly input?: StandardSchema<unknown, Input>;
   /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
   readonly inputJsonSchema?: JsonObject;
   /**
-   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not match reaches the
-   * model with a note, or is an error where the tool is strict.
+   * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
+   * match reaches the model with a note, or is an error where the tool is strict.
    */
   readonly output?: StandardSchema<Wire, Stored>;
   /** Enforced as well, after `output`. */
   readonly outputJsonSchema?: JsonObject;
-  /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
+  /**
+   * Enforces the two JSON Schemas; needed only where they say
+   * what the core cannot check, such as `pattern` and `$ref`.
+   */
   readonly validator?: SchemaValidator;
   /** May be an async generator: what it yields is progress, what it returns is the result. */
   readonly run: (
@@ -57,9 +63,9 @@ export interface FunctionToolOptions<
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
- * model, `unchecked_tool` where there is a JSON Schema but no schema to check with, `no_validator` where a JSON Schema says more
- * than can be enforced without one.
+ * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
+ * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
 export function functionTool<
   Input = NoArguments,

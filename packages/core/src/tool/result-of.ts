@@ -5,7 +5,7 @@ import { exactJson } from '../json/snapshot-json.ts';
 import { isExplicitResult } from './explicit-result.ts';
 import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
-import type { ToolResult } from './tool.ts';
+import type { ToolResult } from './tool-result.ts';
 
 /**
  * What a function returned, as a tool's result. A generator is run to its end; what it yields is progress.

@@ -31,7 +31,10 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 
-/** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */
+/**
+ * A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and
+ * `no_validator` where nothing would check the arguments.
+ */
 export function schemaTool<const Name extends string, Output>(
   options: SchemaToolOptions<Name, Output>,
 ): Tool<JsonObject, Output, Name> {

@@ -1,11 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentLimits } from '../agent/limits.ts';
-import type { Content } from '../content/content.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
+import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
-import type { Usage } from '../content/usage.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
@@ -15,28 +12,33 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { ModelRequestDraft } from './model-request-draft.ts';
 import type { ToolEgress } from './tool-egress.ts';
+import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
  * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
  *
  * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
  * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
- *   asked (`reconcile`), or a person, and it is never repeated in silence.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
 /**
  * Something the model can use.
  *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input` is what `check`
- * gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a `Tool`.
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
+ * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
+ * `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
+ * time. Gates and people decide on what it gives; what is something else at the next look is
+ * `unstable_check`, and never runs.
  * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
  * INVARIANT tool:check:junk: `check` answers whatever object it is given.
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
@@ -50,8 +52,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** `run` only starts the work: its result comes later, from outside. */
   readonly isLongRunning?: boolean;
   /**
-   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on (`goOn`). It
-   * reads that the call is pending, and the result when that is there.
+   * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
+   * (`goOn`). It reads that the call is pending, and the result when that is there.
    */
   readonly whilePending?: 'pause' | 'goOn';
   /** Default `write`: the careful one. */
@@ -61,11 +63,15 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
   /**
-   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's. `Infinity`: all of it.
-   * Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service.
+   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+   * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
+   * artifact where there is a service.
    */
   readonly resultLimitChars?: number;
-  /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
+  /**
+   * Calls with an equal key, made of what `run` would get, do not
+   * run at the same time; `true`: no two calls of this tool do.
+   */
   readonly exclusive?: true | ExclusionKey<Input>;
   /** Gates of this tool alone, after the agent's. */
   readonly gates?: readonly ToolGate[];
@@ -77,84 +83,59 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly unchecked?: true;
   /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
+  /**
+   * The agents that `run` may delegate to. After a restart
+   * the one that a call waits for is found here by its name.
+   */
   readonly agents?: readonly Agent[];
-  /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
+  /**
+   * What comes of a call when the agent that it was delegated to
+   * has ended; undefined: its output, or its text, or an error.
+   */
   finish?(
     end: DelegateEnd,
     context: ToolContext,
   ): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
-  /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
+  /**
+   * Checks the JSON picture of an `ok` output; what it answers
+   * is stored. A call whose output does not pass has happened.
+   */
   checkOutput?(
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
-   * gets the output as it came, with a note.
+   * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
+   * Left out: the model gets the output as it came, with a note.
    */
   readonly strictOutput?: boolean;
   /** What an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
-  /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
+  /**
+   * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
+   * came of it? `undefined`: unknown.
+   */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
-  /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
+  /**
+   * Called before every model call instead of adding `declaration`. A
+   * throw costs what this tool adds to the request, and is a warning.
+   */
   prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 
-/** Makes a key of what `run` would get. A method's type, as that of every member that takes `Input`: so a tool of known types is a `Tool`. */
+/**
+ * Makes a key of what `run` would get. A method's type, as that of every
+ * member that takes `Input`: so a tool of known types is a `Tool`.
+ */
 export type ExclusionKey<Input> = { key(input: Input): string }['key'];
 
-/** What would run, to whoever decides about it. Of a tool of unknown types: a JSON object, whose members are to be narrowed. */
+/**
+ * What would run, to whoever decides about it. Of a tool of
+ * unknown types: a JSON object, whose members are to be narrowed.
+ */
 export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 
 /** What checking the arguments gave. */
 export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly issues: readonly SchemaIssue[] };
-
-/** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-export type ToolResult<Output = unknown> =
-  | OkResult<Output>
-  | Extract<ToolOutcome, { readonly status: 'error' | 'denied' }>
-  | PendingResult
-  | DelegateResult;
-
-/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
-export interface DelegateResult {
-  readonly status: 'delegate';
-  /** Name of one of the tool's `agents`. */
-  readonly agent: string;
-  /** What the agent reads as its user's words. */
-  readonly input: Content;
-  /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
-  readonly history?: 'fresh' | 'continue';
-  /** Beside those of the agent and of the runs around it, which hold as well. */
-  readonly limits?: AgentLimits;
-  /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
-  readonly state?: JsonObject;
-}
-
-/** How an agent ended that a call was delegated to. */
-export interface DelegateEnd {
-  readonly agent: string;
-  readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
-  /** Of its last model content. */
-  readonly text: string;
-  readonly output?: JsonValue;
-  /** Why it did not complete; the message names the agents that lead to it. */
-  readonly error?: { readonly code: string; readonly message: string };
-  /** What it wrote to a state of its own. */
-  readonly stateDelta?: JsonObject;
-  /** With all that is nested in it. */
-  readonly usage: Usage;
-}
-
-/** A run that went well. */
-export interface OkResult<Output = unknown> {
-  readonly status: 'ok';
-  readonly output: Output;
-  /** What the model reads instead of `output`. */
-  readonly modelOutput?: unknown;
-  readonly parts?: readonly OutcomePart[];
-}
 
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
@@ -162,31 +143,45 @@ export interface OkResult<Output = unknown> {
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
  * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a
+ * call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
+ * effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many
+ * people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
+ * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
+ * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
- * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
- * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
+ * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
+ * what it allowed before.
  */
 export interface ToolGate {
-  /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
+  /**
+   * Unique among the gates of a call that stand in the same place,
+   * the runner or below it: a pass stands in the log under it.
+   */
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
-  /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
+  /**
+   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
 }
 
 /** A call as a gate decides about it. */
 export interface GateCall extends FunctionCall {
-  /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+  /**
+   * The arguments in force as they were given: by the model,
+   * or by whoever edited them. An edit has this form.
+   */
   readonly args: JsonObject;
   /** What they come to: what would run. Decide by this. */
   readonly checked: CheckedArgs;
@@ -194,25 +189,40 @@ export interface GateCall extends FunctionCall {
 
 /** Arguments after the tool's check. */
 export interface CheckedArgs {
-  /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+  /**
+   * As `run` gets it: defaults, conversions and classes of its
+   * own included. A copy: what is done to it does not run.
+   */
   readonly value: unknown;
   /** Its JSON picture; undefined where it has none. */
   readonly json: JsonValue | undefined;
-  /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+  /**
+   * The picture says all of it: calls with equal pictures are
+   * equal. Not so of an object of a class without `toJSON`.
+   */
   readonly faithful: boolean;
 }
 
 /** What a gate sees: its own answers to this call, nobody else's. */
 export interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
-  /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+  /**
+   * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
+   * name each keeps its own by it.
+   */
   readonly place?: 'runner';
 }
 
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
-  /** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
+  /**
+   * `note`: what the model reads beside the outcome; say there what
+   * it could not know, such as that a person edited the arguments.
+   */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }
-  /** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+  /**
+   * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
+   * answered with the error `too_many_questions` instead.
+   */
   | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };

@@ -12,7 +12,8 @@ import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
-import type { Tool, ToolResult } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 
 /** How much of the artifacts one request holds. */

@@ -4,7 +4,8 @@ import { checkMembers } from '../error/check-members.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { shownMemories } from '../memory/shown-memories.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
-import type { Tool, ToolCheck, ToolResult } from '../tool/tool.ts';
+import type { Tool, ToolCheck } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 
 /** How memory is searched by the model. */
 export interface LoadMemoryOptions {

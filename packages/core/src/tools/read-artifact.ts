@@ -7,7 +7,8 @@ import { ConfigError } from '../error/config-error.ts';
 import { grouped } from '../json/clip-text.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
-import type { Tool, ToolCheck, ToolResult } from '../tool/tool.ts';
+import type { Tool, ToolCheck } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 import { findArtifact, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 
