@@ -43,6 +43,11 @@ it('finds sources and tests over their limits', () => {
   ]);
 });
 
+it('finds a comment of more than 110 characters', () => {
+  const text = `/** ${'a'.repeat(110)} */\nexport const a = 1;\n`;
+  expect(problemsOf({ 'scripts/a.ts': text })).toEqual(['scripts/a.ts:1: a comment of more than 110 characters']);
+});
+
 it('finds `export *` everywhere', () => {
   const files = {
     'packages/core/src/index.ts': "export * from './a.ts';\n",

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { COMMENT_COLUMNS, longComments } from './comment-lines.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
@@ -26,13 +27,13 @@ const ENTRY_POINTS = [
   /^packages\/json-schema\/src\/accelerator\.ts$/,
 ];
 
-/** Finds files that break the rules of naming, length and re-exports. */
+/** Finds files that break the rules of naming, length, comments and re-exports. */
 export function checkFiles(root: string): Finding[] {
   return listFiles(root, SOURCE_FOLDERS)
     .filter(isSource)
     .flatMap((file) => {
       const source = parseSource(root, file);
-      return [...checkName(file), ...checkLength(source), ...checkExports(source)];
+      return [...checkName(file), ...checkLength(source), ...checkComments(source), ...checkExports(source)];
     });
 }
 
@@ -68,6 +69,15 @@ function checkLength({ fileName: file, text }: ts.SourceFile): Finding[] {
       fix: 'Split it: one concept per file, one behaviour per test file.',
     },
   ];
+}
+
+function checkComments(source: ts.SourceFile): Finding[] {
+  return longComments(source).map((line) => ({
+    file: source.fileName,
+    line,
+    problem: `a comment of more than ${COMMENT_COLUMNS} characters`,
+    fix: 'Say it in fewer words, or run `node scripts/wrap-comments.ts`.',
+  }));
 }
 
 function checkExports(source: ts.SourceFile): Finding[] {

@@ -4,7 +4,10 @@ import { walk } from './source-file.ts';
 /** How long a line that is all comment may be. */
 export const COMMENT_COLUMNS = 110;
 
-/** The lines, counted from 1, that are all comment and too long; what stands in a template is text, and for tools is theirs. */
+/**
+ * The lines, counted from 1, that are all comment and too long;
+ * what stands in a template is text, and for tools is theirs.
+ */
 export function longComments(source: ts.SourceFile): number[] {
   const lines = source.text.split('\n');
   const isLong = (line: string): boolean =>
@@ -14,7 +17,10 @@ export function longComments(source: ts.SourceFile): number[] {
   return lines.flatMap((line, at) => (isLong(line) && !texts.has(at + 1) ? [at + 1] : []));
 }
 
-/** A file whose comments have no line that is too long, but where one word is. What else they say, and code, stays as it is. */
+/**
+ * A file whose comments have no line that is too long, but where
+ * one word is. What else they say, and code, stays as it is.
+ */
 export function wrapComments(source: ts.SourceFile): string {
   const lines = source.text.split('\n');
   const long = new Set(longComments(source));

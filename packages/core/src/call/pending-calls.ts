@@ -10,7 +10,10 @@ import { openExchanges } from '../view/open-exchanges.ts';
 import type { BranchState, Exchange } from '../view/session-view.ts';
 import { checkCall, checkWithin } from './check-call.ts';
 
-/** What a paused run waits for, nested runs included, each with its call as it would run and its tool's preview. */
+/**
+ * What a paused run waits for, nested runs included, each
+ * with its call as it would run and its tool's preview.
+ */
 export function* pendingCalls(root: BranchScope): Steps<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const known = new Map<BranchState, Map<string, EquippedAgent | undefined>>();

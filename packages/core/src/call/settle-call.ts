@@ -29,7 +29,8 @@ import { prepareCall } from './prepare-call.ts';
 /**
  * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
  *
- * `begun`: what was done about it already. Never throws or rejects. Undefined where there is nothing to wait for.
+ * `begun`: what was done about it already. Never throws or
+ * rejects. Undefined where there is nothing to wait for.
  */
 export function settleCall(
   scope: AgentScope,
@@ -67,9 +68,11 @@ function settleBroken(scope: AgentScope, { call }: CallState, error: unknown): v
 /**
  * One call's way from the model's wish to what is written in the log: a response, or a question.
  *
- *     look up, check -> beforeTool -> gates -> "started" -> run -> onToolError -> afterTool -> snapshot, bound -> response
+ * look up, check -> beforeTool -> gates -> "started" -> run ->
+ * onToolError -> afterTool -> snapshot, bound -> response
  *
- * Whatever goes wrong on the way is an outcome for the model. Only a store that refuses to store ends it early.
+ * Whatever goes wrong on the way is an outcome for the
+ * model. Only a store that refuses to store ends it early.
  */
 function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: BegunCall | undefined): Steps<void> {
   const { call } = state;
@@ -148,7 +151,9 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   }
 }
 
-/** The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run. */
+/**
+ * The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run.
+ */
 function waits(scope: AgentScope, context: CallContext, about: Pick<ToolEnd, 'author' | 'branch' | 'call'>): void {
   const { journal, outbox } = scope.run;
   context.close();
@@ -175,7 +180,10 @@ function* conclude(scope: AgentScope, state: CallState, raw: RawResult, context:
   return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
 }
 
-/** The hooks after a call: the error hooks where there was an error, then those that see every outcome. A picture is taken once: what is iterated is used up. */
+/**
+ * The hooks after a call: the error hooks where there was an error, then those that see every outcome. A
+ * picture is taken once: what is iterated is used up.
+ */
 function* askAfterwards(
   scope: AgentScope,
   { call }: CallState,
@@ -185,7 +193,8 @@ function* askAfterwards(
 ): Steps<JsonOutcome> {
   const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
   let picture = answer ? toJsonOutcome(tool, answer) : returned;
-  // A copy, so that a hook which changes what it sees does not change what the tool returned; it may go into a log or a span.
+  // A copy, so that a hook which changes what it sees does not
+  // change what the tool returned; it may go into a log or a span.
   const seen = scope.run.secrets.json(snapshotOutcome(tool, picture.outcome));
   yield* askHooks(
     scope,

@@ -3,10 +3,16 @@ import type { ModelCallbacks } from './model-callbacks.ts';
 import type { RunCallbacks } from './run-callbacks.ts';
 import type { ToolCallbacks } from './tool-callbacks.ts';
 
-/** Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin, where they run before the agents' own. */
+/**
+ * Hooks of one concern: logging, policy, caching. Given to an agent,
+ * or to a runner as a plugin, where they run before the agents' own.
+ */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
   /** Named in warnings and errors. */
   readonly name?: string;
-  /** When a hook throws, answers nonsense or does not answer: `policy` (the default) fails closed, `observe` goes on with a warning. */
+  /**
+   * When a hook throws, answers nonsense or does not answer: `policy`
+   * (the default) fails closed, `observe` goes on with a warning.
+   */
   readonly mode?: 'policy' | 'observe';
 }

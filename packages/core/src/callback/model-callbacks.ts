@@ -3,13 +3,17 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
-/** Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the next. What they answer is what is stored. */
+/**
+ * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
+ * next. What they answer is what is stored.
+ */
 export interface ModelCallbacks {
   /**
    * Around the model call itself, from the request to the end of its stream, the first hook outermost.
    *
-   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The hook has to call
-   * it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws itself fails the call.
+   * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
+   * itself fails the call.
    */
   readonly aroundModel?: (
     run: () => Promise<ModelEnd>,

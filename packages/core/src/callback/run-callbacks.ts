@@ -4,8 +4,9 @@ import type { Awaitable } from '../json/awaitable.ts';
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */
 export interface RunCallbacks {
   /**
-   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not begin. The session is
-   * free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What it throws is a warning.
+   * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
+   * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
+   * it throws is a warning.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }

@@ -9,12 +9,14 @@ import type { ToolResult } from '../tool/tool-result.ts';
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 export interface ToolCallbacks {
   /**
-   * Around the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of `AsyncLocalStorage`.
+   * Around the tool's `run`, the first hook outermost: a span,
+   * a lock, a transaction, a context of `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed here. The hook has
-   * to call it, and has the runner's `callbackTimeoutMs` before and after it. What it throws itself counts as thrown by the tool.
-   * A run that is left behind, by its timeout or by the end of the run, throws here.
-   * A call that does not reach its tool (unknown, refused, denied, waiting for somebody) is seen by `afterTool` only.
+   * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
+   * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
+   * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
+   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
+   * somebody) is seen by `afterTool` only.
    */
   readonly aroundTool?: (
     run: () => Promise<ToolResult>,
@@ -28,7 +30,10 @@ export interface ToolCallbacks {
     call: FunctionCall,
     context: ToolContext,
   ) => Awaitable<{ readonly outcome: ToolOutcome } | { readonly args: JsonObject } | undefined>;
-  /** Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined where the name is unknown. */
+  /**
+   * Runs after the tool, after a `beforeTool` outcome, and after
+   * an error; `tool` is undefined where the name is unknown.
+   */
   readonly afterTool?: (
     tool: Tool | undefined,
     call: FunctionCall,

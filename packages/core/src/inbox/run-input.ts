@@ -44,7 +44,10 @@ const runInputNames: Readonly<Record<keyof RunInput, true>> = {
   signal: true,
 };
 
-/** A run's input from what a caller gives: a text is a message in a new session. Throws `unknown_option`, `invalid_option`. */
+/**
+ * A run's input from what a caller gives: a text is a message
+ * in a new session. Throws `unknown_option`, `invalid_option`.
+ */
 export function runInput(given: string | RunInput): RunInput {
   if (typeof given === 'string') return { message: given };
   checkMembers('run', given, runInputNames);

@@ -7,8 +7,9 @@ import { type AgentScope, warnWhy } from './run-scope.ts';
 type AroundName = 'aroundTool' | 'aroundModel';
 
 /**
- * Does something with the hooks of one kind around it, the first outermost. It is done once, where the innermost hook is at
- * that moment, and comes out as it is: a hook can keep it from beginning, and make it fail, and nothing else.
+ * Does something with the hooks of one kind around it, the first outermost. It is done once, where the
+ * innermost hook is at that moment, and comes out as it is: a hook can keep it from beginning, and make it
+ * fail, and nothing else.
  */
 export function around<K extends AroundName, T>(
   scope: AgentScope,

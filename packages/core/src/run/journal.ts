@@ -39,7 +39,10 @@ export class Journal {
     this.#room = room;
   }
 
-  /** Puts events, without secrets, into the next append. After a failure they are kept as unsaved: the log has gone on without us. */
+  /**
+   * Puts events, without secrets, into the next append. After a
+   * failure they are kept as unsaved: the log has gone on without us.
+   */
   write(events: readonly Event[], also?: Alongside): void {
     const clean = this.#outbox.secrets.json(events);
     if (this.failure !== undefined) {

@@ -2,7 +2,10 @@ import type { RunEvent } from '../context/run-event.ts';
 import { Secrets } from '../credential/secrets.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
-/** What a run has to show, until its reader takes it. One per run: whatever runs beside each other writes here. */
+/**
+ * What a run has to show, until its reader takes it. One
+ * per run: whatever runs beside each other writes here.
+ */
 export class Outbox {
   #list = new ShownList();
   #wake: (() => void) | undefined;

@@ -1,6 +1,9 @@
 import type { RunEvent } from '../context/run-event.ts';
 
-/** What is to be shown, in order. A tool cannot be slowed down: of a flood of progress only the newest of each call is kept. */
+/**
+ * What is to be shown, in order. A tool cannot be slowed down:
+ * of a flood of progress only the newest of each call is kept.
+ */
 export class ShownList {
   readonly entries: RunEvent[] = [];
   /** Where the newest progress of each call stands, once there is more than is read. */

@@ -7,7 +7,10 @@ import { Cancellation } from '../run/cancellation.ts';
 import type { Outbox } from '../run/outbox.ts';
 import type { Engine } from './engine.ts';
 
-/** Tells the plugins, then the runner's agent, how a run ended. Undefined where nobody wants to know. Never rejects. */
+/**
+ * Tells the plugins, then the runner's agent, how a run
+ * ended. Undefined where nobody wants to know. Never rejects.
+ */
 export function afterRun({ agent, settings }: Engine, result: RunResult, outbox: Outbox): Promise<void> | undefined {
   const own = isLlmAgent(agent) ? agent.callbacks : [];
   const all = [...settings.plugins, ...own].filter(({ afterRun: hook }) => hook !== undefined);

@@ -9,7 +9,10 @@ import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
 import { failedResult } from './run-result.ts';
 
-/** A run as it happens. What is done writes to the outbox; this generator hands it to the reader and is the only one that yields. */
+/**
+ * A run as it happens. What is done writes to the outbox; this
+ * generator hands it to the reader and is the only one that yields.
+ */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const outbox = new Outbox(true, new Secrets(undefined, engine.settings.secrets));
   const run = await begin(engine, input, outbox);

@@ -32,7 +32,10 @@ export function failedResult(session: SessionKey, error: unknown): RunResult {
   return { session, text: '', usage: {}, pending: [], status: 'failed', error: errorOf(error, 'load_failed') };
 }
 
-/** The result of a run that broke: its input was refused, a hook failed, or its log could not be written. Questions that wait go on waiting. */
+/**
+ * The result of a run that broke: its input was refused, a hook failed, or its log could not be written.
+ * Questions that wait go on waiting.
+ */
 export async function brokenResult(scope: BranchScope, error: unknown): Promise<RunResult> {
   const { journal, view } = scope.run;
   if (journal.failure !== undefined)

@@ -54,7 +54,8 @@ export class Run {
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
-      // Those cannot do without it: an agent among others, one without a model, whatever comes in beside words.
+      // Those cannot do without it: an agent among others,
+      // one without a model, whatever comes in beside words.
       const parts = hearsAll(scope) && isWords(scope, this.#input) ? undefined : await entered<RareInbox>(scope);
       journal.write(parts ? await this.#accept(parts) : acceptWords(scope, this.#input));
       await journal.flushed();

@@ -20,7 +20,10 @@ import { ViewCache } from './view-cache.ts';
 export interface Runner {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent, void, void>;
-  /** What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
+  /**
+   * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
+   * `orThrow(result)` throws where the status is `failed`.
+   */
   run(input: string | RunInput): Promise<RunResult>;
   /** Closes the agent's toolsets, once. A later run is refused. */
   close(): Promise<void>;

@@ -8,7 +8,10 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 import { isInDoubt, isToolError } from './outcome-of-error.ts';
 
-/** Runs a tool with the hooks that are around it. Rejects with what the tool threw, or says that a hook failed and whether the tool ran. */
+/**
+ * Runs a tool with the hooks that are around it. Rejects with what the
+ * tool threw, or says that a hook failed and whether the tool ran.
+ */
 export async function runAround(
   scope: AgentScope,
   tool: Tool,

@@ -22,7 +22,10 @@ import type { RareRun } from './rare-run.ts';
 export interface ToolRunEnd {
   readonly result: ToolResult;
   readonly error: Error | undefined;
-  /** It may have had its effect, which must not be repeated in silence: what the model reads where nobody can say more. */
+  /**
+   * It may have had its effect, which must not be repeated in
+   * silence: what the model reads where nobody can say more.
+   */
   readonly inDoubt?: ErrorOutcome;
 }
 

@@ -19,7 +19,10 @@ import type { RareTurn } from './rare-turn.ts';
 import { readStream, type StreamEnd } from './read-stream.ts';
 import { recordAnswer, recordFailure, recordTurn } from './record-turn.ts';
 
-/** One model call with everything around it: tools, request, hooks, stream, and what is written to the log. Never rejects. */
+/**
+ * One model call with everything around it: tools, request,
+ * hooks, stream, and what is written to the log. Never rejects.
+ */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
   // Most agents have no hooks, and then nobody sees a context.
   const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
