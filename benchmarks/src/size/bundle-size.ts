@@ -1,34 +1,53 @@
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { BundleEntry } from '../subject/subject.ts';
 
-/**
- * Size of a bundle for browsers, minified and compressed with gzip, in kB of 1,024 bytes. What is only
- * imported dynamically is left out, as a browser would leave it.
- */
-export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
+/** Sizes of a bundle for browsers, minified and compressed with gzip, in KiB. */
+export interface BundleSizes {
+  /** What a page loads at once: the entry, and what it imports statically. */
+  readonly atOnce: number;
+  /** What is only imported dynamically, and loaded when it is first needed. */
+  readonly later: number;
+}
+
+/** The sizes of a bundle. `splitting`: whether what is imported dynamically becomes files of its own; default true. */
+export async function bundleSizes({ path, alias }: BundleEntry, splitting = true): Promise<BundleSizes> {
   const { outputFiles, metafile } = await build({
+    ...browserBuild,
     entryPoints: [path],
-    bundle: true,
-    minify: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2023',
-    legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    splitting,
     ...(alias && { alias: { ...alias } }),
     plugins: [unresolvedStaysOutside],
     outdir: 'bundle',
     write: false,
     metafile: true,
-    logLevel: 'silent',
   });
   const loaded = staticClosure(metafile.outputs, path);
-  const files = outputFiles.filter((file) => loaded.has(basename(file.path)));
-  return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
+  const kib = (isLoaded: boolean): number => {
+    const files = outputFiles.filter((file) => loaded.has(basename(file.path)) === isLoaded);
+    const { length } = gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 });
+    return files.length === 0 ? 0 : length / 1024;
+  };
+  return { atOnce: kib(true), later: kib(false) };
 }
+
+/** What a page loads at once of a bundle, in KiB. */
+export async function bundleKb(entry: BundleEntry): Promise<number> {
+  return (await bundleSizes(entry)).atOnce;
+}
+
+/** How an application for browsers is built. */
+export const browserBuild = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2023',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
 
 /** File names of the chunk that a module became, of what that imports statically, and so on. */
 export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<string> {

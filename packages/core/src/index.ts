@@ -70,7 +70,7 @@ export { createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
-export { inMemorySessionService } from './session/in-memory-session-service.ts';
+export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory-session-service.ts';
 export type { Session, SessionKey } from './session/session.ts';
 export type {
   AppendExpectation,

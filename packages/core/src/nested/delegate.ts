@@ -14,6 +14,7 @@ import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
+import { takeOut, withItem } from '../view/seldom-used.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
 
@@ -44,9 +45,9 @@ export function* delegate(
     ...(history === 'continue' && { keeps: true }),
   });
   scope.run.journal.write([...writtenBefore(scope, context), { ...opened, author: agent, branch: path }]);
-  scope.run.opening.add(path);
+  scope.run.opening = withItem(scope.run.opening, path);
   yield scope.run.journal.stored();
-  scope.run.opening.delete(path);
+  takeOut(scope.run.opening, path);
   // The call may have been begun before its turn was stored: only now the view knows it.
   const live = scope.run.view.calls.get(call.id);
   const ended = live && (yield* goOnDelegated(scope, live, tool, context));

@@ -71,11 +71,11 @@ export interface RunState {
   /** `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
   /** Who wrote which key of which state last, in this run. */
-  readonly writes: Map<string, StateWrite>;
+  writes: ReadonlyMap<string, StateWrite>;
   /** Calls that this run works on, or has answered: of what comes for them from outside, theirs counts. */
   readonly settling: Set<string>;
   /** Paths of the nested runs whose `opened` is being stored. */
-  readonly opening: Set<string>;
+  opening: ReadonlySet<string>;
   readonly slots: ModelSlots;
   /** What most runs do without. */
   readonly room: RareRoom;

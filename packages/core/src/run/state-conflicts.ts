@@ -1,6 +1,7 @@
 import type { EventActions } from '../event/event-actions.ts';
 import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { withEntry } from '../view/seldom-used.ts';
 import type { BranchState } from '../view/session-view.ts';
 import { stateOwner } from '../view/state-owner.ts';
 import { type BranchScope, warn } from './run-scope.ts';
@@ -21,7 +22,7 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
       const message = `${by.name} and ${last.by.name} ran beside each other and both wrote the state key "${key}"; the later write stands`;
       warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
     }
-    scope.run.writes.set(place, { by, value });
+    scope.run.writes = withEntry(scope.run.writes, place, { by, value });
   }
 }
 

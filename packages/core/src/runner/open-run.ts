@@ -13,6 +13,7 @@ import { ModelSlots } from '../run/model-slots.ts';
 import type { Outbox } from '../run/outbox.ts';
 import type { BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
+import { noEntries, noItems } from '../view/seldom-used.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
@@ -73,9 +74,9 @@ export function newScope(
     idPrefix,
     ids: 0,
     temp: undefined,
-    writes: new Map(),
+    writes: noEntries(),
     settling: new Set(),
-    opening: new Set(),
+    opening: noItems(),
     slots: new ModelSlots(),
     room: rareRoom,
     missing: undefined,

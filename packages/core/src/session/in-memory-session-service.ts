@@ -1,25 +1,37 @@
 import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
 import {
   SessionConflictError,
   SessionExistsError,
   SessionFencedError,
   SessionNotFoundError,
 } from '../error/session-error.ts';
-import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { GrowingState } from './growing-state.ts';
 import type { Session, SessionKey } from './session.ts';
+import { type SessionRecord, SessionRecords } from './session-records.ts';
 import type { LeaseStore, Mail, SessionService } from './session-service.ts';
 import { mergeState, scopeOf, withoutTemp } from './state-scope.ts';
 
-/** Keeps sessions in this process, with mailbox and leases. They end with it. */
-export function inMemorySessionService(
-  options: { /** Epoch milliseconds, for leases. */ readonly clock?: () => number } = {},
-): SessionService {
+/** How an `inMemorySessionService` keeps sessions. */
+export interface InMemorySessionOptions {
+  /** Epoch milliseconds, for leases. */
+  readonly clock?: () => number;
+  /**
+   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which was not
+   * used for longest and has no lease is dropped, also where it waits for an answer: it is as if it had been deleted.
+   * `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   */
+  readonly maxSessions?: number;
+}
+
+/** Keeps sessions in this process, with mailbox and leases. They end with it, or when there are too many. Throws `invalid_option`. */
+export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
-  const clock = options.clock ?? defaultPlatform.now;
-  const records = new Records();
+  const { clock = defaultPlatform.now, maxSessions = 10_000 } = options;
+  if (!(maxSessions >= 1)) throw new ConfigError('invalid_option', `maxSessions is at least 1, got ${maxSessions}`);
+  const records = new SessionRecords(maxSessions, clock);
   const shared = new Map<string, GrowingState>();
   const find = (key: SessionKey): SessionRecord => {
     const record = records.get(key);
@@ -48,6 +60,7 @@ export function inMemorySessionService(
         state: new GrowingState(isEmpty ? noState : mergeState({}, pick(state, 'session'))),
         mail: undefined,
         seen: undefined,
+        used: true,
         owner: undefined,
         until: 0,
         token: 0,
@@ -110,50 +123,6 @@ export function inMemorySessionService(
   };
 }
 
-interface SessionRecord {
-  readonly key: SessionKey;
-  readonly events: Event[];
-  readonly state: GrowingState;
-  mail: Map<string, Mail> | undefined;
-  /** Ids of all mail that ever came. */
-  seen: Set<string> | undefined;
-  /** Who has the lease, and until when. */
-  owner: string | undefined;
-  until: number;
-  token: number;
-}
-
-/**
- * Found by session id first, which is nearly always enough: a
- * text of the whole key would have to be made for every look-up.
- */
-class Records {
-  readonly #bySessionId = new Map<string, SessionRecord[]>();
-
-  get(key: SessionKey): SessionRecord | undefined {
-    const records = this.#bySessionId.get(key.sessionId);
-    if (records) for (const record of records) if (isSameKey(record.key, key)) return record;
-    return undefined;
-  }
-
-  add(record: SessionRecord): void {
-    const { sessionId } = record.key;
-    const others = this.#bySessionId.get(sessionId);
-    if (others) others.push(record);
-    else this.#bySessionId.set(sessionId, [record]);
-  }
-
-  delete(key: SessionKey): void {
-    const left = this.#bySessionId.get(key.sessionId)?.filter((record) => !isSameKey(record.key, key));
-    if (left && left.length > 0) this.#bySessionId.set(key.sessionId, left);
-    else this.#bySessionId.delete(key.sessionId);
-  }
-
-  keys(): SessionKey[] {
-    return [...this.#bySessionId.values()].flat().map(({ key }) => key);
-  }
-}
-
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
   return {
     async claim(key, owner, ttlMs) {
@@ -196,10 +165,6 @@ function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject 
   return Object.freeze(Object.fromEntries(entries));
 }
 
-function isSameKey(a: SessionKey, b: SessionKey): boolean {
-  return a.sessionId === b.sessionId && a.userId === b.userId && a.appName === b.appName;
-}
-
 /** Unambiguous, because the first part's length stands before it. */
 function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): string {
   return scope === 'app' ? `app:${appName}` : `user:${appName.length}:${appName}${userId}`;
@@ -208,7 +173,7 @@ function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): strin
 const noMail: readonly Mail[] = Object.freeze([]);
 const noState: JsonObject = Object.freeze({});
 
-const inMemorySessionServiceOptions = { clock: true } satisfies Record<
-  keyof { /** Epoch milliseconds, for leases. */ readonly clock?: () => number },
+const inMemorySessionServiceOptions = { clock: true, maxSessions: true } satisfies Record<
+  keyof InMemorySessionOptions,
   true
 >;

@@ -6,6 +6,7 @@ import type { EventOf } from '../event/event.ts';
 import { type Conversation, newConversation, say } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { responsesOf } from './responses-of.ts';
+import { takeOut, withEntry } from './seldom-used.ts';
 import { type BranchState, type CallState, newBranch, type SessionView } from './session-view.ts';
 
 /** A nested run begins: for a call of a run that goes on, or as a part of it. */
@@ -20,9 +21,9 @@ export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const conversation = conversationOf(view, parent, event);
   const branch = newBranch({ path, parent, call, agent, conversation, state, limits, input: input ?? parent.input });
   branch.invocation = beginInvocation(invocationId);
-  if (keeps) view.kept.set(path, conversation);
+  if (keeps) view.kept = withEntry(view.kept, path, conversation);
   if (input) say(conversation, input, undefined);
-  view.branches.set(path, branch);
+  view.branches = withEntry(view.branches, path, branch);
   if (call) {
     call.child = branch;
     call.inFlight = false;
@@ -106,7 +107,7 @@ export function reopen(view: SessionView, branch: BranchState): void {
     member.invocation = beginInvocation(branch.invocation.id);
     branch.unheard.push(member);
     branch.running++;
-    if (member.path !== undefined) view.branches.set(member.path, member);
+    if (member.path !== undefined) view.branches = withEntry(view.branches, member.path, member);
     reopen(view, member);
   }
   branch.broken = noBranches;
@@ -126,7 +127,7 @@ export function membersHear({ members, conversation }: BranchState): void {
 export function leave(view: SessionView, branch: BranchState): void {
   if (branch.over) return;
   branch.over = true;
-  if (branch.path !== undefined) view.branches.delete(branch.path);
+  if (branch.path !== undefined) takeOut(view.branches, branch.path);
   if (branch.parent && !branch.call) branch.parent.running--;
   for (const member of branch.members?.values() ?? []) leave(view, member);
   for (const call of branch.round) {
@@ -135,7 +136,7 @@ export function leave(view: SessionView, branch: BranchState): void {
     if (branch.open > 0) view.calls.delete(call.call.id);
   }
   // Nothing can go on with a conversation in which calls have no responses.
-  if (branch.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
+  if (branch.open > 0 && branch.path !== undefined) takeOut(view.kept, branch.path);
   branch.conversation.open -= branch.open;
   branch.open = 0;
   branch.ready = new Set();
@@ -143,7 +144,7 @@ export function leave(view: SessionView, branch: BranchState): void {
 
 /** Nobody waits any more for what was asked about a call. */
 export function stopWaiting({ waiting }: SessionView, { exchanges }: CallState): void {
-  for (const exchange of exchanges) waiting.delete(exchange);
+  for (const exchange of exchanges) takeOut(waiting, exchange);
 }
 
 /** The run that hears of what comes too late for its own: the next around it that goes on. */

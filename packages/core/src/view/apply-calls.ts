@@ -6,6 +6,7 @@ import { sayResponses } from './conversation.ts';
 import { newCall } from './new-call.ts';
 import { rareFolds } from './rare-folds.ts';
 import { responsesOf } from './responses-of.ts';
+import { withEntry } from './seldom-used.ts';
 import type { BranchState, CallState, SessionView } from './session-view.ts';
 
 /** The calls of a turn that acts are open. */
@@ -52,7 +53,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   if (call.exchanges.length > 0) rareFolds(view).stopWaiting(view, call);
   call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.transferTo ??= actions?.transferTo;
-  if (leavesOpen(outcome)) view.unsure.set(callId, call);
+  if (leavesOpen(outcome)) view.unsure = withEntry(view.unsure, callId, call);
   if (call.child) rareFolds(view).leave(view, call.child);
   endCall(view, call.branch);
 }

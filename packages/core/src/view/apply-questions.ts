@@ -5,6 +5,7 @@ import { endCall, leavesOpen } from './apply-calls.ts';
 import { sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { lateResult } from './late-result.ts';
+import { takeOut, withEntry, withItem } from './seldom-used.ts';
 import type { CallState, SessionView } from './session-view.ts';
 
 /** Somebody outside is asked. */
@@ -13,13 +14,13 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   if (!call) return;
   const exchange = { request, call, answers: [], attempt: call.attempt, status: 'open' as const };
   call.exchanges = [...call.exchanges, exchange];
-  view.exchanges.set(request.id, exchange);
-  view.waiting.add(exchange);
+  view.exchanges = withEntry(view.exchanges, request.id, exchange);
+  view.waiting = withItem(view.waiting, exchange);
   if (request.kind !== 'inDoubt') call.inFlight = false;
   call.branch.ready.delete(call);
   if (!interim || call.goesOn) return;
   call.goesOn = true;
-  view.ongoing.set(call.call.id, call);
+  view.ongoing = withEntry(view.ongoing, call.call.id, call);
   endCall(view, call.branch);
 }
 
@@ -31,7 +32,7 @@ export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>
   // What is final was decided when it was taken in: a validator may judge otherwise by now.
   if (!answer.final && exchange.answers.length < (exchange.request.quorum ?? 1)) return;
   exchange.status = 'answered';
-  view.waiting.delete(exchange);
+  takeOut(view.waiting, exchange);
   readyAgain(exchange.call);
 }
 
@@ -41,7 +42,7 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
   if (!exchange || exchange.status === 'withdrawn') return;
   if (exchange.status === 'open') readyAgain(exchange.call);
   exchange.status = 'withdrawn';
-  view.waiting.delete(exchange);
+  takeOut(view.waiting, exchange);
 }
 
 /** A call of a run that is over may only come to its end. */
@@ -53,7 +54,7 @@ function readyAgain(call: CallState): void {
 export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
   const call = view.ongoing.get(callId);
   if (!call) return applyAfterAll(view, callId, outcome);
-  view.ongoing.delete(callId);
+  takeOut(view.ongoing, callId);
   call.outcome = outcome;
   stopWaiting(view, call);
   if (call.child) leave(view, call.child);
@@ -77,6 +78,6 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
 function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
-  view.unsure.delete(callId);
+  takeOut(view.unsure, callId);
   sayBeside(listener(call.branch).conversation, lateResult(call, outcome));
 }

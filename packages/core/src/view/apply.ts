@@ -10,6 +10,7 @@ import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { rareFolds } from './rare-folds.ts';
 import { refusedTurn } from './responses-of.ts';
+import { withItem } from './seldom-used.ts';
 import type { BranchState, SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
 
@@ -56,7 +57,7 @@ function applyActions(view: SessionView, branch: BranchState | undefined, action
 
 function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
   const { root } = view;
-  if (inputId !== undefined) view.inputIds.add(inputId);
+  if (inputId !== undefined) view.inputIds = withItem(view.inputIds, inputId);
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
     root.transfers = undefined;

@@ -12,6 +12,7 @@ import type { SessionKey } from '../session/session.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
+import { noEntries, noItems } from './seldom-used.ts';
 
 /**
  * What follows from a session's log: everything that the loop needs to know what comes next.
@@ -28,24 +29,24 @@ export interface SessionView {
   readonly growing: GrowingState;
   /** Frozen; replaced, never changed. */
   readonly state: JsonObject;
-  readonly inputIds: Set<string>;
+  inputIds: ReadonlySet<string>;
   /** The first call of every round, by id. */
   readonly rounds: Set<string>;
   /** Calls of the running rounds, by id. */
   readonly calls: Map<string, CallState>;
   /** Calls whose result the model does not wait for, by id. */
-  readonly ongoing: Map<string, CallState>;
+  ongoing: ReadonlyMap<string, CallState>;
   /** Calls of which the model was told that it is not known what came of them, by id. */
-  readonly unsure: Map<string, CallState>;
+  unsure: ReadonlyMap<string, CallState>;
   /** Every question that was ever asked, by id. */
-  readonly exchanges: Map<string, Exchange>;
+  exchanges: ReadonlyMap<string, Exchange>;
   /** Those that wait for an answer. */
-  readonly waiting: Set<Exchange>;
+  waiting: ReadonlySet<Exchange>;
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
-  readonly branches: Map<string, BranchState>;
+  branches: ReadonlyMap<string, BranchState>;
   /** What is left of nested runs that go on with it when they are called again, by path. */
-  readonly kept: Map<string, Conversation>;
+  kept: ReadonlyMap<string, Conversation>;
   /** How events are taken in that most logs do not have; undefined until the first of them comes. */
   folds: RareFolds | undefined;
 }
@@ -183,16 +184,16 @@ export function emptyView(key: SessionKey): SessionView {
     get state() {
       return growing.value;
     },
-    inputIds: new Set(),
+    inputIds: noItems(),
     rounds: new Set(),
     calls: new Map(),
-    ongoing: new Map(),
-    unsure: new Map(),
-    exchanges: new Map(),
-    waiting: new Set(),
+    ongoing: noEntries(),
+    unsure: noEntries(),
+    exchanges: noEntries(),
+    waiting: noItems(),
     root: newBranch({}),
-    branches: new Map(),
-    kept: new Map(),
+    branches: noEntries(),
+    kept: noEntries(),
     folds: undefined,
   };
 }
