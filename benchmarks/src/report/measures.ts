@@ -23,7 +23,7 @@ const rows = [
   ['tools500.msCalled', '500 tools called and checked, ms'],
   ['import.ms', 'import, ms'],
   ['import.peakMb', 'import, peak RSS, MB'],
-  ['bundle.kb', 'bundle, browser, min + gzip, KiB'],
+  ['bundle.kb', 'loaded at once, min + gzip, KiB'],
   ['install.packages', 'install, packages'],
   ['install.mb', 'install, MB on disk'],
 ] as const;

@@ -34,7 +34,7 @@ test('shows medians, ratios in one run, targets and verdicts', () => {
     '| µs per turn, 10 turns           |     5 |  60 |      30 |       6 | 0.50 | ≤ 0.6 × pi | yes    |',
   );
   expect(lines).toContain(
-    '| bundle, browser, min + gzip, KiB |     – |   – |    15.5 |       – |    – | ≤ 14       | **no** |',
+    '| loaded at once, min + gzip, KiB |     – |   – |    15.5 |       – |    – | ≤ 14       | **no** |',
   );
 });
 

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Builds the core of a working tree into a folder, as it is published: a file for what is loaded later. Answers the entry. */
+export async function builtCore(root: string, folder: string): Promise<string> {
+  await build({
+    entryPoints: [join(root, 'packages/core/src/index.ts')],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'silent',
+  });
+  return join(folder, 'index.mjs');
+}
+
+/** As `builtCore`, of a commit. */
+export async function builtCommit(root: string, commit: string, folder: string): Promise<string> {
+  const source = join(folder, 'source');
+  mkdirSync(source, { recursive: true });
+  const tar = execFileSync('git', ['archive', commit, 'packages/core/src'], { cwd: root, maxBuffer: 1e8 });
+  execFileSync('tar', ['-x', '-C', source], { input: tar });
+  return builtCore(source, join(folder, 'built'));
+}

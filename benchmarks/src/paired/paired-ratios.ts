@@ -1,0 +1,37 @@
+import { median } from '../measure/median.ts';
+
+/** What one process took. */
+export interface PairedSample {
+  readonly importMs: number;
+  readonly makeMs: number;
+  readonly firstRunMs: number;
+  readonly turn10Us: number;
+  readonly turn100Us: number;
+}
+
+/** Two processes that ran one after the other. */
+export interface Pair {
+  readonly before: PairedSample;
+  readonly after: PairedSample;
+}
+
+/** What a change made of one figure. */
+export interface PairedRatio {
+  readonly figure: keyof PairedSample;
+  readonly before: number;
+  readonly after: number;
+  /** The median of the pairs' ratios: neighbours on the machine slow both of a pair down. */
+  readonly ratio: number;
+}
+
+/** The medians of all figures, and of their ratios. */
+export function pairedRatios(pairs: readonly Pair[]): readonly PairedRatio[] {
+  return figures.map((figure) => ({
+    figure,
+    before: median(pairs.map(({ before }) => before[figure])),
+    after: median(pairs.map(({ after }) => after[figure])),
+    ratio: median(pairs.map(({ before, after }) => after[figure] / before[figure])),
+  }));
+}
+
+const figures = ['importMs', 'makeMs', 'firstRunMs', 'turn10Us', 'turn100Us'] as const;
