@@ -3,7 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds the core of a working tree into a folder, as it is published: a file for what is loaded later. Answers the entry. */
+/**
+ * Builds the core of a working tree into a folder, as it is
+ * published: a file for what is loaded later. Answers the entry.
+ */
 export async function builtCore(root: string, folder: string): Promise<string> {
   await build({
     entryPoints: [join(root, 'packages/core/src/index.ts')],

@@ -11,7 +11,10 @@ export interface BundleSizes {
   readonly later: number;
 }
 
-/** The sizes of a bundle. `splitting`: whether what is imported dynamically becomes files of its own; default true. */
+/**
+ * The sizes of a bundle. `splitting`: whether what is imported
+ * dynamically becomes files of its own; default true.
+ */
 export async function bundleSizes({ path, alias }: BundleEntry, splitting = true): Promise<BundleSizes> {
   const { outputFiles, metafile } = await build({
     ...browserBuild,

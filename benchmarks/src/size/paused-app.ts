@@ -1,7 +1,10 @@
 // An application whose tool asks a person first: in its bundle, what asks is a file of its own.
 import { createRunner, functionTool, llmAgent, type Model, type RunResult } from '@mortise/core';
 
-/** Runs, and goes on with a yes where something is asked. Answers how each run ended, and how often the tool ran. */
+/**
+ * Runs, and goes on with a yes where something is asked.
+ * Answers how each run ended, and how often the tool ran.
+ */
 export async function runPaused(): Promise<{ readonly ends: readonly string[]; readonly paid: number }> {
   let [turns, paid] = [0, 0];
   const model: Model = {

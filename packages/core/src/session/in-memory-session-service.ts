@@ -19,14 +19,17 @@ export interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
   readonly clock?: () => number;
   /**
-   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which was not
-   * used for longest and has no lease is dropped, also where it waits for an answer: it is as if it had been deleted.
-   * `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+   * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
+   * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
+   * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
    */
   readonly maxSessions?: number;
 }
 
-/** Keeps sessions in this process, with mailbox and leases. They end with it, or when there are too many. Throws `invalid_option`. */
+/**
+ * Keeps sessions in this process, with mailbox and leases. They end
+ * with it, or when there are too many. Throws `invalid_option`.
+ */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);
   const { clock = defaultPlatform.now, maxSessions = 10_000 } = options;

@@ -22,8 +22,8 @@ export interface SessionRecord {
 /**
  * The sessions of a store in memory, no more than so many.
  *
- * Found by session id first, which is nearly always enough: a text of the whole key would have to be made for every
- * look-up. Of a use only a mark is left, so that an append costs no reordering.
+ * Found by session id first, which is nearly always enough: a text of the whole key would have to be made for
+ * every look-up. Of a use only a mark is left, so that an append costs no reordering.
  */
 export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
