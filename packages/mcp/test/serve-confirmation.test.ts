@@ -28,6 +28,17 @@ describe.each(clientKinds)('a call that has to be confirmed (%s)', (kind) => {
     expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {"amount":5}' });
   });
 
+  it('shows beside the arguments what would run, where that is something else, and that is what runs', async () => {
+    const elicit = vi.fn(yes);
+    const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
+    const client = await clientOf(kind, serve({ tools: [{ ...pay, check }] }), { elicit });
+    expect((await client.callTool({ name: 'pay', arguments: {} })).content).toEqual([
+      { type: 'text', text: 'paid 1000' },
+    ]);
+    expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {}\nwhich comes to {"amount":1000}' });
+    expect(paid).toEqual([1000]);
+  });
+
   it.each([
     ['declined', { action: 'decline' }],
     ['cancelled', { action: 'cancel' }],

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { paint } from './paint.ts';
+import { shownArgs } from './shown-args.ts';
+
+const plain = paint({ isTTY: false } as never);
+const call = { id: 'c', name: 'pay', args: { to: 'ada' } } as const;
+
+test('shows arguments as the model gave them, and nothing beside them where that is what runs', () => {
+  expect(shownArgs({ call } as never, plain).join('\n')).not.toContain('which comes to');
+  expect(shownArgs({ call } as never, plain).join('\n')).toContain('ada');
+});
+
+test('shows beneath them what would run where that is something else', () => {
+  const lines = shownArgs({ call, checked: { to: 'ada', amount: 1000 } } as never, plain);
+  const at = lines.findIndex((line) => line === '   which comes to');
+  expect(at).toBeGreaterThan(0);
+  expect(lines.slice(0, at).join('\n')).not.toContain('1000');
+  expect(lines.slice(at).join('\n')).toContain('1000');
+});
+
+test.each([
+  ['large', 'too large to be shown'],
+  ['opaque', 'cannot be shown in full'],
+] as const)('says that what runs is not all there to see: %s', (reason, words) => {
+  expect(shownArgs({ call, checkedGap: { reason } } as never, plain).at(-1)).toContain(words);
+});
