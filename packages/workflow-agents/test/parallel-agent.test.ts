@@ -2,7 +2,7 @@ import { functionTool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
-import { calls, member, readBy, workflowApp } from './workflow-app.ts';
+import { calls, key, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a parallel agent', () => {
   it('runs its members beside each other, none reading what another says', async () => {
@@ -26,6 +26,27 @@ describe('a parallel agent', () => {
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', output: { one: 'one met', two: 'two met' } });
     expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
+  });
+
+  it('keeps what each member said under its own key, and of one key the last in the log, with a warning', async () => {
+    const team = (keys: readonly [string, string]) => {
+      const members = keys.map((outputKey, at) => member(`m${at}`, [`said by ${at}`], { outputKey }));
+      return workflowApp(parallelAgent({ name: 'team', subAgents: members }));
+    };
+    const warningsOf = async ({ app }: ReturnType<typeof team>): Promise<readonly string[]> => {
+      const codes: string[] = [];
+      for await (const event of app.stream({ session: key.sessionId, message: 'hi' }))
+        if (event.type === 'warning') codes.push(event.code);
+      return codes;
+    };
+    const apart = team(['one', 'two']);
+    expect(await warningsOf(apart)).toEqual([]);
+    expect((await apart.sessions.load(key))?.state).toEqual({ one: 'said by 0', two: 'said by 1' });
+    const same = team(['one', 'one']);
+    expect(await warningsOf(same)).toEqual(['state_conflict']);
+    const said = (await same.log()).flatMap(({ actions }) => Object.values(actions?.stateDelta ?? {}));
+    expect(said).toHaveLength(2);
+    expect((await same.sessions.load(key))?.state).toEqual({ one: said[1] });
   });
 
   it('merges what its members said last in their order, however long each took', async () => {

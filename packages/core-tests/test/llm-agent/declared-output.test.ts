@@ -1,0 +1,39 @@
+import { type JsonObject, type LlmAgentOptions, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { testApp } from '../harness/test-app.ts';
+
+const output = z.object({ amount: z.number() });
+const declared: JsonObject = {
+  type: 'object',
+  properties: { amount: { type: 'number', maximum: 100 } },
+  required: ['amount'],
+};
+const agent: Partial<LlmAgentOptions> = { output, outputJsonSchema: declared };
+
+describe('an agent with an `outputJsonSchema` beside its schema', () => {
+  it('has it in its requests, and the model is held to it', async () => {
+    const { say, model } = testApp(['{"amount":5000}', '{"amount":50}'], agent);
+    expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 50 } });
+    expect(model.requests[0]?.outputJsonSchema).toEqual(declared);
+    expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema: amount/);
+  });
+
+  it('fails where the model does not come to it', async () => {
+    const { say } = testApp(['{"amount":5000}', '{"amount":500}'], agent);
+    expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
+  });
+
+  it('is held to its own schema as well', async () => {
+    const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
+    expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
+  });
+
+  it('is refused where nothing enforces what it says beyond its schema', () => {
+    const properties = { amount: { type: 'number' }, note: { type: 'string', pattern: '^a' } };
+    const outputJsonSchema = { type: 'object', properties };
+    const made = () => llmAgent({ name: 'helper', model: scriptedModel([]), output, outputJsonSchema });
+    expect(made).toThrow(expect.objectContaining({ code: 'no_validator' }));
+  });
+});

@@ -1,0 +1,36 @@
+import { createRunner, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { documentOf, testToolset } from './support/call-operation.ts';
+
+/** What the model reads of an answer that has one `null` too many. */
+async function paid(method: 'get' | 'post', options: { readonly strictOutput?: boolean }): Promise<unknown> {
+  const schema = { type: 'object', properties: { paid: { type: 'number' } }, required: ['paid'] };
+  const responses = { 201: { description: 'ok', content: { 'application/json': { schema } } } };
+  const document = documentOf({ '/a': { [method]: { operationId: 'pay', responses } } });
+  const fetch = async () => Response.json({ paid: null }, { status: 201 });
+  const toolset = testToolset(document, { baseUrl: 'https://a.example', fetch, ...options });
+  const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'done']);
+  await createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) }).run({ message: 'go' });
+  const [part] = model.requests[1]?.contents.at(-1)?.parts ?? [];
+  return part?.type === 'functionResponse' ? part.outcome : undefined;
+}
+
+describe('an answer that does not match its schema', () => {
+  it.each(['get', 'post'] as const)('is a success with its output and a note (%s)', async (method) => {
+    expect(await paid(method, {})).toMatchObject({
+      status: 'ok',
+      output: { paid: null },
+      parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
+    });
+  });
+
+  it.each([
+    ['get', false],
+    ['post', true],
+  ] as const)('is an error of a strict toolset (%s), which says that it happened: %s', async (method, says) => {
+    const outcome = await paid(method, { strictOutput: true });
+    expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
+    expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);
+  });
+});
