@@ -7,7 +7,7 @@ interface Path {
   readonly path: string;
 }
 
-/** Arguments of which `./a` and `a` come to the same; the check takes a while where it is told to, and counts. */
+/** Arguments of which `./a` and `a` come to the same; `isAsync`: the check takes a while. */
 function pathOf(checks: unknown[], isAsync: boolean): StandardSchema<unknown, Path> {
   const value = (given: unknown): { readonly value: Path } => {
     checks.push(given);
