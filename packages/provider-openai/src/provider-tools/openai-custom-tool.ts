@@ -63,6 +63,7 @@ const openaiCustomToolOptions = {
   effect: true,
   egress: true,
   timeoutMs: true,
+  resultLimitChars: true,
   exclusive: true,
   gates: true,
   name: true,
