@@ -49,10 +49,12 @@ export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
 export { cutText } from './json/cut-text.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
+export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';
 export {
   type AgentOutput,
   type AgentSettings,
+  type AgentTools,
   isLlmAgent,
   type LlmAgent,
   type LlmAgentOptions,

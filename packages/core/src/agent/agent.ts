@@ -13,7 +13,9 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
  * INVARIANT agent:members: whoever `next` wants run is one
  * of `subAgents`, under a key that stays that member's.
  */
-export interface Agent {
+export interface Agent<Output = unknown> {
+  /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+  readonly '~types'?: { readonly output: Output };
   /** Author of the agent's events, unique among those of one tree. */
   readonly name: string;
   readonly description: string;

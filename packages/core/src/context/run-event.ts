@@ -13,7 +13,7 @@ import type { SessionKey } from '../session/session.ts';
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
  */
-export type RunEvent =
+export type RunEvent<Output = unknown> =
   /**
    * Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is
    * none. `name` is the function's, at the first delta of its arguments.
@@ -34,7 +34,7 @@ export type RunEvent =
   | { readonly type: 'event'; readonly event: Event }
   /** `cause`: as that of a `toolEnd`. */
   | { readonly type: 'warning'; readonly code: string; readonly message: string; readonly cause?: unknown }
-  | { readonly type: 'end'; readonly result: RunResult };
+  | { readonly type: 'end'; readonly result: RunResult<Output> };
 
 /** A call is over for now. */
 export interface ToolEnd {
@@ -54,13 +54,13 @@ export interface ToolEnd {
 /**
  * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
  */
-export interface RunResult {
+export interface RunResult<Output = unknown> {
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
   readonly session: SessionKey;
   /** Text of the invocation's last model content. */
   readonly text: string;
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
-  readonly output?: JsonValue;
+  readonly output?: Output;
   /**
    * What waits for an answer. A run that did not pause may
    * have some: results that its model did not wait for.

@@ -16,22 +16,25 @@ import { isToolset, type Toolset } from '../tool/toolset.ts';
 import type { Instruction } from './instruction.ts';
 
 /** An agent that asks a model, with tools. */
-export interface LlmAgent extends Agent {
+export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools> extends Agent<Output> {
   readonly model: Model;
   readonly instruction?: Instruction;
-  readonly tools: readonly (Tool | Toolset)[];
+  readonly tools: Tools;
   /** Of every tool, before the tool's own. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
   /** Sampling, and what else a request says in the provider's words. */
   readonly settings?: AgentSettings;
-  readonly output?: AgentOutput;
+  readonly output?: AgentOutput<Output>;
   readonly outputKey?: string;
   readonly includeContents?: 'default' | 'none';
   readonly disallowTransferToParent?: boolean;
   readonly disallowTransferToPeers?: boolean;
   readonly limits?: Limits;
 }
+
+/** What an agent's model can use. */
+export type AgentTools = readonly (Tool | Toolset)[];
 
 /** How the model is asked. */
 export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
@@ -43,27 +46,27 @@ export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parall
 }
 
 /** What the last answer must be. */
-export interface AgentOutput {
+export interface AgentOutput<Output = unknown> {
   readonly jsonSchema: JsonObject;
-  readonly schema: StandardSchema;
+  readonly schema: StandardSchema<unknown, Output>;
   /** What the model is told beside the schema is enforced as well. */
   readonly told?: ToldCheck;
 }
 
 /** How an agent is put together. */
-export interface LlmAgentOptions {
+export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools> {
   readonly name: string;
   /** For other agents and for people. */
   readonly description?: string;
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
   readonly instruction?: Instruction;
-  readonly tools?: readonly (Tool | Toolset)[];
+  readonly tools?: Tools;
   readonly gates?: readonly ToolGate[];
   readonly callbacks?: Callbacks | readonly Callbacks[];
   readonly settings?: AgentSettings;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-  readonly output?: StandardSchema<unknown, unknown>;
+  readonly output?: StandardSchema<unknown, Output>;
   /** What the model is told, where the schema cannot say it itself. */
   readonly outputJsonSchema?: JsonObject;
   /**
@@ -97,8 +100,12 @@ export interface LlmAgentOptions {
  * `reserved_name` on a tool that has a gate's virtual name,
  * `unchecked_tool` on a declared tool that nothing would check.
  */
-export function llmAgent(options: LlmAgentOptions): LlmAgent {
-  const { name, model, tools = [], gates = [], output } = options;
+export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly []>(
+  options: LlmAgentOptions<Output, Tools>,
+): LlmAgent<Output, Tools> {
+  const { name, model, gates = [], output } = options;
+  // Left out, there are none, and `Tools` says so.
+  const tools = options.tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
   checkMembers(owner, options, llmAgentOptions);
   if (options.limits) checkMembers(`limits of ${owner}`, options.limits, limitNames);
@@ -135,7 +142,11 @@ export function llmAgent(options: LlmAgentOptions): LlmAgent {
   };
 }
 
-function outputOf(options: LlmAgentOptions, schema: StandardSchema, owner: string): AgentOutput {
+function outputOf<Output>(
+  options: Pick<LlmAgentOptions, 'outputJsonSchema' | 'validator'>,
+  schema: StandardSchema<unknown, Output>,
+  owner: string,
+): AgentOutput<Output> {
   const { outputJsonSchema } = options;
   if (!outputJsonSchema) return { schema, jsonSchema: jsonSchemaOf(schema, 'output', owner) };
   const told = toldCheck(options, 'outputJsonSchema', owner);
@@ -151,7 +162,7 @@ function next({ turn, output }: BranchView): AgentStep {
   return turn === 'answered' || turn === 'skipped' ? { do: 'done', output } : { do: 'model' };
 }
 
-function checkTools(owner: string, tools: readonly (Tool | Toolset)[], gates: readonly ToolGate[]): void {
+function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]): void {
   if (!isList(tools) || !isList(gates))
     throw new ConfigError('invalid_option', `${owner}: tools and gates are lists: write tools: [weather], gates: []`);
   const reserved = reservedNames(gates, tools);

@@ -16,8 +16,8 @@ import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
 
 /** What a runner needs. Only the agent is required. */
-export interface RunnerOptions {
-  readonly agent: Agent;
+export interface RunnerOptions<Output = unknown> {
+  readonly agent: Agent<Output>;
   /** Default `app`. */
   readonly appName?: string | undefined;
   /** Whose a session is that is named by its id alone; default `user`. */

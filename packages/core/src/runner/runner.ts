@@ -16,21 +16,21 @@ import { LeaseKeeper } from './lease-keeper.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
-/** Runs an agent over sessions. */
-export interface Runner {
+/** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
+export interface Runner<Output = unknown> {
   /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
-  stream(input: string | RunInput): AsyncGenerator<RunEvent, void, void>;
+  stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
   /**
    * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
    * `orThrow(result)` throws where the status is `failed`.
    */
-  run(input: string | RunInput): Promise<RunResult>;
+  run(input: string | RunInput): Promise<RunResult<Output>>;
   /** Closes the agent's toolsets, once. A later run is refused. */
   close(): Promise<void>;
 }
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
   checkMembers('runner', options, runnerOptions);
   if (options.limits) checkMembers('limits of the runner', options.limits, limitNames);
   const engine = engineOf(options);
@@ -40,8 +40,9 @@ export function createRunner(options: RunnerOptions): Runner {
     return engine;
   };
   return {
-    stream: (input) => drive(open(), input),
-    run: async (input) => driveUnwatched(open(), input),
+    // The results are what the agent's schema makes of them.
+    stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
+    run: async (input) => driveUnwatched(open(), input) as Promise<RunResult<Output>>,
     close() {
       closing ??= closeToolsets(engine.agent);
       return closing;

@@ -1,0 +1,81 @@
+import {
+  type Agent,
+  collectRun,
+  createRunner,
+  functionTool,
+  type InferTools,
+  type LlmAgent,
+  llmAgent,
+  type Model,
+  orThrow,
+  type Runner,
+  type RunResult,
+  staticToolset,
+  type Tool,
+} from '@mortise/core';
+import * as v from 'valibot';
+import { expectTypeOf } from 'vitest';
+import { z } from 'zod';
+
+declare const model: Model;
+declare const unknownTool: Tool;
+const refund = functionTool({
+  name: 'refund',
+  description: 'Refunds',
+  input: z.object({ amount: z.number().default(5) }),
+  run: ({ amount }) => ({ paid: amount }),
+});
+const weather = functionTool({
+  name: 'weather',
+  description: 'Knows the weather',
+  input: v.object({ city: v.string() }),
+  run: () => 'sunny',
+});
+
+// An agent knows its tools by their names.
+const desk = llmAgent({ name: 'desk', model, tools: [refund, weather, staticToolset('more', [unknownTool])] });
+expectTypeOf<InferTools<typeof desk>>().toEqualTypeOf<{
+  readonly refund: { readonly input: { amount: number }; readonly output: { paid: number } };
+  readonly weather: { readonly input: { city: string }; readonly output: string };
+}>();
+const bare = llmAgent({ name: 'bare', model });
+expectTypeOf<keyof InferTools<typeof bare>>().toEqualTypeOf<never>();
+const some: readonly Tool[] = [refund];
+const dynamic = llmAgent({ name: 'dynamic', model, tools: some });
+expectTypeOf<InferTools<typeof dynamic>['any']>().toEqualTypeOf<{
+  readonly input: unknown;
+  readonly output: unknown;
+}>();
+expectTypeOf(desk).toExtend<LlmAgent>();
+expectTypeOf(desk).toExtend<Agent>();
+// @ts-expect-error: this is no tool
+llmAgent({ name: 'a', model, tools: [{ nmae: 'refund' }] });
+
+// An agent with a schema ends with what the schema makes of the answer.
+const output = z.object({ on: z.iso.date().transform((text) => new Date(text)), total: z.number().default(1) });
+const billing = llmAgent({ name: 'billing', model, tools: [refund], output });
+type Bill = { on: Date; total: number };
+expectTypeOf(billing).toExtend<LlmAgent<Bill>>();
+expectTypeOf(billing).not.toExtend<LlmAgent<{ on: string }>>();
+const runner = createRunner({ agent: billing });
+expectTypeOf(runner).toEqualTypeOf<Runner<Bill>>();
+expectTypeOf(runner).toExtend<Runner>();
+const result = await runner.run('Bill.');
+expectTypeOf(result.output).toEqualTypeOf<Bill | undefined>();
+expectTypeOf(orThrow(result)).toEqualTypeOf<RunResult<Bill>>();
+expectTypeOf(await collectRun(runner.stream('Bill.'))).toEqualTypeOf<RunResult<Bill>>();
+for await (const event of runner.stream('Bill.'))
+  if (event.type === 'end') expectTypeOf(event.result.output).toEqualTypeOf<Bill | undefined>();
+// @ts-expect-error: a typo in the name of a member
+void result.output?.totla;
+
+// Without a schema nobody knows.
+expectTypeOf((await createRunner({ agent: desk }).run('Hello')).output).toEqualTypeOf<unknown>();
+expectTypeOf(createRunner({ agent: desk })).toEqualTypeOf<Runner>();
+declare const anyAgent: Agent;
+expectTypeOf(createRunner({ agent: anyAgent })).toEqualTypeOf<Runner>();
+
+// Trees of agents stay easy.
+llmAgent({ name: 'top', model, subAgents: [billing, desk, anyAgent] });
+const list: readonly Agent[] = [billing, desk, bare];
+void list;
