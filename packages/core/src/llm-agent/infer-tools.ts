@@ -5,7 +5,8 @@ import type { AgentTools } from './llm-agent.ts';
 /**
  * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
  *
- * For pages and tests. Tools of toolsets are known when the agent runs, and not here; a tool of no known name has every name.
+ * For pages and tests. Tools of toolsets are known when the agent
+ * runs, and not here; a tool of no known name has every name.
  */
 export type InferTools<A extends { readonly tools: AgentTools }> = {
   readonly [T in Extract<A['tools'][number], Tool> as T['name']]: {
