@@ -44,7 +44,7 @@ export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } fro
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
 export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
-export type { AnswerInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
+export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
 export { cutText } from './json/cut-text.ts';
@@ -68,7 +68,7 @@ export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
 export { loadAll } from './runner/load-all.ts';
-export { createRunner, type Runner } from './runner/runner.ts';
+export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';

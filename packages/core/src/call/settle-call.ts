@@ -136,6 +136,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     return;
   }
   const { outcome, cause } = answered;
+  if (state.endsTurn) context.addActions({ skipSummarization: true });
   const actions = context.takeActions();
   const { branch } = scope;
   if (actions) warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);

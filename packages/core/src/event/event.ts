@@ -48,6 +48,8 @@ export type EventBody =
       readonly usage?: Usage;
       readonly metadata?: JsonObject;
       readonly output?: JsonValue;
+      /** An application made the calls, and no model: their responses end the turn. */
+      readonly by?: 'application';
     }
   /** A model call gave no turn. */
   | { readonly type: 'modelFailed'; readonly code: string; readonly message: string; readonly usage?: Usage }

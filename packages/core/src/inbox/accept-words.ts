@@ -6,9 +6,13 @@ import type { RunInput } from './run-input.ts';
 import { userContent } from './user-content.ts';
 
 /** Whether a run's input is words, and nothing that they could bear upon is open. */
-export function isWords({ run: { view } }: BranchScope, { message, answers, results, withdraw }: RunInput): boolean {
+export function isWords(
+  { run: { view } }: BranchScope,
+  { message, call, answers, results, withdraw }: RunInput,
+): boolean {
   return (
     message !== undefined &&
+    call === undefined &&
     (answers?.length ?? 0) + (results?.length ?? 0) + (withdraw?.length ?? 0) === 0 &&
     view.exchanges.size === 0 &&
     !view.root.members

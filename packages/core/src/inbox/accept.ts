@@ -11,6 +11,7 @@ import { openExchanges } from '../view/open-exchanges.ts';
 import type { BranchState, CallState, Exchange, SessionView } from '../view/session-view.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
+import { callEvent } from './call-input.ts';
 import { resultEvent } from './result-event.ts';
 import type { RunInput } from './run-input.ts';
 import { userContent } from './user-content.ts';
@@ -36,8 +37,13 @@ export function acceptInput(
   const late = expired(scope, taken);
   events.push(...late.flatMap((exchange) => abandonQuestion(scope, exchange, 'expired', tooLate(exchange))));
   for (const { request } of late) taken.set(request.id, 'withdrawn');
-  if (input.message !== undefined) events.push(...acceptMessage(scope, input, onMessageWhilePending, taken));
-  else events.push(...acceptContinuation(scope));
+  const { call, message = call && `[${String(call.name)} is called by the application]` } = input;
+  if (message !== undefined) {
+    const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken);
+    events.push(...words);
+    // The same input is taken once.
+    if (call && words.length > 0) events.push({ ...callEvent(scope, call), invocationId: words.at(-1)?.id ?? '' });
+  } else events.push(...acceptContinuation(scope));
   return events;
 }
 

@@ -2,7 +2,7 @@ import { type Limits, limitNames } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { checkMembers } from '../error/check-members.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /**
@@ -16,6 +16,11 @@ export interface RunInput {
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
+  /**
+   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every call. The run ends
+   * with it, and its result has the `outcome`. A `message` beside it is what people and models read as the reason.
+   */
+  readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
   readonly answers?: readonly AnswerInput[] | undefined;
@@ -35,6 +40,7 @@ export interface RunInput {
 const runInputNames: Readonly<Record<keyof RunInput, true>> = {
   session: true,
   message: true,
+  call: true,
   inputId: true,
   answers: true,
   results: true,
@@ -53,6 +59,13 @@ export function runInput(given: string | RunInput): RunInput {
   checkMembers('run', given, runInputNames);
   if (given.limits) checkMembers('limits of the run', given.limits, limitNames);
   return given;
+}
+
+/** A call of a tool by its name. */
+export interface CallInput {
+  readonly name: string;
+  /** As a model would give them: checked by the tool. Default none. */
+  readonly args?: JsonObject | undefined;
 }
 
 /** What somebody answers to one question. */

@@ -115,8 +115,8 @@ async function openView(
   const known = input.session === undefined ? undefined : await views.open(sessions, key, rareRoom);
   if (known) return known;
   const { answers = [], results = [], withdraw = [] } = input;
-  if (input.message === undefined || answers.length + results.length + withdraw.length > 0)
-    throw new SessionNotFoundError(key.sessionId);
+  const begins = input.message !== undefined || input.call !== undefined;
+  if (!begins || answers.length + results.length + withdraw.length > 0) throw new SessionNotFoundError(key.sessionId);
   try {
     return await takeIn(emptyView(key), await sessions.create(key), rareRoom);
   } catch (error) {

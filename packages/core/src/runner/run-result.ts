@@ -67,7 +67,12 @@ function resultOf(
   const { finishReason, lastModel, invocation } = root;
   const { usage } = invocation;
   const text = textOf(lastModel);
-  return finishReason
+  const result: Writable<RunResult> = finishReason
     ? { status, session: key, text, pending, usage, finishReason }
     : { status, session: key, text, pending, usage };
+  if (root.turn === 'skipped') {
+    const outcome = root.round.find(({ endsTurn }) => endsTurn)?.outcome;
+    if (outcome) result.outcome = outcome;
+  }
+  return result;
 }

@@ -5,6 +5,7 @@ import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
+import type { JsonObject } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/agent-tree.ts';
@@ -25,9 +26,27 @@ export interface Runner<Output = unknown> {
    * `orThrow(result)` throws where the status is `failed`.
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
+  /**
+   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size, its secrets hidden,
+   * under the runner's ceiling. `result.outcome` is how it ended. A call that waits for somebody is `paused`; the
+   * session goes on by `run({ session, answers })`. The same as `run({ call: { name, args }, ...options })`.
+   */
+  callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /** Closes the agent's toolsets, once. A later run is refused. */
   close(): Promise<void>;
 }
+
+/** What a call is run with: as of `RunInput`. */
+export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
+
+const callToolOptions: Readonly<Record<keyof CallToolOptions, true>> = {
+  session: true,
+  message: true,
+  inputId: true,
+  deps: true,
+  limits: true,
+  signal: true,
+};
 
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
@@ -43,6 +62,10 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
     // The results are what the agent's schema makes of them.
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
     run: async (input) => driveUnwatched(open(), input) as Promise<RunResult<Output>>,
+    callTool: async (name, args, options) => {
+      if (options) checkMembers('callTool', options, callToolOptions);
+      return driveUnwatched(open(), { ...options, call: { name, args } });
+    },
     close() {
       closing ??= closeToolsets(engine.agent);
       return closing;

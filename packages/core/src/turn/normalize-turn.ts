@@ -17,13 +17,16 @@ import type { ModelEnd } from '../model/model-event.ts';
 /** A `model` event without its stamp. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
+/** Who made a turn, as far as its origin and its errors say. */
+type TurnMaker = Pick<Model, 'provider' | 'id'>;
+
 /**
  * A model's end as it is stored: calls get ids of ours and
  * parsed arguments, a call that was sent twice is one.
  *
  * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
  */
-export function normalizeTurn(end: ModelEnd, model: Model, eventId: string): ModelTurn {
+export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string): ModelTurn {
   const { content, finishReason, usage, metadata } = end;
   if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
     throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
@@ -61,7 +64,7 @@ export function normalizeTurn(end: ModelEnd, model: Model, eventId: string): Mod
 }
 
 /** The same object in all turns of a model. */
-function originOf(model: Model): NonNullable<Content['origin']> {
+function originOf(model: TurnMaker): NonNullable<Content['origin']> {
   let origin = origins.get(model);
   if (!origin) {
     origin = { provider: model.provider, model: model.id };
@@ -70,9 +73,9 @@ function originOf(model: Model): NonNullable<Content['origin']> {
   return origin;
 }
 
-const origins = new WeakMap<Model, NonNullable<Content['origin']>>();
+const origins = new WeakMap<TurnMaker, NonNullable<Content['origin']>>();
 
-function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string): Part[] {
+function partsOf({ content, argsText }: ModelEnd, model: TurnMaker, eventId: string): Part[] {
   const parts: Part[] = [];
   let sent: Set<string> | undefined;
   for (let at = 0; at < content.parts.length; at++) {
@@ -97,7 +100,7 @@ function partsOf({ content, argsText }: ModelEnd, model: Model, eventId: string)
 }
 
 /** A part as it can be stored. Throws `bad_response` on what is not JSON. */
-function storable<T extends Part>(part: T, model: Model, at: number): T {
+function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   const isText = part.type === 'text' || part.type === 'thought';
   if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
   const snapshot = exactJson(part);

@@ -10,13 +10,18 @@ import { withEntry } from './seldom-used.ts';
 import type { BranchState, CallState, SessionView } from './session-view.ts';
 
 /** The calls of a turn that acts are open. */
-export function openRound(view: SessionView, branch: BranchState, calls: readonly FunctionCall[]): void {
+export function openRound(
+  view: SessionView,
+  branch: BranchState,
+  calls: readonly FunctionCall[],
+  endsTurn: boolean,
+): void {
   const [first] = calls;
   if (!first) return;
   refuseSecond(view, first);
   for (let at: BranchState | undefined = branch; at; at = at.parent) at.invocation.toolCalls += calls.length;
   branch.caller = branch.speaker ?? '';
-  branch.round = calls.map((call) => newCall(call, branch, branch.caller));
+  branch.round = calls.map((call) => newCall(call, branch, branch.caller, endsTurn));
   branch.ready = new Set([...stillReady(view, branch), ...branch.round]);
   branch.open = calls.length;
   branch.conversation.open += calls.length;
@@ -51,7 +56,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   call.outcome = outcome;
   call.inFlight = false;
   if (call.exchanges.length > 0) rareFolds(view).stopWaiting(view, call);
-  call.endsTurn = actions?.skipSummarization === true || actions?.escalate === true;
+  call.endsTurn ||= actions?.skipSummarization === true || actions?.escalate === true;
   call.branch.transferTo ??= actions?.transferTo;
   if (leavesOpen(outcome)) view.unsure = withEntry(view.unsure, callId, call);
   if (call.child) rareFolds(view).leave(view, call.child);

@@ -96,12 +96,12 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   branch.speaker = author;
   // What had come of a turn that failed: kept for people. Its failure follows, and is what counts.
   if (!event.acts && finishReason.unified === 'error' && calls.length === 0) return;
-  countModelCall(branch, event.usage);
+  if (event.by === undefined) countModelCall(branch, event.usage);
   branch.invocation.emptyTurns = 0;
   branch.output = event.output;
   if (content.parts.length > 0) say(conversation, content, author);
   branch.turn = calls.length > 0 ? 'responded' : 'answered';
-  if (event.acts) return openRound(view, branch, calls);
+  if (event.acts) return openRound(view, branch, calls, event.by !== undefined);
   if (calls.length > 0) say(conversation, refusedTurn(calls, finishReason), author);
   if (finishReason.unified === 'safety') {
     stop(branch, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');

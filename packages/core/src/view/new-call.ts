@@ -2,7 +2,7 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { BranchState, CallState } from './session-view.ts';
 
 /** A call that nothing was done about yet. */
-export function newCall(call: FunctionCall, branch: BranchState, caller: string): CallState {
+export function newCall(call: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
   return {
     call,
     branch,
@@ -16,7 +16,7 @@ export function newCall(call: FunctionCall, branch: BranchState, caller: string)
     passed: none,
     exchanges: none,
     outcome: undefined,
-    endsTurn: false,
+    endsTurn,
     goesOn: false,
   };
 }

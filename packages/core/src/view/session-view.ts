@@ -147,7 +147,7 @@ export interface CallState {
   passed: readonly Pass[];
   exchanges: readonly Exchange[];
   outcome: ToolOutcome | undefined;
-  /** The response ends the turn. */
+  /** The response ends the turn: it says so, or no model made the call. */
   endsTurn: boolean;
   /** The model was told that it is pending, and goes on. */
   goesOn: boolean;

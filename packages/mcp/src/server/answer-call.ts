@@ -6,9 +6,8 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { JsonValue, PendingCall, RunEvent, RunResult, SessionKey, ToolOutcome } from '@mortise/core';
+import type { CallInput, JsonValue, PendingCall, RunEvent, RunResult, SessionKey, ToolOutcome } from '@mortise/core';
 import { isRecord } from '../json/is-record.ts';
-import type { ClientCall } from './caller-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
 import { outcomeIn, type ServedTools } from './served-tools.ts';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';
@@ -16,7 +15,7 @@ import { type ServedResult, toResult } from './to-result.ts';
 
 /** A call of a client, and what is known of the client. */
 export interface Asking {
-  readonly call: ClientCall;
+  readonly call: CallInput;
   readonly userId: string;
   readonly caller: McpCaller;
   /** Whether its user can be shown this. */
@@ -133,7 +132,7 @@ function refusal(text: string): ServedResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-function nothingWaits({ name }: ClientCall): ProtocolError {
+function nothingWaits({ name }: CallInput): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `nothing waits for this answer: call ${name} anew`);
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CallInput,
   createRunner,
   type FunctionDeclaration,
   inMemorySessionService,
@@ -15,9 +16,8 @@ import {
   type ToolGate,
   type ToolOutcome,
   type Toolset,
-  textOf,
 } from '@mortise/core';
-import { type ClientCall, callerModel } from './caller-model.ts';
+import { listingModel } from './listing-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
 
 /** What is served, and how its calls are run. */
@@ -77,7 +77,7 @@ export class ServedTools {
     this.#on = on;
     const agent = llmAgent({
       name: 'client',
-      model: callerModel(),
+      model: listingModel,
       tools: tools.map((tool) => this.#watched(tool)),
       callbacks: {
         beforeModel: ({ declarations }, { session }) => {
@@ -98,7 +98,7 @@ export class ServedTools {
   /** What there is at this moment: the tools of toolsets are asked for as in every turn. */
   async list(userId: string, caller: McpCaller, signal: AbortSignal): Promise<readonly ServedTool[]> {
     const session = this.newSession(userId);
-    for await (const event of this.#lister.stream({ session, message: JSON.stringify(null), deps: caller, signal }))
+    for await (const event of this.#lister.stream({ session, message: 'What is there?', deps: caller, signal }))
       if (event.type === 'warning') this.#on.warned(event);
     await this.#lists.delete(session);
     return (this.#declared.get(userId) ?? []).map((declaration) => ({
@@ -117,8 +117,10 @@ export class ServedTools {
     return this.#declared.get(userId)?.find((each) => each.name === name);
   }
 
-  begin(session: SessionKey, call: ClientCall, caller: McpCaller, signal: AbortSignal): AsyncIterable<RunEvent> {
-    return this.#runner.stream({ session, message: JSON.stringify(call), deps: caller, signal });
+  /** Runs a call of a client. Its tools are looked up as in every turn, and the client is told where they have changed. */
+  async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
+    await this.list(session.userId, caller, signal);
+    yield* this.#runner.stream({ session, call, deps: caller, signal });
   }
 
   goOn(
@@ -144,11 +146,12 @@ export class ServedTools {
    * What the call of a session waits for. Undefined: there is
    * no such session of this user, or it is about another call.
    */
-  async waitingOf(session: SessionKey, call: ClientCall): Promise<Waiting | undefined> {
+  async waitingOf(session: SessionKey, call: CallInput): Promise<Waiting | undefined> {
     const kept = await this.#sessions.load(session);
-    const input = kept?.events.find((event) => event.type === 'input');
-    const words = input?.type === 'input' && input.content ? textOf(input.content) : undefined;
-    if (words !== JSON.stringify(call)) return undefined;
+    const turn = kept?.events.find((event) => event.type === 'model');
+    const [made] = turn?.type === 'model' ? turn.content.parts : [];
+    if (made?.type !== 'functionCall' || made.name !== call.name) return undefined;
+    if (JSON.stringify(made.args) !== JSON.stringify(call.args ?? {})) return undefined;
     const result = await this.#runner.run({ session });
     if (result.status !== 'paused') return undefined;
     return { pending: result.pending, round: await this.#roundOf(session) };

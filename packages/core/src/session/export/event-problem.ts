@@ -67,6 +67,7 @@ const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
     ['content', isContent],
     ['acts', (value) => typeof value === 'boolean'],
     ['finishReason', isObject],
+    ['by', (value) => value === undefined || value === 'application'],
   ],
   modelFailed: [
     ['code', isText],

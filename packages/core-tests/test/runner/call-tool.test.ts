@@ -1,0 +1,145 @@
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  type JsonObject,
+  llmAgent,
+  type Runner,
+  type RunResult,
+  type Tool,
+  type ToolGate,
+} from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { confirmGate } from '../harness/confirm-gate.ts';
+
+const paid: unknown[] = [];
+
+const pay: Tool = functionTool({
+  name: 'pay',
+  description: 'Pays',
+  input: z.object({ to: z.string(), amount: z.number().default(5) }),
+  run: ({ to, amount }) => {
+    paid.push([to, amount]);
+    return { to, amount };
+  },
+});
+
+function desk(options: { readonly gates?: readonly ToolGate[]; readonly tools?: readonly Tool[] } = {}) {
+  paid.length = 0;
+  const model = scriptedModel(['noted']);
+  const sessions = inMemorySessionService();
+  const agent = llmAgent({ name: 'desk', model, tools: options.tools ?? [pay] });
+  const make = (): Runner => createRunner({ agent, sessions, ...(options.gates && { gates: options.gates }) });
+  return { runner: make(), make, model, sessions };
+}
+
+const eventsOf = async (sessions: ReturnType<typeof desk>['sessions'], { session }: RunResult): Promise<string[]> =>
+  ((await sessions.load(session))?.events ?? []).map(({ type }) => type);
+
+describe('callTool', () => {
+  it('runs one call, without a model, and logs it as every call', async () => {
+    const { runner, model, sessions } = desk();
+    const result = await runner.callTool('pay', { to: 'ada' });
+    expect(result).toMatchObject({ status: 'completed', outcome: { status: 'ok', output: { to: 'ada', amount: 5 } } });
+    expect([paid, model.requests.length]).toEqual([[['ada', 5]], 0]);
+    expect(await eventsOf(sessions, result)).toEqual(['input', 'model', 'started', 'response']);
+    expect(result.usage).toEqual({});
+  });
+
+  it.each<[string, JsonObject | undefined, string]>([
+    ['pay', { to: 7 }, 'invalid_args_schema'],
+    ['pay', undefined, 'invalid_args_schema'],
+    ['pya', { to: 'ada' }, 'unknown_tool'],
+  ])('answers %s(%j) with the error that a model would read', async (name, args, code) => {
+    const { runner, model } = desk();
+    const { status, outcome } = await runner.callTool(name, args);
+    expect([status, outcome]).toEqual(['completed', expect.objectContaining({ status: 'error', code })]);
+    expect([paid, model.requests]).toEqual([[], []]);
+  });
+
+  it('stands under the ceiling of the runner', async () => {
+    const deny: ToolGate = {
+      name: 'deny',
+      order: 'policy',
+      check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not today' } }),
+    };
+    const { runner } = desk({ gates: [deny] });
+    expect((await runner.callTool('pay', { to: 'ada' })).outcome).toEqual({ status: 'denied', reason: 'not today' });
+    expect(paid).toEqual([]);
+  });
+
+  it.each([
+    [true, { status: 'ok', output: { to: 'ada', amount: 5 } }],
+    [false, { status: 'denied' }],
+  ])('pauses at a question, and goes on in another runner with the answer %j', async (confirmed, outcome) => {
+    const { runner, make, model } = desk({ gates: [confirmGate()] });
+    const waiting = await runner.callTool('pay', { to: 'ada' });
+    expect([waiting.status, waiting.outcome, paid]).toEqual(['paused', undefined, []]);
+    const [question] = waiting.pending;
+    expect(question?.checked).toEqual({ to: 'ada', amount: 5 });
+    const { session } = waiting;
+    const done = await make().run({ session, answers: [{ requestId: question?.id ?? '', value: { confirmed } }] });
+    expect(done).toMatchObject({ status: 'completed', outcome });
+    expect(model.requests).toEqual([]);
+  });
+
+  it('ends without asking a model where its question is taken back', async () => {
+    const { runner, model } = desk({ gates: [confirmGate()] });
+    const { session, pending } = await runner.callTool('pay', { to: 'ada' });
+    const done = await runner.run({ session, withdraw: [{ requestId: pending[0]?.id ?? '', reason: 'not needed' }] });
+    expect(done).toMatchObject({ status: 'completed', outcome: { status: 'denied', reason: 'not needed' } });
+    expect([paid, model.requests]).toEqual([[], []]);
+  });
+
+  it('is part of the conversation: the next message has it in its history', async () => {
+    const { runner, model } = desk();
+    const { session } = await runner.callTool('pay', { to: 'ada' }, { message: 'Pay Ada, please.' });
+    expect((await runner.run({ session, message: 'Did it work?' })).text).toBe('noted');
+    const shown = model.requests[0]?.contents.map(({ role, parts }) => [role, parts[0]?.type]);
+    expect(shown).toEqual([
+      ['user', 'text'],
+      ['model', 'functionCall'],
+      ['tool', 'functionResponse'],
+      ['user', 'text'],
+    ]);
+  });
+
+  it('counts as a tool call, and not as a model call', async () => {
+    const { runner, model } = desk();
+    const limits = { modelCalls: 0 };
+    expect((await runner.callTool('pay', { to: 'ada' }, { limits })).outcome?.status).toBe('ok');
+    expect(model.requests).toEqual([]);
+  });
+
+  it('is taken once under one inputId', async () => {
+    const { runner } = desk();
+    const first = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
+    const again = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
+    expect([paid.length, again.outcome]).toEqual([1, first.outcome]);
+  });
+
+  it('is shown by stream as every call', async () => {
+    const { runner } = desk();
+    const seen: string[] = [];
+    for await (const event of runner.stream({ call: { name: 'pay', args: { to: 'ada' } } })) seen.push(event.type);
+    expect(seen.filter((type) => type !== 'event')).toEqual(['toolStart', 'toolEnd', 'end']);
+  });
+
+  it.each([
+    ['transfer_to_agent', { agent_name: 'other' }, 'hands the turn to another agent'],
+    ['', {}, 'the name of a tool'],
+  ])('refuses %j', async (name, args, says) => {
+    const { status, error } = await desk().runner.callTool(name, args);
+    expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
+  });
+
+  it('refuses arguments that are no JSON, as it would those of a model', async () => {
+    const { runner } = desk();
+    const args: Record<string, unknown> = { to: 'ada' };
+    args['self'] = args;
+    const { outcome } = await runner.callTool('pay', args as JsonObject);
+    expect([outcome?.status, paid]).toEqual(['error', []]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { FunctionCallPart } from '../content/part.ts';
+import { RunError } from '../error/run-error.ts';
+import type { Event } from '../event/event.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { activeAgent } from '../run/agent-tree.ts';
+import { type BranchScope, newEvent } from '../run/run-scope.ts';
+import { transferToolName } from '../toolbox/transfer-tool.ts';
+import { normalizeTurn } from '../turn/normalize-turn.ts';
+import type { CallInput } from './run-input.ts';
+
+/**
+ * The event by which an application calls a tool of the agent that has the turn: a turn that no model made. Its call goes
+ * the way of every other, and its response ends the turn.
+ *
+ * Throws `RunError`: `bad_input` where there is no tool to call, or the call would hand the turn over.
+ */
+export function callEvent(scope: BranchScope, given: CallInput): Event {
+  const agent = activeAgent(scope);
+  if (!isLlmAgent(agent)) throw new RunError('bad_input', `agent "${agent.name}" has no tools to call`);
+  const { name, args = {} } = given;
+  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call has the name of a tool');
+  if (name === transferToolName)
+    throw new RunError('bad_input', `${name} hands the turn to another agent: send a message instead`);
+  const event = newEvent(scope, { type: 'notice', code: 'call' }, undefined, agent.name);
+  const call: FunctionCallPart = { type: 'functionCall', id: '', name, args };
+  const end = { type: 'end', content: { role: 'model', parts: [call] }, finishReason } as const;
+  const turn = scope.run.secrets.json(normalizeTurn(end, application, event.id));
+  const { code: _, ...stamp } = event as Event & { readonly code: string };
+  return { ...stamp, ...turn, by: 'application' };
+}
+
+const finishReason = { unified: 'functionCalls' } as const;
+/** In the place of a model, as the origin of its turn. */
+const application = { provider: 'application', id: 'call' };
