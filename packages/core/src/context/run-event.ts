@@ -62,8 +62,8 @@ export interface RunResult<Output = unknown> {
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
   readonly output?: Output;
   /**
-   * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool skips the summary.
-   * Absent while it waits for somebody.
+   * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool
+   * skips the summary. Absent while it waits for somebody.
    */
   readonly outcome?: ToolOutcome;
   /**

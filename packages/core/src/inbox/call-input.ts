@@ -9,8 +9,8 @@ import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { CallInput } from './run-input.ts';
 
 /**
- * The event by which an application calls a tool of the agent that has the turn: a turn that no model made. Its call goes
- * the way of every other, and its response ends the turn.
+ * The event by which an application calls a tool of the agent that has the turn: a turn that no model made.
+ * Its call goes the way of every other, and its response ends the turn.
  *
  * Throws `RunError`: `bad_input` where there is no tool to call, or the call would hand the turn over.
  */

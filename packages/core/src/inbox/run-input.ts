@@ -17,8 +17,9 @@ export interface RunInput {
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
   /**
-   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every call. The run ends
-   * with it, and its result has the `outcome`. A `message` beside it is what people and models read as the reason.
+   * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
+   * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
+   * models read as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */

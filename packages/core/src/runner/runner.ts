@@ -27,9 +27,10 @@ export interface Runner<Output = unknown> {
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size, its secrets hidden,
-   * under the runner's ceiling. `result.outcome` is how it ended. A call that waits for somebody is `paused`; the
-   * session goes on by `run({ session, answers })`. The same as `run({ call: { name, args }, ...options })`.
+   * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
+   * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
+   * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
+   * `run({ call: { name, args }, ...options })`.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /** Closes the agent's toolsets, once. A later run is refused. */

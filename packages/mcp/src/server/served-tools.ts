@@ -117,7 +117,10 @@ export class ServedTools {
     return this.#declared.get(userId)?.find((each) => each.name === name);
   }
 
-  /** Runs a call of a client. Its tools are looked up as in every turn, and the client is told where they have changed. */
+  /**
+   * Runs a call of a client. Its tools are looked up as in
+   * every turn, and the client is told where they have changed.
+   */
   async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
     await this.list(session.userId, caller, signal);
     yield* this.#runner.stream({ session, call, deps: caller, signal });
