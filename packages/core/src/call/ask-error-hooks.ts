@@ -1,8 +1,8 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Steps } from '../json/steps.ts';
+import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
-import { askHooks, outcomeIn } from '../run/hooks.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 

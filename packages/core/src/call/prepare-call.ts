@@ -5,9 +5,7 @@ import type { Steps } from '../json/steps.ts';
 import type { RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
-import { askHooks, outcomeIn } from '../run/hooks.ts';
-import { jsonArgs } from '../run/json-args.ts';
-import { enter } from '../run/rare-room.ts';
+import { enter, part } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -15,7 +13,7 @@ import type { RareRun } from '../tool-run/rare-run.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/session-view.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
-import { checkArgs, checkCall, checkWithin, unavailableTool } from './check-call.ts';
+import { checkCall, checkWithin, unavailableTool } from './check-call.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
@@ -46,7 +44,8 @@ export function* prepareCall(
     if (recovered.do === 'ask') return { request: stampQuestion(state, checked, recovered.question), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
-  const before = scope.callbacks.length === 0 ? checked : yield* askBefore(scope, checked, state, context);
+  const before =
+    scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
   if (!('value' in before)) return 'result' in before ? before : refusal(before);
   if (!hasGates(scope, before.tool)) return { ready: before };
   return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
@@ -61,31 +60,6 @@ function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
 function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: CallState): Awaitable<CheckedCall> {
   const wasThere = attempt > 0 || exchanges.length > 0;
   return wasThere && !table.byName.has(call.name) ? unavailableTool(call.name) : checkCall(table, call, args);
-}
-
-function* askBefore(
-  scope: AgentScope,
-  good: GoodCall,
-  state: CallState,
-  context: CallContext,
-): Steps<CheckedCall | RawResult> {
-  let current: CheckedCall | RawResult = good;
-  let { args } = good;
-  yield* askHooks(
-    scope,
-    'beforeTool',
-    (hook) => hook(good.tool, { ...state.call, args }, context),
-    (answer) => {
-      if ('args' in answer) {
-        args = jsonArgs(answer.args);
-        return false;
-      }
-      current = { result: outcomeIn(answer), tool: good.tool };
-      return true;
-    },
-  );
-  if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
-  return current;
 }
 
 function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>): RawResult {

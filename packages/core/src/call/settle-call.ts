@@ -8,23 +8,22 @@ import type { RareNested } from '../nested/rare-nested.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
 import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
 import type { RawResult } from '../result/raw-result.ts';
-import { type JsonOutcome, snapshotOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
+import { type JsonOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
-import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
-import { enter, isPartNotLoaded } from '../run/rare-room.ts';
+import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
 import { stateOf } from '../view/state-owner.ts';
-import { askErrorHooks } from './ask-error-hooks.ts';
 import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
 import { prepareCall } from './prepare-call.ts';
+import type { RareCall } from './rare-call.ts';
 
 /**
  * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
@@ -174,37 +173,12 @@ function withheld(name: string, ran: Tool | undefined): ToolOutcome {
 function* conclude(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
   const { tool } = raw;
   const returned = toJsonOutcome(tool, raw.result);
-  const picture = scope.callbacks.length === 0 ? returned : yield* askAfterwards(scope, state, raw, returned, context);
+  const picture =
+    scope.callbacks.length === 0
+      ? returned
+      : yield* part<RareCall>(scope).askAfterwards(scope, state, raw, returned, context);
   const { outcome } = picture;
   if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
   const checked = yield* checkOutput(scope, tool, outcome);
   return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
-}
-
-/**
- * The hooks after a call: the error hooks where there was an error, then those that see every outcome. A
- * picture is taken once: what is iterated is used up.
- */
-function* askAfterwards(
-  scope: AgentScope,
-  { call }: CallState,
-  { tool, error, errorSeen }: RawResult,
-  returned: JsonOutcome,
-  context: CallContext,
-): Steps<JsonOutcome> {
-  const answer = error && !errorSeen ? yield* askErrorHooks(scope, tool, call, error, context) : undefined;
-  let picture = answer ? toJsonOutcome(tool, answer) : returned;
-  // A copy, so that a hook which changes what it sees does not
-  // change what the tool returned; it may go into a log or a span.
-  const seen = scope.run.secrets.json(snapshotOutcome(tool, picture.outcome));
-  yield* askHooks(
-    scope,
-    'afterTool',
-    (hook) => hook(tool, call, seen, context),
-    (given) => {
-      picture = toJsonOutcome(tool, outcomeIn(given));
-      return true;
-    },
-  );
-  return picture;
 }

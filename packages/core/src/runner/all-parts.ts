@@ -5,10 +5,20 @@ import type { RareResult } from '../result/rare-result.ts';
 import type { RareStep } from '../run/rare-step.ts';
 import type { RareRun } from '../tool-run/rare-run.ts';
 import type { RareTools } from '../toolbox/rare-tools.ts';
+import type { RareTransfer } from '../toolbox/rare-transfer.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import type { RareFolds } from '../view/session-view.ts';
 
 /** All that the rooms of the core need of what is rare. */
-export interface AllParts extends RareCall, RareInbox, RareNested, RareResult, RareRun, RareStep, RareTools, RareTurn {
+export interface AllParts
+  extends RareCall,
+    RareInbox,
+    RareNested,
+    RareResult,
+    RareRun,
+    RareStep,
+    RareTools,
+    RareTransfer,
+    RareTurn {
   readonly folds: RareFolds;
 }

@@ -7,14 +7,15 @@ import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
-import { part } from '../run/rare-room.ts';
+import { entered, part } from '../run/rare-room.ts';
 import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import { newTurn } from '../run/tool-turn.ts';
-import { onlyNamed } from '../tool/tool-table.ts';
+import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
 import type { RareTools } from '../toolbox/rare-tools.ts';
-import { resolveTools } from '../toolbox/resolve-tools.ts';
-import { askAfterAgent, askModel } from '../turn/ask-model.ts';
+import { staticTable } from '../toolbox/static-table.ts';
+import { askModel } from '../turn/ask-model.ts';
+import type { RareTurn } from '../turn/rare-turn.ts';
 import { decide } from '../view/decide.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 
@@ -149,9 +150,14 @@ function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
 
 /** Calls that an earlier run left open: their tools are looked up as they are now. */
 async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
-  const table = await complete(resolveTools(scope, new RunContext(scope)));
+  const table = staticTable(scope) ?? (await resolved(scope));
   const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
   await settleRound(scope, newTurn(offered), calls);
+}
+
+async function resolved(scope: AgentScope): Promise<ToolTable> {
+  const { resolveTools } = await entered<RareTools>(scope);
+  return complete(resolveTools(scope, new RunContext(scope)));
 }
 
 /**
@@ -162,7 +168,7 @@ async function addsAnswer(scope: BranchScope, asked: Asked): Promise<boolean> {
   if (!asked.model || asked.afterAgent || !hasHook(scope, 'afterAgent')) return false;
   asked.afterAgent = true;
   try {
-    return await complete(askAfterAgent(withModel(scope)));
+    return await complete(part<RareTurn>(scope).askAfterAgent(withModel(scope)));
   } catch (error) {
     // Left behind by a cancellation, which is what the run ends with then.
     if (scope.run.cancellation.cause) return true;

@@ -1,3 +1,5 @@
+import { askAfterwards } from '../call/ask-afterwards.ts';
+import { askBefore } from '../call/ask-before.ts';
 import { askOfTool, askOutside, clearUp } from '../call/ask-outside.ts';
 import { passGates } from '../call/pass-gates.ts';
 import { pendingCalls } from '../call/pending-calls.ts';
@@ -15,8 +17,12 @@ import { deliverLate } from '../tool-run/deliver-late.ts';
 import { answeredResult, clearDoubt, recoverCall } from '../tool-run/recover-call.ts';
 import { runAround } from '../tool-run/run-around.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
+import { resolveTools } from '../toolbox/resolve-tools.ts';
+import { transferTool } from '../toolbox/transfer-tool.ts';
+import { askAfterAgent, askBeforeAgent, askWithHooks } from '../turn/ask-with-hooks.ts';
 import { contentsForAgent } from '../turn/contents-for-agent.ts';
-import { readAround } from '../turn/read-around.ts';
+import { draftOf } from '../turn/draft-of.ts';
+import { writeWithOutput } from '../turn/write-with-output.ts';
 import { folds } from '../view/apply-rare.ts';
 import type { AllParts } from './all-parts.ts';
 
@@ -46,6 +52,14 @@ export const rareParts: AllParts = {
   runAround,
   equippedFor,
   contentsForAgent,
-  readAround,
+  askAfterAgent,
+  askBeforeAgent,
+  askWithHooks,
+  askAfterwards,
+  askBefore,
+  draftOf,
+  writeWithOutput,
+  resolveTools,
+  transferTool,
   folds,
 };

@@ -56,7 +56,8 @@ export class Run {
     try {
       // Those cannot do without it: an agent among others,
       // one without a model, whatever comes in beside words.
-      const parts = hearsAll(scope) && isWords(scope, this.#input) ? undefined : await entered<RareInbox>(scope);
+      const isPlain = hearsAll(scope) && scope.callbacks.length === 0 && isWords(scope, this.#input);
+      const parts = isPlain ? undefined : await entered<RareInbox>(scope);
       journal.write(parts ? await this.#accept(parts) : acceptWords(scope, this.#input));
       await journal.flushed();
       if (journal.failure !== undefined) throw journal.failure;

@@ -1,18 +1,13 @@
 import type { LimitName } from '../agent/limits.ts';
-import type { Content } from '../content/content.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { ModelRequest, ProviderTool } from '../model/model-request.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import { hearsAll } from '../run/hears-all.ts';
-import { part } from '../run/rare-room.ts';
-import { RunContext, ServiceContext } from '../run/run-context.ts';
-import { type AgentScope, warnWhy } from '../run/run-scope.ts';
-import { waitWithin } from '../run/wait-within.ts';
-import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
-import type { Tool } from '../tool/tool.ts';
+import { enter, part } from '../run/rare-room.ts';
+import type { AgentScope } from '../run/run-scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
+import { type Draft, nothingAdded } from './draft.ts';
 import type { RareTurn } from './rare-turn.ts';
 
 /** The next model call's request. `last`: a limit leaves this one answer, without tools. */
@@ -23,7 +18,7 @@ export function buildRequest(
 ): Awaitable<ModelRequest> {
   const plain = plainDraft(scope, table);
   if (plain) return requestOf(scope, plain, last);
-  const draft = complete(draftOf(scope, table));
+  const draft = complete(draftSteps(scope, table));
   return isPromise(draft) ? draft.then((drafted) => requestOf(scope, drafted, last)) : requestOf(scope, draft, last);
 }
 
@@ -68,13 +63,6 @@ interface FixedPart {
 
 const fixedParts = new WeakMap<LlmAgent, FixedPart>();
 
-interface Draft {
-  readonly instructions: string[];
-  readonly contents: readonly Content[];
-  readonly declarations: readonly FunctionDeclaration[];
-  readonly providerTools: readonly ProviderTool[];
-}
-
 /** Where nothing has to be asked for. */
 function plainDraft(
   { agent: { instruction } }: AgentScope,
@@ -83,64 +71,13 @@ function plainDraft(
   if (hasPrepare || typeof instruction === 'function') return undefined;
   return {
     instructions: instruction === undefined ? [] : [instruction],
-    contents: noContents,
+    ...nothingAdded,
     declarations,
-    providerTools: noProviderTools,
   };
 }
 
-function* draftOf(scope: AgentScope, table: ToolTable): Steps<Draft> {
-  const instructions = yield* instructionsOf(scope);
-  if (!table.hasPrepare)
-    return { instructions, contents: noContents, declarations: table.declarations, providerTools: noProviderTools };
-  const contents: Content[] = [];
-  const declarations: FunctionDeclaration[] = [];
-  const providerTools: ProviderTool[] = [];
-  const context = new ServiceContext(scope);
-  for (const tool of table.byName.values()) {
-    if (tool.prepare) {
-      const added = yield* prepareWith(scope, tool, context);
-      instructions.push(...added.instructions);
-      contents.push(...added.contents);
-      declarations.push(...added.declarations);
-      providerTools.push(...added.providerTools);
-    } else if (tool.declaration) declarations.push(tool.declaration);
-  }
-  const same =
-    declarations.every((declaration, at) => declaration === table.declarations[at]) &&
-    declarations.length === table.declarations.length;
-  return { instructions, contents, declarations: same ? table.declarations : declarations, providerTools };
+/** Where instructions have to be asked for, or tools add to the request. */
+function* draftSteps(scope: AgentScope, table: ToolTable): Steps<Draft> {
+  const { draftOf } = yield* enter<RareTurn>(scope);
+  return yield* draftOf(scope, table);
 }
-
-/** What a tool adds: nothing where it fails. What it adds when nobody waits for it any more is lost. */
-function* prepareWith(scope: AgentScope, tool: Tool, context: ServiceContext): Steps<Draft> {
-  const added = emptyDraft();
-  try {
-    const draft: ModelRequestDraft = {
-      addInstruction: (text) => void added.instructions.push(text),
-      addContent: (content) => void added.contents.push(content),
-      addDeclaration: (declaration) => void added.declarations.push(declaration),
-      addProviderTool: (providerTool) => void added.providerTools.push(providerTool),
-    };
-    const preparing = tool.prepare?.(draft, context);
-    if (isPromise(preparing)) yield* waitWithin(scope, preparing);
-    return added;
-  } catch (cause) {
-    if (scope.run.cancellation.cause) throw cause;
-    warnWhy(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
-    return emptyDraft();
-  }
-}
-
-function emptyDraft(): { readonly [K in keyof Draft]: Draft[K][number][] } {
-  return { instructions: [], contents: [], declarations: [], providerTools: [] };
-}
-
-function* instructionsOf(scope: AgentScope): Steps<string[]> {
-  const { instruction } = scope.agent;
-  if (typeof instruction !== 'function') return instruction === undefined ? [] : [instruction];
-  return [yield* waitWithin(scope, instruction(new RunContext(scope)))];
-}
-
-const noContents: readonly Content[] = Object.freeze([]);
-const noProviderTools: readonly ProviderTool[] = Object.freeze([]);

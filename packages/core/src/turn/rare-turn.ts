@@ -1,11 +1,17 @@
+import type { askAfterAgent, askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
 import type { contentsForAgent } from './contents-for-agent.ts';
-import type { readAround } from './read-around.ts';
+import type { draftOf } from './draft-of.ts';
+import type { writeWithOutput } from './write-with-output.ts';
 
 /**
- * What is rare of a model call: what an agent reads that is
- * not alone in its tree, and what hooks put around the call.
+ * What is rare of a model call: what an agent reads that is not alone in its tree,
+ * hooks, what tools add to a request, and answers that have a schema.
  */
 export interface RareTurn {
+  readonly askAfterAgent: typeof askAfterAgent;
+  readonly askBeforeAgent: typeof askBeforeAgent;
+  readonly askWithHooks: typeof askWithHooks;
   readonly contentsForAgent: typeof contentsForAgent;
-  readonly readAround: typeof readAround;
+  readonly draftOf: typeof draftOf;
+  readonly writeWithOutput: typeof writeWithOutput;
 }

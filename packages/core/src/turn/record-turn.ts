@@ -4,30 +4,25 @@ import { settleCall } from '../call/settle-call.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
-import { unfenced } from '../content/unfenced.ts';
 import { ModelError } from '../error/model-error.ts';
-import { RunError } from '../error/run-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
-import { exactJson } from '../json/snapshot-json.ts';
-import { complete } from '../json/steps.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
+import { entered } from '../run/rare-room.ts';
 import { type AgentScope, newEvent, stamp, warn } from '../run/run-scope.ts';
-import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import { waitWithin } from '../run/wait-within.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { newCall } from '../view/new-call.ts';
-import { stateOwner } from '../view/state-owner.ts';
-import { type ModelTurn, normalizeTurn } from './normalize-turn.ts';
+import { normalizeTurn } from './normalize-turn.ts';
+import type { RareTurn } from './rare-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
+import { withAnswer } from './with-answer.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
 export function recordTurn(
@@ -57,25 +52,9 @@ export function recordTurn(
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
-  else if (agent.output && turn.acts) return writeWithOutput(scope, event, agent.output, textOf(turn.content));
+  else if (agent.output && turn.acts) return checked(scope, event, agent.output, textOf(turn.content));
   else journal.write([turn.acts ? withAnswer(scope, event, textOf(turn.content)) : event]);
   return undefined;
-}
-
-/** Writes an answer that a hook gave in the model's place. */
-export function recordAnswer(scope: AgentScope, content: Content, actions: EventActions | undefined): void {
-  if (!Array.isArray(content?.parts))
-    throw new RunError('callback_failed', 'an agent hook answers undefined or { content: { role: "model", parts } }');
-  const snapshot = exactJson(content);
-  if ('problem' in snapshot)
-    throw new RunError('callback_failed', `the content of an agent hook is no JSON: ${snapshot.problem}`);
-  const turn: ModelTurn = {
-    type: 'model',
-    content: { ...(snapshot.value as unknown as Content), role: 'model' },
-    acts: true,
-    finishReason: { unified: 'stop' },
-  };
-  scope.run.journal.write([newEvent(scope, turn, actions)]);
 }
 
 /** Writes that a model call gave no turn; what had come of it is kept, and never acts. */
@@ -182,42 +161,6 @@ function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): 
 
 const noStart: readonly StartedCall[] = Object.freeze([]);
 
-async function writeWithOutput(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
-  const checked = await checkOutput(scope, output, text);
-  if ('value' in checked)
-    scope.run.journal.write([withAnswer(scope, Object.assign(event, { output: checked.value }), checked.value)]);
-  else
-    scope.run.journal.write([
-      event,
-      newEvent(scope, { type: 'notice', code: 'output_invalid', value: checked.problem }),
-    ]);
-}
-
-/** The answer of an agent goes into the state, where the agent says under which key. */
-function withAnswer(scope: AgentScope, event: Event, answer: JsonValue): Event {
-  const { agent, branch } = scope;
-  const { outputKey } = agent;
-  if (outputKey === undefined) return event;
-  const kind = stateOwner(branch) ? 'localDelta' : 'stateDelta';
-  const delta = { ...event.actions?.[kind], [outputKey]: answer };
-  const actions = { ...event.actions, [kind]: delta };
-  if (scope.writer) warnStateConflicts(scope, scope.writer, actions);
-  return { ...event, actions };
-}
-
-async function checkOutput(
-  scope: AgentScope,
-  { schema, told }: AgentOutput,
-  text: string,
-): Promise<{ readonly value: JsonValue } | { readonly problem: string }> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(unfenced(text));
-  } catch {
-    return { problem: 'it is not valid JSON' };
-  }
-  const untold = told?.(parsed as JsonValue);
-  const result = await complete(waitWithin(scope, schema['~standard'].validate(parsed)));
-  const issues = result.issues ?? untold?.issues;
-  return 'value' in result && !issues ? exactJson(result.value) : { problem: describeIssues(issues ?? []) };
+async function checked(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
+  await (await entered<RareTurn>(scope)).writeWithOutput(scope, event, output, text);
 }

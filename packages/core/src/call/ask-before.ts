@@ -1,0 +1,38 @@
+import type { Steps } from '../json/steps.ts';
+import type { RawResult } from '../result/raw-result.ts';
+import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
+import type { CallContext } from '../run/call-context.ts';
+import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
+import { jsonArgs } from '../run/json-args.ts';
+import type { AgentScope } from '../run/run-scope.ts';
+import type { CallState } from '../view/session-view.ts';
+import { checkArgs, checkWithin } from './check-call.ts';
+
+/**
+ * What the hooks before a call make of it: other arguments,
+ * which are checked again, or a result in its place.
+ */
+export function* askBefore(
+  scope: AgentScope,
+  good: GoodCall,
+  state: CallState,
+  context: CallContext,
+): Steps<CheckedCall | RawResult> {
+  let current: CheckedCall | RawResult = good;
+  let { args } = good;
+  yield* askHooks(
+    scope,
+    'beforeTool',
+    (hook) => hook(good.tool, { ...state.call, args }, context),
+    (answer) => {
+      if ('args' in answer) {
+        args = jsonArgs(answer.args);
+        return false;
+      }
+      current = { result: outcomeIn(answer), tool: good.tool };
+      return true;
+    },
+  );
+  if (current === good && args !== good.args) return yield* checkWithin(scope, () => checkArgs(good.tool, args));
+  return current;
+}
