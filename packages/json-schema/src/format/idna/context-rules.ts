@@ -7,7 +7,7 @@ import { breaksJoin } from './joining.ts';
 export function keepsContextRules(label: string): boolean {
   const chars = [...label];
   return chars.every((char, at) => {
-    const rule = rules[char] ?? digitRule(char);
+    const rule = rules[char];
     return rule === undefined || rule(chars, at);
   });
 }
@@ -17,13 +17,6 @@ type ContextRule = (chars: readonly string[], at: number) => boolean;
 
 function followsHebrew(chars: readonly string[], at: number): boolean {
   return /\p{Script=Hebrew}/u.test(chars[at - 1] ?? '');
-}
-
-/** Arabic-Indic digits and extended ones are not mixed (A.8, A.9). */
-function digitRule(char: string): ContextRule | undefined {
-  if (/[\u0660-\u0669]/.test(char)) return (chars) => !chars.some((other) => /[\u06f0-\u06f9]/.test(other));
-  if (/[\u06f0-\u06f9]/.test(char)) return (chars) => !chars.some((other) => /[\u0660-\u0669]/.test(other));
-  return undefined;
 }
 
 /**

@@ -13,6 +13,11 @@ describe('punycode', () => {
     ['x-ä', 'x--wia'],
     ['a', 'a-'],
     ['😀', 'e28h'],
+    ['ab😀ä中文', 'ab-wia4520f9nya7e61c'],
+    ['\u{10ffff}\u0080', 'a97093t'],
+    ['x\u{10ffff}yz\u{10000}', 'xyz-ku7sm0190m'],
+    [`${'é'.repeat(20)}\u{20000}中`, '9caaaaaaaaaaaaaaaaaaaa49462brsw2e'],
+    ['правильно-ли-это', '---6kci4abtbqkebn2b9jwa'],
   ])('writes %s as %s, and reads it again', (text, coded) => {
     expect(encodePunycode(text)).toBe(coded);
     expect(decodePunycode(coded)).toBe(text);
@@ -25,7 +30,8 @@ describe('punycode', () => {
   it.each([
     ['a number that is not over', 'x'],
     ['a character that is no digit', 'bcher-kv!'],
-    ['a code point beyond Unicode', '99999999'],
+    ['a code point beyond Unicode', '99999a'],
+    ['one that is far beyond', '99999999'],
     ['numbers beyond all bounds', '9'.repeat(10_000)],
     ['a letter beyond ASCII', 'é'],
   ])('has no text for %s', (_what, coded) => {
