@@ -18,23 +18,32 @@ export async function bundleReferences(
   load: LoadReferenced,
   breathe: Breathe,
 ): Promise<JsonObject> {
-  const main: Bundled = { content: root, url: base, pointer: '#' };
+  const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
   /** By URL; undefined: not read. */
-  const places = new Map<string, Bundled | undefined>(base && [[base.href, main]]);
+  const places = new Map<string, Bundled | undefined>();
+  for (const own of [base, main.base]) if (own) places.set(own.href, main);
   const all = [main];
-  for (const { content, url } of all) {
-    for (const target of await targetsIn(content, url, breathe)) {
+  let namesItself = false;
+  for (const { content, url, base: from } of all) {
+    for (const target of await targetsIn(content, from, breathe)) {
+      namesItself ||= places.get(target.href) === main;
       if (places.has(target.href)) continue;
       // Taken before it is read: documents may refer to each other.
       places.set(target.href, undefined);
       const found = await load(target, url);
       if (!found) continue;
-      const bundled = { content: found, url: target, pointer: `#/x-ext/${nameOf(target)}_${all.length}` };
+      const bundled = {
+        content: found,
+        url: target,
+        base: selfOf(found, target),
+        pointer: `#/x-ext/${nameOf(target)}_${all.length}`,
+      };
       places.set(target.href, bundled);
       all.push(bundled);
     }
   }
-  if (all.length === 1) return root;
+  if (all.length === 1 && !namesItself) return root;
+  if (all.length === 1) return (await mapDocument(root, pointing(main, places), breathe)) as JsonObject;
   const pointed: (readonly [string, JsonValue])[] = [];
   for (const each of all)
     pointed.push([each.pointer, await mapDocument(each.content, pointing(each, places), breathe)]);
@@ -44,18 +53,29 @@ export async function bundleReferences(
 
 interface Bundled {
   readonly content: JsonObject;
+  /** Where it was read: by this it is decided what may be read of what it refers to. */
   readonly url: URL | undefined;
+  /** What its references are relative to. */
+  readonly base: URL | undefined;
   /** Where it is in the bundle. */
   readonly pointer: string;
 }
 
+/** What a document calls itself (`$self`, 3.2), which its references are relative to; else where it is. */
+function selfOf({ $self }: JsonObject, url: URL | undefined): URL | undefined {
+  if (typeof $self !== 'string' || !URL.canParse($self, url)) return url;
+  const self = new URL($self, url);
+  self.hash = '';
+  return self;
+}
+
 function pointing(
-  { url, pointer }: Bundled,
+  { base, pointer }: Bundled,
   places: ReadonlyMap<string, Bundled | undefined>,
 ): (ref: string) => string {
   return (ref) => {
     const [address = '', fragment = ''] = ref.split('#', 2);
-    const target = address === '' ? undefined : targetOf(address, url);
+    const target = address === '' ? undefined : targetOf(address, base);
     const place = address === '' ? pointer : target && places.get(target.href)?.pointer;
     const isPath = fragment === '' || fragment.startsWith('/');
     return place === undefined || !isPath ? ref : `${place}${fragment}`;
@@ -108,6 +128,7 @@ function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = fa
       if (isMap) return [key, mapReferences(member, to)];
       if (key === '$ref' && typeof member === 'string') return [key, to(member)];
       if (key === 'mapping') return [key, mapNames(member, to)];
+      if (key === 'defaultMapping') return [key, mapName(member, to)];
       return [key, data.has(key) ? member : mapReferences(member, to, maps.has(key))];
     }),
   );
@@ -116,12 +137,11 @@ function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = fa
 /** A `discriminator` names schemas, or refers to them: what has a dot or a slash is a reference. */
 function mapNames(mapping: JsonValue, to: (ref: string) => string): JsonValue {
   if (!isJsonObject(mapping)) return mapping;
-  return Object.fromEntries(
-    Object.entries(mapping).map(([name, target]) => [
-      name,
-      typeof target === 'string' && /[/.#]/.test(target) ? to(target) : target,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(mapping).map(([name, target]) => [name, mapName(target, to)]));
+}
+
+function mapName(target: JsonValue, to: (ref: string) => string): JsonValue {
+  return typeof target === 'string' && /[/.#]/.test(target) ? to(target) : target;
 }
 
 function nameOf({ pathname }: URL): string {

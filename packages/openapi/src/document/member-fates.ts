@@ -14,12 +14,11 @@ export interface MemberFate {
  */
 export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberFate> } = {
   document: fates(
-    'openapi swagger host basePath schemes consumes produces security definitions:schema{} securityDefinitions:scheme{}',
+    'openapi $self swagger host basePath schemes consumes produces security definitions:schema{} securityDefinitions:scheme{}',
     'servers:server[] paths:path{} components:components parameters:parameter{} responses:response{}',
     ['info tags externalDocs', 'about the document, for people'],
     ['webhooks', 'requests that the service sends make no tools'],
     ['jsonSchemaDialect', 'schemas are read as JSON Schema 2020-12'],
-    ['$self', 'references are resolved against where the document was read'],
   ),
   components: fates(
     'schemas:schema{} responses:response{} parameters:parameter{} requestBodies:body{} securitySchemes:scheme{} pathItems:path{} mediaTypes:media{}',

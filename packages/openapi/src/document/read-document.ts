@@ -31,7 +31,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
   const breathe = breather(signal);
   const { content: root, bytes, url, file } = await readSource(source, reading, signal, breathe);
   const { references } = reading;
-  if (!references) return upgradeDocument(root, url, breathe);
+  if (!references && typeof root['$self'] !== 'string') return upgradeDocument(root, url, breathe);
   const { limits } = reading;
   const left = { bytes: limits.documentBytes - bytes, references: limits.references, web: limits.webReferences };
   const base = file ? (await import('node:url')).pathToFileURL(file) : url;
@@ -40,7 +40,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
     const isFile = target.protocol === 'file:' && from?.protocol === 'file:';
     const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
     const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
-    if (!(path || isWeb) || !references.allow(new URL(target))) return undefined;
+    if (!(path || isWeb) || !references?.allow(new URL(target))) return undefined;
     left.references -= 1;
     if (left.references < 0) throw tooMany(target, 'references', limits.references);
     if (isWeb) left.web -= 1;

@@ -7,6 +7,8 @@ export interface Discriminator {
   readonly propertyName: string;
   /** By value of the member: a reference, or the name of a schema. */
   readonly mapping: readonly (readonly [value: string, target: string])[];
+  /** What it is where the member is not there, or has a value that leads nowhere (3.2). */
+  readonly fallback: string | undefined;
 }
 
 /** The `discriminator` of a schema; undefined where it has none. */
@@ -17,7 +19,7 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
   const mapping = entriesIn(discriminator, 'mapping').flatMap(([value, target]) =>
     typeof target === 'string' ? [[value, target] as const] : [],
   );
-  return { propertyName, mapping };
+  return { propertyName, mapping, fallback: textIn(discriminator, 'defaultMapping') };
 }
 
 /**
@@ -27,14 +29,23 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
  */
 export function alternativeRule(
   document: OpenapiDocument,
-  { propertyName, mapping }: Discriminator,
+  { propertyName, mapping, fallback }: Discriminator,
   ref: string,
+  others: readonly string[] = [],
 ): JsonObject {
   const required = [propertyName];
+  if (fallback !== undefined && isTarget(fallback, ref)) {
+    const taken = [
+      ...mapping.filter(([, target]) => !isTarget(target, ref)).map(([value]) => value),
+      ...others
+        .filter((other) => other !== ref && !mapping.some(([, target]) => isTarget(target, other)))
+        .flatMap(nameOf),
+    ];
+    return taken.length === 0 ? {} : { properties: { [propertyName]: { not: { enum: [...new Set(taken)] } } } };
+  }
   if (saysValues(document, { $ref: ref }, propertyName, 0)) return { required };
-  const name = ref.startsWith(schemas) ? ref.slice(schemas.length) : undefined;
-  const mapped = mapping.filter(([, target]) => target === ref || target === name).map(([value]) => value);
-  const values = mapped.length > 0 || name === undefined ? mapped : [name];
+  const mapped = mapping.filter(([, target]) => isTarget(target, ref)).map(([value]) => value);
+  const values = mapped.length > 0 ? mapped : nameOf(ref);
   // One of another document has no name that the discriminator could say.
   return values.length === 0 ? { required } : { properties: { [propertyName]: { enum: values } }, required };
 }
@@ -43,6 +54,15 @@ export function alternativeRule(
 export function discriminatorWords({ propertyName, mapping }: Discriminator): string {
   const values = mapping.slice(0, mostValues).map(([value]) => JSON.stringify(value));
   return `"${propertyName}" says what it is: ${values.join(', ')}${mapping.length > mostValues ? ', …' : ''}.`;
+}
+
+/** Whether a mapping leads to an alternative: by a reference, or by the name of a schema. */
+function isTarget(target: string, ref: string): boolean {
+  return target === ref || nameOf(ref).includes(target);
+}
+
+function nameOf(ref: string): readonly string[] {
+  return ref.startsWith(schemas) ? [ref.slice(schemas.length)] : [];
 }
 
 function saysValues(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {

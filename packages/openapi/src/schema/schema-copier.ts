@@ -5,10 +5,11 @@ import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-doc
 import { OperationProblem } from '../document/operation-problem.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
-import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
+import { discriminated } from './discriminated.ts';
+import { discriminatorOf } from './discriminator.ts';
 import { hasShape } from './keyword-shapes.ts';
-import { loosenSchema } from './loosen-schema.ts';
-import { inWords, isLinear, orDigits, withWords } from './told-schema.ts';
+import { loosenSchema, reachesIn } from './loosen-schema.ts';
+import { inWords, isLinear, orDigits } from './told-schema.ts';
 
 /** More schemas than may be copied: less of them may do. */
 export class TooManySchemas extends OperationProblem {}
@@ -34,6 +35,7 @@ export class SchemaCopier {
   /** What is referred to, and not yet copied. */
   readonly #referred: Referred[] = [];
   readonly #cut = new Set<string>();
+  readonly #widened = new Set<JsonValue>();
 
   /**
    * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied.
@@ -75,7 +77,9 @@ export class SchemaCopier {
     const ref = textIn(schema, '$ref');
     if (ref === undefined) return this.#copyKeywords(schema);
     const { $ref: _ref, ...beside } = schema;
-    return { $ref: `#/$defs/${this.#nameOf(ref)}`, ...this.#copyKeywords(beside) };
+    const kept = this.#copyKeywords(beside);
+    const copy = { $ref: `#/$defs/${this.#nameOf(ref)}`, ...kept };
+    return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
 
   /** As `copy`, for a body whose bytes are sent as they are: they may be those of an artifact. */
@@ -97,7 +101,8 @@ export class SchemaCopier {
       this.#referred.shift();
     }
     const whole = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
-    return this.#cut.size > 0 ? (loosenSchema(whole) as JsonObject) : whole;
+    if (this.#cut.size > 0) return loosenSchema(whole) as JsonObject;
+    return this.#widened.size > 0 ? (loosenSchema(whole, reachesIn(whole, this.#widened)) as JsonObject) : whole;
   }
 
   #whole({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
@@ -162,6 +167,12 @@ export class SchemaCopier {
     return free;
   }
 
+  /** Takes more than the document says: what counts or negates it has to be looser as well. */
+  #widen(copy: JsonObject): JsonObject {
+    this.#widened.add(copy);
+    return copy;
+  }
+
   #copyKeywords(schema: JsonObject): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
@@ -170,25 +181,12 @@ export class SchemaCopier {
       if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, schema);
     }
     const discriminator = discriminatorOf(schema);
-    const told = discriminator ? this.#discriminated(copy, discriminator, schema) : copy;
+    const told = discriminator
+      ? discriminated(this.#document, copy, discriminator, { schema, isAnswer: this.#hidden === 'writeOnly' })
+      : copy;
     const { pattern } = told;
-    if (typeof pattern === 'string') return isLinear(pattern) ? told : inWords(told);
+    if (typeof pattern === 'string') return isLinear(pattern) ? told : this.#widen(inWords(told));
     return this.#takesDigits ? orDigits(told) : told;
-  }
-
-  /** In a request the member tells alternatives apart; in an answer several may match. */
-  #discriminated(copy: JsonObject, discriminator: Discriminator, schema: JsonObject): JsonObject {
-    const keyword = ['oneOf', 'anyOf'].find((each) => copy[each] !== undefined);
-    if (keyword === undefined)
-      return discriminator.mapping.length > 0 ? withWords(copy, discriminatorWords(discriminator)) : copy;
-    const { [keyword]: copies = [], ...others } = copy;
-    if (this.#hidden === 'writeOnly') return { anyOf: copies, ...others };
-    const alternatives = (copies as readonly JsonValue[]).map((each, at) => {
-      const ref = textIn(listIn(schema, keyword)[at], '$ref');
-      const isOther = ref === undefined || !isJsonObject(each) || Object.keys(each).length > 1;
-      return isOther ? each : { ...each, ...alternativeRule(this.#document, discriminator, ref) };
-    });
-    return { ...others, [keyword]: alternatives };
   }
 
   #copyValue(keyword: string, value: JsonValue, schema: JsonObject): JsonValue {
