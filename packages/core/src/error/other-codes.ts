@@ -142,6 +142,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
 
   // What the code of an application meets.
   abandoned: code('thrown', 'Something was not waited for because the run was cancelled.', 'Nothing.'),
+  bad_history: code(
+    'thrown',
+    'A message of an imported history cannot be taken as it is.',
+    'Correct the message that is named, or read the messages with `chatHistory` or `partsHistory`.',
+  ),
   call_ended: code(
     'thrown',
     'A tool takes a step of a call that has ended.',

@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import { HistoryError } from './history-error.ts';
+import { mediaPart } from './history-media.ts';
+import type { HistoryMessage } from './history-message.ts';
+
+/**
+ * Messages as interfaces of chat completions take them, `tool_calls` and `tool_call_id` among them, in the
+ * form that `importHistory` takes. What it does not know stays as it is, and `importHistory` says so.
+ */
+export function chatHistory(messages: Iterable<object>): readonly HistoryMessage[] {
+  return [...messages].map((message, index) => read(message as JsonObject, index) as unknown as HistoryMessage);
+}
+
+function read(message: JsonObject, index: number): JsonObject {
+  if (typeof message !== 'object' || message === null) throw new HistoryError(index, 'is no object');
+  const { role, content, tool_calls: calls, tool_call_id: toolCallId, refusal, ...rest } = message;
+  if (role === 'tool') return { ...rest, role, toolCallId: toolCallId ?? null, content: textOf(content ?? '') };
+  if (role !== 'assistant') {
+    const isSystem = role === 'developer' || role === 'system';
+    return { ...rest, role: isSystem ? 'system' : (role ?? null), content: isSystem ? '' : contentOf(content ?? '') };
+  }
+  const said = contentOf(content ?? '');
+  const refused = typeof refusal === 'string' ? [{ type: 'text', text: refusal }] : [];
+  return {
+    ...rest,
+    role,
+    content:
+      refused.length === 0 ? said : [...(Array.isArray(said) ? said : [{ type: 'text', text: said }]), ...refused],
+    ...(Array.isArray(calls) && { toolCalls: calls.map(callOf) }),
+  };
+}
+
+function callOf(call: JsonValue): JsonValue {
+  if (!isJsonObject(call)) return call;
+  const { id = null, function: asked, custom } = call as { readonly [name: string]: JsonValue | undefined };
+  if (isJsonObject(asked ?? null)) {
+    const { name = null, arguments: args = '' } = asked as JsonObject;
+    return { id, name, args };
+  }
+  const { name = null, input = null } = (isJsonObject(custom ?? null) ? custom : {}) as JsonObject;
+  return { id, name, args: { input } };
+}
+
+function contentOf(content: JsonValue): JsonValue {
+  return Array.isArray(content) ? content.map((part) => partOf(part as JsonValue)) : content;
+}
+
+function partOf(part: JsonValue): JsonValue {
+  if (!isJsonObject(part)) return part;
+  const { refusal, image_url: image, input_audio: audio, file } = part as Readonly<Record<string, JsonObject>>;
+  switch (part['type']) {
+    case 'refusal':
+      return { type: 'text', text: refusal ?? null };
+    case 'image_url':
+      return mediaPart(image?.['url'], undefined) ?? part;
+    case 'input_audio':
+      return { type: 'inlineData', mimeType: `audio/${String(audio?.['format'])}`, data: audio?.['data'] ?? null };
+    case 'file':
+      return mediaPart(file?.['file_data'], undefined) ?? part;
+    default:
+      return part;
+  }
+}
+
+/** A result of parts is their text. */
+function textOf(content: JsonValue): JsonValue {
+  if (!Array.isArray(content)) return content;
+  const texts = content.map((part: JsonValue) => (isJsonObject(part) ? part['text'] : undefined));
+  return texts.every((text) => typeof text === 'string') ? texts.join('') : content;
+}

@@ -1,0 +1,60 @@
+import { checkMembers } from '../../error/check-members.ts';
+import { SessionNotFoundError } from '../../error/session-error.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import { Pacer } from '../../platform/pacer.ts';
+import type { Session, SessionKey } from '../session.ts';
+import type { SessionService } from '../session-service.ts';
+import { HistoryLog } from './history-log.ts';
+import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+
+/** How a history is taken. */
+export interface ImportHistoryOptions {
+  /** The name of the agent that the answers are taken to be of; default `assistant`. */
+  readonly agent?: string;
+  /** What the session's state begins with. */
+  readonly state?: JsonObject;
+}
+
+/** A session that was made of messages. */
+export interface ImportedHistory {
+  readonly session: Session;
+  /** What the session does not have, once of each kind. */
+  readonly leftOut: readonly LeftOutOfHistory[];
+}
+
+/**
+ * Makes a session of the conversation that another library kept; the next run goes on with it. `key` must be
+ * free. Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ *
+ * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
+ */
+export async function importHistory(
+  sessions: SessionService,
+  key: SessionKey,
+  messages: Iterable<HistoryMessage> | AsyncIterable<HistoryMessage>,
+  options: ImportHistoryOptions = {},
+): Promise<ImportedHistory> {
+  checkMembers('importHistory', options, importHistoryOptions);
+  const { agent = 'assistant', state } = options;
+  const log = new HistoryLog(agent);
+  const pacer = new Pacer();
+  let index = 0;
+  for await (const message of messages) {
+    log.take(message, index++);
+    const rest = pacer.rest();
+    if (rest) await rest;
+  }
+  log.end();
+  await sessions.create(key, state);
+  try {
+    await sessions.append(key, log.events, { revision: 0 });
+    const session = await sessions.load(key);
+    if (!session) throw new SessionNotFoundError(key.sessionId);
+    return { session, leftOut: log.leftOut };
+  } catch (error) {
+    await sessions.delete(key);
+    throw error;
+  }
+}
+
+const importHistoryOptions = { agent: true, state: true } satisfies Record<keyof ImportHistoryOptions, true>;
