@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../packages/core/src/index.ts';
+import { mcpToolset } from '../../packages/mcp/src/index.ts';
+import { fromResult } from '../../packages/mcp/src/tool/from-result.ts';
+import { sqliteMemoryService } from '../../packages/memory-sqlite/src/index.ts';
+import { openapiToolset } from '../../packages/openapi/src/index.ts';
+import { restoreAbsent } from '../../packages/provider-openai/src/schema/restore-absent.ts';
+import { toSchema } from '../../packages/provider-openai/src/schema/to-schema.ts';
+import { growthOf, mostGrowth } from './growth-of.ts';
+
+const key = { appName: 'app', userId: 'user', sessionId: 's' };
+const list = <T>(size: number, make: (at: number) => T): T[] => Array.from({ length: size }, (_, at) => make(at));
+const members = (size: number, make: (at: number) => unknown): JsonObject =>
+  Object.fromEntries(list(size, (at) => [`m${at}`, make(at)])) as JsonObject;
+const schemaAt = (at: number): JsonObject => ({ $ref: `#/components/schemas/m${at}` });
+
+/** The tools of a document. */
+async function toolsOf(paths: JsonObject, schemas: JsonObject): Promise<void> {
+  const document = { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths, components: { schemas } };
+  const toolset = openapiToolset(document, {
+    unchecked: true,
+    baseUrl: 'https://a.example',
+    limits: { schemas: 1e6, schemaCharacters: 1e8 },
+  });
+  await toolset.operations();
+  await toolset.leftOut();
+}
+
+const body = (schema: JsonObject): JsonObject => ({ requestBody: { content: { 'application/json': { schema } } } });
+const one = (schema: JsonObject): JsonObject => ({ '/a': { post: body(schema) } });
+
+/** A server that lists these tools. */
+async function listed(tools: readonly JsonObject[]): Promise<void> {
+  const client = { listTools: async () => ({ tools }), callTool: async () => ({}), close: async () => undefined };
+  const server = { type: 'client', open: () => client } as const;
+  const toolset = mcpToolset({ name: 'srv', server, unchecked: true, onWarning: () => undefined });
+  await toolset.tools();
+  await toolset.close();
+}
+
+function said(size: number) {
+  const events = list(size, (at) => {
+    const content = { role: 'user', parts: [{ type: 'text', text: `tea number ${at}` }] } as const;
+    return { v: 1, id: `e${at}`, invocationId: 'i', author: 'user', timestamp: at, type: 'input', content } as const;
+  });
+  return { ...key, revision: events.length, state: {}, events };
+}
+
+/** Arguments of strict mode in which every member is null. */
+function nulls(schema: JsonObject, text: string): void {
+  const restored = restoreAbsent(text, toSchema(schema, true));
+  if (restored.includes('null')) throw new Error('something is there that was left out');
+}
+
+const paths: { readonly [what: string]: readonly [size: number, work: (size: number) => unknown] } = {
+  'openapi: operations': [
+    1_000,
+    (size) => toolsOf(Object.fromEntries(list(size, (at) => [`/p${at}`, { get: body({ type: 'object' }) }])), {}),
+  ],
+  'openapi: references of one schema': [
+    3_000,
+    (size) =>
+      toolsOf(
+        one({ type: 'object', properties: members(size, schemaAt) }),
+        members(size, () => ({ type: 'string' })),
+      ),
+  ],
+  'openapi: references one after the other': [
+    3_000,
+    (size) =>
+      toolsOf(
+        one(schemaAt(0)),
+        members(size, (at) => ({ type: 'object', properties: at + 1 < size ? { next: schemaAt(at + 1) } : {} })),
+      ),
+  ],
+  'openapi: alternatives': [
+    1_500,
+    (size) =>
+      toolsOf(
+        one({ oneOf: list(size, schemaAt), discriminator: { propertyName: 'kind' } }),
+        members(size, () => ({ type: 'object' })),
+      ),
+  ],
+  'mcp: tools of a list': [
+    1_500,
+    (size) =>
+      listed(
+        list(size, (at) => ({
+          name: `t${at}`,
+          description: 'A tool',
+          inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+        })),
+      ),
+  ],
+  'mcp: members of the schema of a tool': [
+    10_000,
+    (size) =>
+      listed([
+        {
+          name: 't',
+          inputSchema: { type: 'object', properties: members(size, () => ({ type: 'string', description: 'a' })) },
+        },
+      ]),
+  ],
+  'mcp: blocks of a result': [
+    40_000,
+    (size) =>
+      fromResult('t', {
+        content: list(size, (at) => ({ type: 'text', text: `line ${at}` })),
+        structuredContent: { all: list(size, String) },
+      }),
+  ],
+  'memory-sqlite: what is remembered': [
+    3_000,
+    async (size) => {
+      const memory = sqliteMemoryService({ path: ':memory:' });
+      await memory.add(said(size));
+      await memory.search(key, 'tea number 7');
+      memory.close();
+    },
+  ],
+  'memory-sqlite: words of a query': [
+    5_000,
+    async (size) => {
+      const memory = sqliteMemoryService({ path: ':memory:' });
+      await memory.add(said(50));
+      await memory.search(key, list(size, (at) => `word${at}`).join(' '));
+      memory.close();
+    },
+  ],
+  'openai: items with such members': [
+    20_000,
+    (size) =>
+      nulls(
+        {
+          type: 'object',
+          properties: { all: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } } },
+          required: ['all'],
+        },
+        JSON.stringify({ all: list(size, () => ({ a: null })) }),
+      ),
+  ],
+};
+
+describe('four times as many are at most a little more than four times the work of', () => {
+  it.each(Object.entries(paths))(
+    '%s',
+    async (_what, [size, work]) => {
+      expect(await growthOf(work, size)).toBeLessThan(mostGrowth);
+    },
+    120_000,
+  );
+});
