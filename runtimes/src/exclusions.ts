@@ -13,6 +13,7 @@ export interface Exclusion {
 }
 
 const web = ['workerd', 'chromium'];
+const everywhere = ['node-22', 'bun', 'deno', ...web];
 
 /**
  * Everything else has to run: a file or a test that cannot and is
@@ -28,6 +29,16 @@ export const exclusions: readonly Exclusion[] = [
     file: 'packages/testing/test/conformance/readme-tables.test.ts',
     on: web,
     reason: 'it reads the README, and there is no file system',
+  },
+  {
+    file: 'packages/core/src/runner/cold-start.test.ts',
+    on: everywhere,
+    reason: 'it loads the core anew, and the tests are one module there',
+  },
+  {
+    file: 'packages/core-tests/test/runner/part-not-loaded.test.ts',
+    on: everywhere,
+    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
   },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {

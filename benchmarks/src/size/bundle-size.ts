@@ -41,7 +41,13 @@ export async function bundleKb(entry: BundleEntry): Promise<number> {
 }
 
 /** How an application for browsers is built. */
-export const browserBuild = {
+export const browserBuild: Pick<
+  BuildOptions,
+  'bundle' | 'minify' | 'target' | 'legalComments' | 'define' | 'logLevel'
+> & {
+  readonly format: 'esm';
+  readonly platform: 'browser';
+} = {
   bundle: true,
   minify: true,
   format: 'esm',
@@ -50,7 +56,7 @@ export const browserBuild = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'silent',
-} as const satisfies BuildOptions;
+};
 
 /** File names of the chunk that a module became, of what that imports statically, and so on. */
 export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<string> {
