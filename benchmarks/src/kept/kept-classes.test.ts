@@ -10,6 +10,7 @@ const source = fileURLToPath(new URL('../../../packages/core/src', import.meta.u
 const others: { readonly [name: string]: string } = {
   CleanStream: 'a run with secrets',
   ForeignLog: 'an import of a session',
+  HistoryLog: 'an import of earlier chats',
   ModelAttempts: 'a model that is asked again',
   SecretMatcher: 'a run with secrets',
 };
