@@ -88,7 +88,11 @@ describe('the call of an agent', () => {
   it('ends the turn where nobody is to put its result into words', async () => {
     const scout = member('scout', ['In Rome.']);
     const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
-    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', output: 'In Rome.' });
+    expect(await app.run({ session, message: 'go' })).toMatchObject({
+      status: 'completed',
+      text: 'In Rome.',
+      outcome: { output: 'In Rome.' },
+    });
     expect(model.requests).toHaveLength(1);
   });
 
@@ -127,7 +131,11 @@ describe('a tool that is made of an agent', () => {
     const tool = addGate(agentTool(scout.agent, { skipSummarization: true }), gate);
     const toolset = prefixToolset(staticToolset('team', [tool]), 'ask_');
     const { app } = team([call('ask_scout', { city: 'Rome' } as never)], [toolset as never]);
-    expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', output: 'In Rome.' });
+    expect(await app.run({ session, message: 'go' })).toMatchObject({
+      status: 'completed',
+      text: 'In Rome.',
+      outcome: { output: 'In Rome.' },
+    });
   });
 });
 

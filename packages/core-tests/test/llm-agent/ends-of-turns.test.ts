@@ -15,9 +15,13 @@ const ending = functionTool({
 });
 
 describe('a response that skips summarization', () => {
-  it('ends the turn, and is the output', async () => {
+  it('ends the turn, and is the outcome', async () => {
     const { say, model, logOf } = testApp([{ text: 'here', calls: [call] }, 'next'], { tools: [ending] });
-    expect(await say('go')).toMatchObject({ status: 'completed', output: { table: [1, 2] } });
+    expect(await say('go')).toMatchObject({
+      status: 'completed',
+      outcome: { output: { table: [1, 2] } },
+      text: 'here',
+    });
     expect(model.requests).toHaveLength(1);
     expect((await logOf('response'))[0]?.actions).toEqual({ skipSummarization: true });
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'next' });
@@ -27,7 +31,7 @@ describe('a response that skips summarization', () => {
   it('keeps the responses of its siblings', async () => {
     const other = functionTool({ name: 'other', description: 'Other', run: async () => 'fine' });
     const { say, model } = testApp([{ calls: [call, { name: 'other' }] }, 'next'], { tools: [ending, other] });
-    expect(await say('go')).toMatchObject({ status: 'completed', output: { table: [1, 2] } });
+    expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: { table: [1, 2] } } });
     await say('and?');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'ok', output: 'fine' }]);
   });
@@ -38,14 +42,14 @@ describe('a response that skips summarization', () => {
     const paused = await say('go');
     expect(paused.status).toBe('paused');
     const result = await answer({ requestId: paused.pending[0]?.id ?? '', value: { confirmed: true } });
-    expect(result).toMatchObject({ status: 'completed', output: { table: [1, 2] } });
+    expect(result).toMatchObject({ status: 'completed', outcome: { output: { table: [1, 2] } } });
     expect(model.requests).toHaveLength(1);
   });
 
   it('and escalates ends the turn, too', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.escalate() });
     const { say, logOf, model } = testApp([{ calls: [call] }], { tools: [tool] });
-    expect(await say('go')).toMatchObject({ status: 'completed', output: null });
+    expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: null } });
     expect((await logOf('response'))[0]?.actions).toEqual({ escalate: true });
     expect(model.requests).toHaveLength(1);
   });

@@ -130,8 +130,12 @@ async function seenOf(
   return { log: await log(), shown: seen.map(shown) };
 }
 
-/** What somebody who watches can read of an event. */
+/**
+ * What somebody who watches can read of an event. A run's output
+ * is what the schema made, itself: the log has to say it.
+ */
 function shown(event: RunEvent): unknown {
+  if (event.type === 'end' && typeof event.result.output === 'object') return { ...event.result, output: 'itself' };
   const cause = 'cause' in event ? event.cause : event.type === 'end' ? event.result.error?.cause : undefined;
   return { event, cause: textsOf(cause) };
 }

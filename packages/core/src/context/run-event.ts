@@ -57,9 +57,16 @@ export interface ToolEnd {
 export interface RunResult<Output = unknown> {
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
   readonly session: SessionKey;
-  /** Text of the invocation's last model content. */
+  /**
+   * Text of the invocation's last model content; where a
+   * response ended the run (`outcome`) and has words, those.
+   */
   readonly text: string;
-  /** The structured output, or the response that ended the turn by `skipSummarization`. */
+  /**
+   * The structured output, as the agent's schema makes it; of an agent without one, what it ended with.
+   * Absent where the run did not complete, where a response ended it (`outcome`), or where the turn went to
+   * an agent of another schema.
+   */
   readonly output?: Output;
   /**
    * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool

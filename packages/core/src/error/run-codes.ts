@@ -59,6 +59,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   no_end: code('thrown', 'A stream of a run ended without an end.', 'Give `collectRun` the stream of a runner, whole.'),
   no_input: code('run', 'There is nothing to continue.', 'Give a message.'),
+  output_changed: code(
+    'run',
+    'The schema of now refuses the answer that the log has.',
+    'Let the schema take what it took, or ask again: `run({ session, message })`.',
+  ),
   output_invalid: code(
     'run notice',
     'The answer does not match the output schema, twice.',

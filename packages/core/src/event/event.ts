@@ -48,6 +48,11 @@ export type EventBody =
       readonly usage?: Usage;
       readonly metadata?: JsonObject;
       readonly output?: JsonValue;
+      /**
+       * The structured output as the model gave it, where the
+       * schema makes something of it that is more than JSON.
+       */
+      readonly outputGiven?: JsonValue;
       /** An application made the calls, and no model: their responses end the turn. */
       readonly by?: 'application';
     }

@@ -7,6 +7,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelRequest, ModelSettings, ToolChoice } from '../model/model-request.ts';
 import { jsonSchemaOf } from '../schema/json-schema-of.ts';
+import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
@@ -49,6 +50,8 @@ export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parall
 export interface AgentOutput<Output = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<unknown, Output>;
+  /** The answer is the member `value` of what the model writes: providers take objects only. */
+  readonly wrapped?: true;
   /** What the model is told beside the schema is enforced as well. */
   readonly told?: ToldCheck;
 }
@@ -148,9 +151,10 @@ function outputOf<Output>(
   owner: string,
 ): AgentOutput<Output> {
   const { outputJsonSchema } = options;
-  if (!outputJsonSchema) return { schema, jsonSchema: jsonSchemaOf(schema, 'output', owner) };
+  const root = outputJsonSchema ?? jsonSchemaOf(schema, 'output', owner);
+  const wrapped = objectRoot(root);
   const told = toldCheck(options, 'outputJsonSchema', owner);
-  return { schema, jsonSchema: outputJsonSchema, ...(told && { told }) };
+  return { schema, jsonSchema: wrapped ?? root, ...(told && { told }), ...(wrapped && { wrapped: true }) };
 }
 
 /** Whether an agent has a model to ask. */

@@ -22,6 +22,7 @@ export interface ModelRequest {
   readonly parallelCalls?: boolean;
   /** An unsupported setting is a warning. */
   readonly settings?: ModelSettings;
+  /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
   readonly outputJsonSchema?: JsonObject;
   /** Options that only the named provider reads. */
   readonly providerOptions?: { readonly [provider: string]: JsonObject };

@@ -22,6 +22,7 @@ import { transferTool } from '../toolbox/transfer-tool.ts';
 import { askAfterAgent, askBeforeAgent, askWithHooks } from '../turn/ask-with-hooks.ts';
 import { contentsForAgent } from '../turn/contents-for-agent.ts';
 import { draftOf } from '../turn/draft-of.ts';
+import { madeOutput } from '../turn/made-output.ts';
 import { writeWithOutput } from '../turn/write-with-output.ts';
 import { folds } from '../view/apply-rare.ts';
 import type { AllParts } from './all-parts.ts';
@@ -58,6 +59,7 @@ export const rareParts: AllParts = {
   askAfterwards,
   askBefore,
   draftOf,
+  madeOutput,
   writeWithOutput,
   resolveTools,
   transferTool,

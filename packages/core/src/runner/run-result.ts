@@ -1,12 +1,15 @@
 import type { RareCall } from '../call/rare-call.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
 import { textOf } from '../content/text-of.ts';
 import type { RunResult } from '../context/run-event.ts';
 import { isAgentError, publicMessage, withCause } from '../error/thrown.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { entered } from '../run/rare-room.ts';
 import type { BranchEnd, BranchScope } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
+import type { RareTurn } from '../turn/rare-turn.ts';
 import { openQuestions } from '../view/rare-folds.ts';
 import type { SessionView } from '../view/session-view.ts';
 
@@ -23,7 +26,15 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
       stopped.status === 'failed'
         ? withCause({ code, message }, driven.do === 'stop' ? driven.cause : undefined)
         : { code, message };
-  } else if (driven.do === 'complete' && driven.output !== undefined) result.output = driven.output;
+  } else if (driven.do === 'complete' && driven.output !== undefined && view.root.turn !== 'skipped') {
+    const { agent } = scope.run;
+    if (!isLlmAgent(agent) || !agent.output) result.output = driven.output;
+    else {
+      const made = await (await entered<RareTurn>(scope)).madeOutput(scope, agent.output, driven.output);
+      Object.assign(result, made);
+      if (made.error) result.status = 'failed';
+    }
+  }
   return result;
 }
 
@@ -58,6 +69,12 @@ function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): NonNul
   return withCause({ code, message: publicMessage(error, 'the session service refused') }, error);
 }
 
+/** What a response has to say to people, where it is words. */
+function wordsOf({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
+  if (typeof output === 'string') return output;
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
 /** What every result says. */
 function resultOf(
   { key, root }: SessionView,
@@ -73,6 +90,7 @@ function resultOf(
   if (root.turn === 'skipped') {
     const outcome = root.round.find(({ endsTurn }) => endsTurn)?.outcome;
     if (outcome) result.outcome = outcome;
+    if (outcome?.status === 'ok') result.text = wordsOf(outcome) || text;
   }
   return result;
 }

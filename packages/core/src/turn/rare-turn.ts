@@ -1,6 +1,7 @@
 import type { askAfterAgent, askBeforeAgent, askWithHooks } from './ask-with-hooks.ts';
 import type { contentsForAgent } from './contents-for-agent.ts';
 import type { draftOf } from './draft-of.ts';
+import type { madeOutput } from './made-output.ts';
 import type { writeWithOutput } from './write-with-output.ts';
 
 /**
@@ -13,5 +14,6 @@ export interface RareTurn {
   readonly askWithHooks: typeof askWithHooks;
   readonly contentsForAgent: typeof contentsForAgent;
   readonly draftOf: typeof draftOf;
+  readonly madeOutput: typeof madeOutput;
   readonly writeWithOutput: typeof writeWithOutput;
 }

@@ -9,7 +9,6 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
-import type { JsonValue } from '../json/json-value.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';

@@ -1,0 +1,78 @@
+import { collectRun, createRunner, functionTool, inMemorySessionService, llmAgent, loadAll } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const output = z.object({ on: z.iso.date().transform((text) => new Date(text)), total: z.number().default(1) });
+const outputJsonSchema = { type: 'object', properties: { on: { type: 'string' } } };
+const made = { on: new Date('2026-01-01'), total: 1 };
+
+function appOf(schema: z.ZodType<unknown> = output, sessions = inMemorySessionService()) {
+  const model = scriptedModel(['{"on":"2026-01-01"}', '{"on":"2026-01-01"}']);
+  return createRunner({ sessions, agent: llmAgent({ name: 'a', model, output: schema, outputJsonSchema }) });
+}
+
+describe('the output of a run', () => {
+  it('is what the schema makes of the answer, and the log has its picture beside what was given', async () => {
+    const sessions = inMemorySessionService();
+    const { output: first, session } = await appOf(output, sessions).run('go');
+    expect(first).toEqual(made);
+    const log = (await sessions.load(session))?.events.find(({ type }) => type === 'model');
+    expect(log).toMatchObject({
+      output: { on: '2026-01-01T00:00:00.000Z', total: 1 },
+      outputGiven: { on: '2026-01-01' },
+    });
+  });
+
+  it('is the same from a stream', async () => {
+    expect((await collectRun(appOf().stream('go'))).output).toEqual(made);
+  });
+
+  it('is the same from the log, in another process', async () => {
+    const sessions = inMemorySessionService();
+    const { session } = await appOf(output, sessions).run('go');
+    expect((await appOf(output, sessions).run({ session })).output).toEqual(made);
+  });
+
+  it('fails with `output_changed` where the schema of now refuses what the log has', async () => {
+    const sessions = inMemorySessionService();
+    const { session } = await appOf(output, sessions).run('go');
+    const changed = await appOf(z.object({ on: z.number() }), sessions).run({ session });
+    expect(changed).toMatchObject({ status: 'failed', error: { code: 'output_changed' } });
+    expect(changed.output).toBeUndefined();
+  });
+
+  it('is stored once where it is nothing but JSON', async () => {
+    const sessions = inMemorySessionService();
+    const { session } = await appOf(z.object({ on: z.string(), more: z.number().default(2) }), sessions).run('go');
+    const log = (await sessions.load(session))?.events.find(({ type }) => type === 'model');
+    expect(log).toMatchObject({ output: { on: '2026-01-01', more: 2 } });
+    expect(log).not.toHaveProperty('outputGiven');
+  });
+
+  it('is absent where the turn went to an agent of another schema', async () => {
+    await loadAll();
+    const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
+    const other = llmAgent({ name: 'other', model: scriptedModel(['Hello.']) });
+    const model = scriptedModel([transfer]);
+    const agent = llmAgent({ name: 'a', model, output, outputJsonSchema, subAgents: [other] });
+    const result = await createRunner({ agent }).run('go');
+    expect([result.status, result.text, result.output]).toEqual(['completed', 'Hello.', undefined]);
+  });
+
+  it('is absent where a response ended the run, whose words are the text', async () => {
+    const ending = functionTool({
+      name: 'act',
+      description: 'Acts',
+      run(_input, context) {
+        context.skipSummarization();
+        return 'All done.';
+      },
+    });
+    const model = scriptedModel([{ text: 'I act.', calls: [{ name: 'act' }] }]);
+    const agent = llmAgent({ name: 'a', model, tools: [ending], output, outputJsonSchema });
+    const { output: none, ...result } = await createRunner({ agent }).run('go');
+    expect(none).toBeUndefined();
+    expect(result).toMatchObject({ text: 'All done.', outcome: { status: 'ok', output: 'All done.' } });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { testApp } from '../harness/test-app.ts';
+
+const tree = z.object({
+  name: z.string(),
+  get children() {
+    return z.array(tree);
+  },
+});
+
+it.each([
+  ['an array', z.array(z.number()), '{"value":[1,2]}', [1, 2]],
+  ['an enum', z.enum(['red', 'blue']), '{"value":"red"}', 'red'],
+  ['a text', z.string(), '{"value":"hello"}', 'hello'],
+  ['null', z.null(), '{"value":null}', null],
+  ['a union', z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]), '{"value":{"b":1}}', { b: 1 }],
+  ['an object that has a member of that name', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
+])('an output that is %s is an object to the provider, and itself in the result', async (_what, output, text, made) => {
+  const { say, model, logOf } = testApp([text], { output });
+  expect(await say('go')).toMatchObject({ status: 'completed', output: made });
+  expect(model.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['value'] });
+  expect((await logOf('model'))[0]?.output).toEqual(made);
+});
+
+it('a model that leaves the wrapping away is understood', async () => {
+  const { say } = testApp(['[1,2]'], { output: z.array(z.number()) });
+  expect(await say('go')).toMatchObject({ status: 'completed', output: [1, 2] });
+});
+
+it('a model that answers something else is told, in the words of the schema', async () => {
+  const { say, model } = testApp(['{"value":["a"]}', '{"value":[1]}'], { output: z.array(z.number()) });
+  expect(await say('go')).toMatchObject({ status: 'completed', output: [1] });
+  expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema/);
+});
+
+it('a schema that refers to itself does so where it stands', async () => {
+  const outputJsonSchema = {
+    type: 'array',
+    items: { anyOf: [{ type: 'number' }, { $ref: '#' }, { $ref: '#/$defs/leaf' }, { $ref: '#/items' }] },
+    $defs: { leaf: { type: 'string' } },
+  };
+  const validator = { compile: () => (value: unknown) => ({ value: value as never }) };
+  const { say, model } = testApp(['{"value":[[1]]}'], { output: z.any(), outputJsonSchema, validator });
+  expect(await say('go')).toMatchObject({ output: [[1]] });
+  expect(model.requests[0]?.outputJsonSchema).toMatchObject({
+    properties: {
+      value: {
+        items: {
+          anyOf: [{}, { $ref: '#/properties/value' }, { $ref: '#/$defs/leaf' }, { $ref: '#/properties/value/items' }],
+        },
+      },
+    },
+    $defs: { leaf: { type: 'string' } },
+  });
+});
+
+it('a schema of objects that refer to themselves stays as it is', async () => {
+  const { say, model } = testApp(['{"name":"a","children":[]}'], { output: tree });
+  expect(await say('go')).toMatchObject({ output: { name: 'a', children: [] } });
+  expect(model.requests[0]?.outputJsonSchema).toMatchObject({ properties: { name: { type: 'string' } } });
+});
