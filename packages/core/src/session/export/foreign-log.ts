@@ -204,6 +204,7 @@ const members: { readonly [type in EventBody['type']]?: Members } = {
     usage: isUsage,
     metadata: any,
     output: any,
+    outputGiven: any,
     by: (value) => value === 'application',
   },
   modelFailed: { code: isText, message: isText, usage: isUsage },
