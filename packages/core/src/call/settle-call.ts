@@ -19,7 +19,7 @@ import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
-import { stateOf } from '../view/state-owner.ts';
+import { stateSeen } from '../view/state-owner.ts';
 import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -82,7 +82,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
   if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
-  const saw = stateOf(scope.run.view, scope.branch);
+  const saw = stateSeen(scope.run.view, scope.branch);
   if (outbox.watched) scope.run.journal.show({ type: 'toolStart', ...shownBy(scope), call });
   let answered: CallHalt;
   let ran: Tool | undefined;

@@ -35,5 +35,5 @@ function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
 }
 
 function saw({ saw }: StateWriter, key: string, value: JsonValue): boolean {
-  return canonicalJson(saw[key] ?? null) === canonicalJson(value);
+  return canonicalJson(saw(key)) === canonicalJson(value);
 }

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState } from '../view/session-view.ts';
 
 /** Who writes state. */
@@ -9,7 +10,7 @@ export interface StateWriter {
   /** Of a call. */
   readonly callId?: string;
   /** The state as it was when it began. */
-  readonly saw: JsonObject;
+  readonly saw: StateSeen;
 }
 
 /** Somebody's last write of a key. */

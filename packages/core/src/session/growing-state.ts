@@ -8,7 +8,8 @@ import { mergeState } from './state-scope.ts';
  */
 export class GrowingState {
   #value: JsonObject = Object.freeze({});
-  #delta: Record<string, JsonValue> | undefined;
+  /** Oldest first. */
+  #deltas: JsonObject[] = [];
 
   constructor(value?: JsonObject) {
     if (value) this.#value = value;
@@ -16,19 +17,43 @@ export class GrowingState {
 
   /** Frozen; another object after each change. */
   get value(): JsonObject {
-    if (this.#delta) this.#value = mergeState(this.#value, this.#delta);
-    this.#delta = undefined;
+    if (this.#deltas.length > 0) {
+      const all: Record<string, JsonValue> = {};
+      for (const delta of this.#deltas) for (const [key, value] of Object.entries(delta)) setOwn(all, key, value);
+      this.#value = mergeState(this.#value, all);
+      this.#deltas = [];
+    }
     return this.#value;
   }
 
   set value(value: JsonObject) {
     this.#value = value;
-    this.#delta = undefined;
+    this.#deltas = [];
+  }
+
+  /** What a key is now, whenever it is asked: nothing is put together for it. */
+  get seen(): StateSeen {
+    const value = this.#value;
+    const deltas = this.#deltas;
+    const count = deltas.length;
+    return (key) => {
+      for (let at = count - 1; at >= 0; at--) {
+        const delta = deltas[at];
+        if (delta && Object.hasOwn(delta, key)) return delta[key] ?? null;
+      }
+      return seenIn(value)(key);
+    };
   }
 
   /** `null` deletes. */
   add(delta: JsonObject): void {
-    this.#delta ??= {};
-    for (const [key, value] of Object.entries(delta)) setOwn(this.#delta, key, value);
+    this.#deltas.push(delta);
   }
+}
+
+/** What a key of a state was at some moment; null where there was none. */
+export type StateSeen = (key: string) => JsonValue;
+
+export function seenIn(state: JsonObject): StateSeen {
+  return (key) => (Object.hasOwn(state, key) ? (state[key] ?? null) : null);
 }

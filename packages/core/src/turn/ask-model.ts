@@ -10,7 +10,7 @@ import { newTurn, offeredTurn } from '../run/tool-turn.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { RareTools } from '../toolbox/rare-tools.ts';
 import { staticTable } from '../toolbox/static-table.ts';
-import { stateOf } from '../view/state-owner.ts';
+import { stateSeen } from '../view/state-owner.ts';
 import { buildRequest } from './build-request.ts';
 import { cleanRequest } from './clean-request.ts';
 import type { RareTurn } from './rare-turn.ts';
@@ -54,5 +54,5 @@ async function resolved(scope: AgentScope, context: RunContext): Promise<ToolTab
 function writerOf(scope: AgentScope): StateWriter {
   const { agent, branch } = scope;
   const { view } = scope.run;
-  return { name: agent.name, branch, saw: stateOf(view, branch) };
+  return { name: agent.name, branch, saw: stateSeen(view, branch) };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/json-value.ts';
+import { type StateSeen, seenIn } from '../session/growing-state.ts';
 import type { BranchState, SessionView } from './session-view.ts';
 
 /**
@@ -14,4 +15,10 @@ export function stateOwner(branch: BranchState | undefined): BranchState | undef
 /** The state that a run sees, as far as it is stored. */
 export function stateOf(view: SessionView, branch: BranchState): JsonObject {
   return stateOwner(branch)?.state ?? view.state;
+}
+
+/** As `stateOf`, key by key: a call that only writes puts no state together. */
+export function stateSeen(view: SessionView, branch: BranchState): StateSeen {
+  const state = stateOwner(branch)?.state;
+  return state ? seenIn(state) : view.growing.seen;
 }
