@@ -1,11 +1,11 @@
 import { type Event, type JsonValue, SessionCorruptError } from '@mortise/core';
-import { eventProblem } from '@mortise/core/session-export';
+import { eventProblem, isNewerEvent } from '@mortise/core/session-export';
 
-/** The event of a stored line. Throws `SessionCorruptError`. */
+/** The event of a stored line, those of newer versions as they are. Throws `SessionCorruptError`. */
 export function readEvent(data: string, sessionId: string, sequence: number): Event {
   const value = readJson(data, sessionId, sequence, 'is no JSON');
   const problem = eventProblem(value);
-  if (problem !== undefined) throw new SessionCorruptError(sessionId, sequence, problem);
+  if (problem !== undefined && !isNewerEvent(value)) throw new SessionCorruptError(sessionId, sequence, problem);
   return value as unknown as Event;
 }
 

@@ -49,8 +49,8 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   newer_log: code(
     'run',
-    'The log of the session has what only a newer version knows. Nothing has happened.',
-    'Update the package.',
+    'The log of the session was written by a newer version. Nothing has happened: it is read-only for this one.',
+    'Update the worker; loading and exporting work as before.',
   ),
   model_failed: code(
     'run warning',

@@ -60,7 +60,13 @@ export type EventBody =
   | { readonly type: 'modelFailed'; readonly code: string; readonly message: string; readonly usage?: Usage }
   /** Before the effect. `args` only where they differ from what the model asked for. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
-  | { readonly type: 'response'; readonly callId: string; readonly outcome: ToolOutcome }
+  | {
+      readonly type: 'response';
+      readonly callId: string;
+      readonly outcome: ToolOutcome;
+      /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
+      readonly source?: 'tool' | 'server' | 'memory';
+    }
   /**
    * A result that came after the call had been answered. Of a call that the model was told is pending, it
    * becomes content of the user's role.

@@ -52,7 +52,8 @@ export interface SessionService {
    * together or, when anything cannot be stored, not at all.
    * INVARIANT session:append:consumed: consumed mail is gone with the
    * append, and stays when it is refused; unknown ids do not matter.
-   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
+   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+   * types and members that this version does not know.
    * INVARIANT session:append:large: a text of a million
    * characters and a thousand events in one append are stored.
    * INVARIANT session:append:list: the list of events is not kept.

@@ -107,9 +107,7 @@ describe('fault 147: a record that is not as it was written', () => {
   );
 
   const strange: Readonly<Record<string, unknown>> = {
-    'a newer format': { ...notice('e6'), v: 2 },
-    'a type of a newer version': { ...notice('e6'), type: 'summarised' },
-    'a type that every object inherits': { ...notice('e6'), type: 'constructor' },
+    'a format that never was': { ...notice('e6'), v: 0 },
     'no event at all': ['event'],
     'no id': { ...notice('e6'), id: 6 },
     'a model event without parts': {
@@ -128,6 +126,24 @@ describe('fault 147: a record that is not as it was written', () => {
       await sessions.append(key, [event as Event], { revision: 5 });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: 6 });
       await expect(sessions.load(key, { afterRevision: 5 })).rejects.toMatchObject({ sequence: 6 });
+    });
+  }
+
+  const newer: Readonly<Record<string, unknown>> = {
+    'a newer format': { ...notice('e6'), v: 2 },
+    'a type of a newer version': { ...notice('e6'), type: 'summarised' },
+    'a type that every object inherits': { ...notice('e6'), type: 'constructor' },
+  };
+
+  for (const [what, event] of Object.entries(newer)) {
+    it(`is not: ${what} is loaded as it is, and a run says to update the worker`, async () => {
+      const { sessions } = await begun();
+      await sessions.append(key, [event as Event], { revision: 5 });
+      expect((await sessions.load(key))?.events.at(-1)).toEqual(event);
+      const agent = llmAgent({ name: 'helper', model: scriptedModel(['hi']) });
+      const runner = createRunner({ agent, sessions });
+      expect(await runner.run({ session: key, message: 'Hi.' })).toMatchObject({ error: { code: 'newer_log' } });
+      expect((await sessions.load(key))?.revision).toBe(6);
     });
   }
 

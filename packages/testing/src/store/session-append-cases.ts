@@ -112,10 +112,14 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:json',
-    behavior: 'an event comes back as it was: any JSON, any text',
+    behavior: 'an event comes back as it was: any JSON, any text, types and members of newer versions',
     async run({ sessions }) {
       await sessions.create(key);
-      const events = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
+      const later = { prev: 'd0', digest: 'd1', salt: { '': [null] }, actions: { laterAction: [1] } };
+      const events: Event[] = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
+      // Of a newer version: stores know no types and no members of their own.
+      events.push({ ...eventOf('later member'), ...later } as Event);
+      events.push({ ...eventOf('later type'), v: 2, type: 'forked', of: { id: 's0' } } as unknown as Event);
       await sessions.append(key, events, { revision: 0 });
       const stored = present(await sessions.load(key), 'the session').events;
       for (const [at, event] of events.entries()) assertEqual(stored[at], event, `the event number ${at}`);

@@ -48,18 +48,9 @@ function contentOf(content: JsonValue): JsonValue {
 function partOf(part: JsonValue): JsonValue {
   if (!isJsonObject(part)) return part;
   const { refusal, image_url: image, input_audio: audio, file } = part as Readonly<Record<string, JsonObject>>;
-  switch (part['type']) {
-    case 'refusal':
-      return { type: 'text', text: refusal ?? null };
-    case 'image_url':
-      return mediaPart(image?.['url'], undefined) ?? part;
-    case 'input_audio':
-      return { type: 'inlineData', mimeType: `audio/${String(audio?.['format'])}`, data: audio?.['data'] ?? null };
-    case 'file':
-      return mediaPart(file?.['file_data'], undefined) ?? part;
-    default:
-      return part;
-  }
+  if (refusal !== undefined) return { type: 'text', text: refusal };
+  if (audio) return { type: 'inlineData', mimeType: `audio/${String(audio['format'])}`, data: audio['data'] ?? null };
+  return mediaPart(image?.['url'] ?? file?.['file_data'], undefined) ?? part;
 }
 
 /** A result of parts is their text. */

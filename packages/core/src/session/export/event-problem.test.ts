@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../event/event.ts';
 import type { JsonValue } from '../../json/json-value.ts';
-import { eventProblem } from './event-problem.ts';
+import { eventProblem, isNewerEvent } from './event-problem.ts';
 
 const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 1 } as const;
 const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
@@ -56,5 +56,19 @@ describe('an event', () => {
       { ...samples.asked, request: { ...request, callId: undefined } },
     ];
     for (const event of broken) expect(eventProblem(json(event))).toContain('of another type');
+  });
+
+  it('of a newer version is told from one that is broken', () => {
+    const { notice } = samples;
+    for (const event of [
+      { ...notice, type: 'forked' },
+      { ...notice, v: 2 },
+      { v: 2, type: 'x' },
+    ])
+      expect(isNewerEvent(json(event)), JSON.stringify(event)).toBe(true);
+    for (const event of [notice, null, [], { ...notice, v: 0 }, { ...notice, v: '2' }, { ...notice, v: 1.5 }, { v: 2 }])
+      expect(isNewerEvent(json(event)), JSON.stringify(event)).toBe(false);
+    expect(isNewerEvent(json({ ...notice, type: 'forked', id: 7 }))).toBe(false);
+    expect(isNewerEvent(json({ ...notice, code: 7 }))).toBe(false);
   });
 });

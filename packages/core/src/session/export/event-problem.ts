@@ -15,6 +15,17 @@ export function eventProblem(value: JsonValue): string | undefined {
   return broken && `has no ${broken[0]}, or one of another type`;
 }
 
+/**
+ * Whether a stored value is an event that a newer version wrote: of a later format, or of a type that this one
+ * does not know. Stores hand it out as it is, and a run says `newer_log`: nothing is broken.
+ */
+export function isNewerEvent(value: JsonValue): boolean {
+  if (!isJsonObject(value) || !isText(value['type'])) return false;
+  const v = value['v'];
+  if (v !== 1) return typeof v === 'number' && Number.isInteger(v) && v > 1;
+  return !Object.hasOwn(members, String(value['type'])) && base.every(([name, is]) => is(value[name]));
+}
+
 type Member = readonly [name: string, is: (value: JsonValue | undefined) => boolean];
 
 function isText(value: JsonValue | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import type { Event, EventBase, EventBody, EventOf } from '../../event/event.ts';
+import { reserved as reservedNames } from '../../event/reserved.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { exactJson } from '../../json/snapshot-json.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
@@ -56,14 +57,15 @@ export class ForeignLog {
     // What is too deep to be written again would fail every later run.
     const snapshot = exactJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
     if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
-    for (const [name, value] of Object.entries(snapshot.value as JsonObject)) {
+    const taken = this.#unchained(snapshot.value as JsonObject);
+    for (const [name, value] of Object.entries(taken)) {
       if (name === 'actions') continue;
       const check = Object.hasOwn(known, name) ? known[name] : Object.hasOwn(base, name) ? base[name] : undefined;
       if (!check) return reserved(`an event "${type}" with \`${name}\`, by which it may be decided what runs`);
       if (!check(value)) return broken(`an event "${type}" of which \`${name}\` is not what a run writes`);
     }
     this.#last = event.timestamp;
-    return this.#actionsProblem(event) ?? this.#follow(snapshot.value as unknown as Event);
+    return this.#actionsProblem(event) ?? this.#follow(taken as unknown as Event);
   }
 
   /** The state of a session, or a change of it, that decides nothing. */
@@ -86,6 +88,15 @@ export class ForeignLog {
       callId,
       outcome: { status: 'error', code: 'outcome_unknown', message: unknown },
     }));
+  }
+
+  /** A chain over a log that is changed holds for nothing. */
+  #unchained(event: JsonObject): JsonObject {
+    const members = Object.entries(event);
+    const rest = members.filter(([name]) => !Object.hasOwn(reservedNames.members, name));
+    if (rest.length === members.length) return event;
+    this.#leaveOut('the chain of digests, which does not hold for an import');
+    return Object.fromEntries(rest);
   }
 
   #actionsProblem({ type, actions }: Event): ForeignProblem | undefined {
@@ -215,7 +226,7 @@ const members: { readonly [type in EventBody['type']]?: Members } = {
         ({ callId = null, attempt = null, args = {} }) => isText(callId) && isCount(attempt) && isArgs(args),
       ),
   },
-  response: settled,
+  response: { ...settled, source: (value) => ['tool', 'server', 'memory'].includes(value as string) },
   late: settled,
   notice: { code: isText, value: any },
 };

@@ -159,7 +159,7 @@ export class HistoryLog {
   #isTaken(part: Part): boolean {
     const type: unknown = part?.type;
     if (typeof type !== 'string') throw this.#bad(`has a part without a type; ${write}`);
-    if (callParts.has(type))
+    if (callPart.test(type))
       throw this.#bad(
         `has a part \`${type}\`; write \`toolCalls\` and messages of the role \`tool\`, or use partsHistory`,
       );
@@ -218,15 +218,7 @@ const readers: { readonly [name: string]: string | undefined } = Object.assign(O
 });
 
 const takenParts: ReadonlySet<string> = new Set(['text', 'thought', 'inlineData', 'fileData']);
-const callParts: ReadonlySet<string> = new Set([
-  'functionCall',
-  'functionResponse',
-  'toolCall',
-  'tool_use',
-  'tool_result',
-  'tool-call',
-  'tool-result',
-]);
+const callPart = /^(?:function|tool)[-_]?(?:call|response|use|result)$/i;
 const write =
   "write { type: 'text', text }, { type: 'inlineData', mimeType, data } or { type: 'fileData', fileUri }; of an assistant also { type: 'thought', text }";
 const limits = { chars: 67_108_864, depth: 200, nodes: 5_000_000 };

@@ -1,5 +1,5 @@
 export { chatHistory } from './chat-history.ts';
-export { eventProblem } from './event-problem.ts';
+export { eventProblem, isNewerEvent } from './event-problem.ts';
 export { type ExportHeader, type ExportOptions, exportSession } from './export-session.ts';
 export { HistoryError } from './history-error.ts';
 export type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';

@@ -1,0 +1,34 @@
+import type { Event, EventBase, EventBody } from './event.ts';
+
+/**
+ * Names of the log that no version gives another meaning, with what they are for.
+ *
+ * For the documentation, the tests and imports: nothing
+ * that runs imports it. docs/event-format.md says the same.
+ */
+export const reserved = {
+  /** Of any event: a chain over the log, which stays when content goes. */
+  members: {
+    prev: 'the `digest` of the event before',
+    digest: 'over the header (all members but the content) and the salted digest of the content',
+    salt: 'what the digest of the content is salted with; it goes with the content',
+  },
+  /** Of events. */
+  types: {
+    suspended: 'a run stops at its next boundary, and cancels nothing',
+    compensated: 'what a call did was undone by another',
+    mandated: 'a person or a system allows calls before they are made',
+    forked: 'the log begins as a copy of another, up to a revision',
+    rewound: 'the conversation goes on from an earlier revision',
+  },
+  /** Of runs. */
+  statuses: { suspended: 'the run stopped at a boundary, and anybody may go on with it' },
+} as const;
+
+type Used = EventBody['type'] | keyof EventBase | keyof Event;
+type Reserved = keyof typeof reserved.members | keyof typeof reserved.types;
+
+/** What is used is not reserved any more: a name that is both does not compile. */
+type ReservedName = Reserved extends Exclude<Reserved, Used> ? Reserved : never;
+
+true satisfies [ReservedName] extends [never] ? false : true;
