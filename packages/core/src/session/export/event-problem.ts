@@ -16,8 +16,8 @@ export function eventProblem(value: JsonValue): string | undefined {
 }
 
 /**
- * Whether a stored value is an event that a newer version wrote: of a later format, or of a type that this one
- * does not know. Stores hand it out as it is, and a run says `newer_log`: nothing is broken.
+ * Whether a stored value is an event that a newer version wrote: of a later format, or of a type that this
+ * one does not know. Stores hand it out as it is, and a run says `newer_log`: nothing is broken.
  */
 export function isNewerEvent(value: JsonValue): boolean {
   if (!isJsonObject(value) || !isText(value['type'])) return false;
