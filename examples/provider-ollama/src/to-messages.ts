@@ -17,6 +17,9 @@ export function toMessages(
 }
 
 function toMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): readonly JsonObject[] {
+  for (const { type } of content.parts)
+    if (!Object.hasOwn(known, type))
+      unsaid('contents', `a part of the type "${type}" is not known here; it was left out`);
   switch (content.role) {
     case 'user':
       return [userMessage(content, unsaid)];
@@ -58,12 +61,30 @@ function modelMessage(content: Content, origin: NonNullable<Content['origin']>):
 
 function toolMessage(part: Part, unsaid: Unsaid): readonly JsonObject[] {
   if (part.type !== 'functionResponse') return [];
-  for (const media of ('parts' in part.outcome && part.outcome.parts) || [])
-    if (media.type !== 'text')
-      unsaid('media', `ollama reads no ${media.mimeType ?? 'file'} in the result of ${part.name}`);
+  for (const media of ('parts' in part.outcome && part.outcome.parts) || []) {
+    if (media.type === 'text') continue;
+    const what = media.type === 'inlineData' || media.type === 'fileData' ? media.mimeType : other(media);
+    unsaid('media', `ollama reads no ${what ?? 'file'} in the result of ${part.name}`);
+  }
   return [{ role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) }];
 }
 
 function textIn(parts: readonly Part[], type: 'text' | 'thought'): string {
   return parts.flatMap((part) => (part.type === type && part.text !== '' ? part.text : [])).join('\n');
 }
+
+/** What a newer core has. */
+function other(part: never): string {
+  return (part as Part).type;
+}
+
+/** Which parts are decided about above: a new one has to be as well. */
+const known: { readonly [type in Part['type']]: true } = {
+  text: true,
+  thought: true,
+  inlineData: true,
+  fileData: true,
+  functionCall: true,
+  functionResponse: true,
+  provider: true,
+};

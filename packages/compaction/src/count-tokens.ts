@@ -26,6 +26,9 @@ function bytesOf(part: Part): number {
     case 'inlineData':
     case 'fileData':
       return mediumBytes;
+    default:
+      part satisfies never;
+      return utf8(JSON.stringify(part));
   }
 }
 

@@ -26,5 +26,8 @@ function saidIn(part: Part): readonly (string | JsonObject)[] {
       return [part.summary ?? { leftOut: `what only ${part.provider} reads` }];
     case 'thought':
       return [];
+    default:
+      part satisfies never;
+      return [{ leftOut: `a part of the type ${(part as Part).type}` }];
   }
 }

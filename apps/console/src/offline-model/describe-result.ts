@@ -9,6 +9,7 @@ export function describeResult({ call, response }: Answered): string {
   if (outcome.status === 'error') return `${name} failed: ${outcome.message}`;
   if (outcome.status === 'denied') return `${name} was not run: ${outcome.reason ?? 'it was rejected'}.`;
   if (outcome.status === 'interim') return `${name} goes on; its result comes later.`;
+  outcome.status satisfies 'ok';
   const output = modelResponse(response);
   const { result } = output;
   if (typeof result === 'string') return `${name}: ${result}`;

@@ -1,6 +1,9 @@
 import { type Event, type FunctionCall, textOf } from '@mortise/core';
 import type { Transcript } from './transcript.ts';
 
+/** What a run shows no line of. */
+type Unshown = 'modelFailed' | 'late' | 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'closed' | 'notice';
+
 /** Shows what stands in a log as a run shows it. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
   const begun = new Map<string, { readonly call: FunctionCall; readonly at: number }>();
@@ -18,10 +21,11 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         for (const [index, part] of event.content.parts.entries()) {
           if (part.type === 'text' || part.type === 'thought')
             transcript.show({ type: 'delta', ...on, index, kind: part.type, text: part.text });
-          else if (part.type === 'functionCall' && event.acts) {
+          else if (part.type === 'functionCall') {
+            if (!event.acts) continue;
             begun.set(part.id, { call: part, at });
             transcript.show({ type: 'toolStart', ...on, call: part });
-          }
+          } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
         // What a nested run said is shown by whole lines.
         transcript.show({ type: 'event', event });
@@ -39,7 +43,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         break;
       }
       default:
-        break;
+        event.type satisfies Unshown;
     }
   }
   transcript.rest();

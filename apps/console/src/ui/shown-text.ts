@@ -11,5 +11,6 @@ export function shownValue(value: JsonValue): string {
 export function shownOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status === 'ok') return shownValue(outcome.output);
   if (outcome.status === 'error') return neutralize(outcome.message);
+  outcome.status satisfies 'denied';
   return shownValue(modelResponse({ name, outcome }));
 }

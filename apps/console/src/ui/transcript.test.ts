@@ -181,3 +181,11 @@ test('says once that the model failed, and what to do', () => {
     '✗ the run failed: no connection (unreachable)\n  Is it running?',
   );
 });
+
+test('passes over an event that only a newer core has, and tells the status of such an outcome', () => {
+  const partial = { type: 'partialOutput', value: 1 } as unknown as RunEvent;
+  const superseded = { status: 'superseded' } as unknown as ToolEnd['outcome'];
+  const written = shown(text('Hel'), partial, text('lo.'), start(call('1')), end(call('1'), superseded));
+  expect(written).toContain('Hello.');
+  expect(written).toContain('superseded');
+});

@@ -75,6 +75,8 @@ export class Transcript {
         return this.#follow(event.event);
       case 'end':
         return this.#finish(event.result);
+      default:
+        event satisfies never;
     }
   }
 

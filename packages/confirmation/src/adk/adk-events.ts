@@ -84,7 +84,7 @@ async function* projectRun(
         break;
       }
       default:
-        break;
+        seen.type satisfies 'toolProgress' | 'toolEnd' | 'warning';
     }
   }
 }

@@ -70,6 +70,7 @@ export class AdkProjection {
         return { content: { role: 'user', parts: [{ functionResponse: response }] } };
       }
       default:
+        event.type satisfies 'started' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'notice';
         return undefined;
     }
   }
@@ -143,8 +144,13 @@ function partOf(part: Content['parts'][number]): readonly AdkPart[] {
       return [{ functionResponse: { id: part.id, name: part.name, response: modelResponse(part) } }];
     case 'provider':
       return part.summary === undefined ? [] : [{ text: part.summary }];
-    default:
+    case 'text':
+    case 'inlineData':
+    case 'fileData':
       return mediaPart(part);
+    default:
+      part satisfies never;
+      return [];
   }
 }
 
@@ -158,6 +164,9 @@ function mediaPart(part: OutcomePart): readonly AdkPart[] {
       const { mimeType, fileUri } = part;
       return [{ fileData: mimeType === undefined ? { fileUri } : { mimeType, fileUri } }];
     }
+    default:
+      part satisfies never;
+      return [];
   }
 }
 

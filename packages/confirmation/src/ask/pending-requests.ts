@@ -106,6 +106,8 @@ function next(questions: Questions, event: Event): void {
     case 'response':
     case 'late':
       return ended(questions, event.callId);
+    default:
+      event.type satisfies 'input' | 'modelFailed' | 'stepped' | 'closed' | 'notice';
   }
 }
 

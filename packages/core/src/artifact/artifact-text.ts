@@ -22,6 +22,9 @@ export function describeArtifact(part: ArtifactPart): string {
       return `${part.mimeType}, ${grouped(artifactBytes(part))} bytes`;
     case 'fileData':
       return part.mimeType === undefined ? `file at ${part.fileUri}` : `${part.mimeType}, file at ${part.fileUri}`;
+    default:
+      part satisfies never;
+      return (part as ArtifactPart).type;
   }
 }
 

@@ -24,6 +24,10 @@ describe('modelResponse', () => {
       { error: 'tool pay call is rejected', reason: 'no' },
     ],
     'a denial without a reason': [{ status: 'denied' }, { error: 'tool pay call is rejected' }],
+    'the status alone of what only a newer core knows': [
+      { status: 'superseded', by: 'x' } as unknown as FunctionResponsePart['outcome'],
+      { status: 'superseded' },
+    ],
     'what goes on, with its handle': [
       { status: 'interim', handle: { id: 7 } },
       { status: 'pending', handle: { id: 7 }, willContinue: true },

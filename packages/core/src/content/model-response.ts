@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import type { ToolOutcome } from './outcome.ts';
 import type { FunctionResponsePart } from './part.ts';
 
 /**
  * What a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`.
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; a status of a newer version as `{ status }`.
  */
 export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject {
   switch (outcome.status) {
@@ -24,6 +25,9 @@ export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'nam
         ...(outcome.handle === undefined ? {} : { handle: outcome.handle }),
         willContinue: true,
       };
+    default:
+      outcome satisfies never;
+      return { status: (outcome as ToolOutcome).status };
   }
 }
 

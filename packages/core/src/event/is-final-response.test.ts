@@ -26,6 +26,7 @@ describe('isFinalResponse', () => {
     'a question about a confirmation': [event({ type: 'asked', request: { ...request, kind: 'confirmation' } }), false],
     'the words of the user': [event({ type: 'input', content: { role: 'user', parts: [text] } }), false],
     'a notice': [event({ type: 'notice', code: 'limited' }), false],
+    'an event that only a newer core knows': [event({ type: 'forked' } as unknown as EventBody), false],
     'a late result': [event({ type: 'late', callId: 'c', outcome: { status: 'denied' } }), false],
   };
 

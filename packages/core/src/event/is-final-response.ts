@@ -1,5 +1,19 @@
 import type { Event } from './event.ts';
 
+/** What a turn goes on after. */
+type EventsWithin =
+  | 'input'
+  | 'modelFailed'
+  | 'started'
+  | 'late'
+  | 'answered'
+  | 'passed'
+  | 'stepped'
+  | 'withdrawn'
+  | 'opened'
+  | 'closed'
+  | 'notice';
+
 /**
  * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
  * a question about a result that comes later.
@@ -13,6 +27,7 @@ export function isFinalResponse(event: Event): boolean {
     case 'asked':
       return event.request.kind === 'result';
     default:
+      event.type satisfies EventsWithin;
       return false;
   }
 }

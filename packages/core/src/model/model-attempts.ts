@@ -99,6 +99,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
         if (done) return brokenOff();
         if (event.type === 'failure') return event;
         if (event.type !== 'warning') {
+          event.type satisfies ShownEvent;
           this.#shown = true;
           yield event;
           return undefined;
@@ -116,6 +117,9 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
     return this.#plan.options.signal.aborted || this.#left?.signal.aborted === true;
   }
 }
+
+/** What a watcher may have seen: nothing is asked again after it. */
+type ShownEvent = 'textDelta' | 'thoughtDelta' | 'functionCallStart' | 'functionCallDelta' | 'end';
 
 /** An iterator as something to iterate. */
 function attemptOf(iterator: AsyncIterator<ModelEvent>): AsyncIterable<ModelEvent> {

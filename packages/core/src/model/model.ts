@@ -90,6 +90,9 @@ export interface ModelCallOptions {
  * `providerMetadata` and provider parts, is sent back, in every request.
  * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
  * INVARIANT model:hand-over: texts, calls and results of another provider are told.
+ * INVARIANT model:unknown-part: a part that only a newer core has is left
+ * out with a warning that names its type; what stands beside it is sent.
+ * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told as `modelResponse` says.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
  */

@@ -49,6 +49,9 @@ export function* shortenOutcome(
       if (modelOutput === undefined) return { ...outcome, output, ...media };
       return { ...outcome, output, modelOutput: yield* keep.value(modelOutput, 'model-output'), ...media };
     }
+    default:
+      outcome satisfies never;
+      return outcome;
   }
 }
 

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
 export type ToolResult<Output = unknown> =
   | OkResult<Output>
-  | Extract<ToolOutcome, { readonly status: 'error' | 'denied' }>
+  | Exclude<ToolOutcome, { readonly status: 'ok' }>
   | PendingResult
   | DelegateResult;
 

@@ -112,8 +112,12 @@ function partsOf(part: Part, by: string): readonly Part[] {
       return part.summary === undefined ? [] : [textPart(`[${by}]: ${part.summary}`)];
     case 'thought':
       return [];
-    default:
+    case 'inlineData':
+    case 'fileData':
       return [part];
+    default:
+      part satisfies never;
+      return [];
   }
 }
 

@@ -159,11 +159,13 @@ function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { r
 const longestName = 256;
 const longestId = 1_024;
 
-const modelParts: ReadonlySet<string> = new Set([
-  'text',
-  'thought',
-  'inlineData',
-  'fileData',
-  'functionCall',
-  'provider',
-]);
+const modelParts: ReadonlySet<string> = new Set(
+  Object.keys({
+    text: true,
+    thought: true,
+    inlineData: true,
+    fileData: true,
+    functionCall: true,
+    provider: true,
+  } satisfies Record<Exclude<Part['type'], 'functionResponse'>, true>),
+);

@@ -107,6 +107,7 @@ export class TurnReader {
       case 'end':
         return this.#end({ end: this.#scope.run.secrets.json(event) });
       default:
+        event satisfies never;
         return this.#unknown((event as { readonly type?: unknown } | null)?.type);
     }
   }

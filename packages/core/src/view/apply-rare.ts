@@ -1,12 +1,11 @@
-import type { Event } from '../event/event.ts';
 import { applyClosed, applyOpened, leave, leaveMembers, membersHear, reopen, stopWaiting } from './apply-branches.ts';
 import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
 import { newerLog } from './newer-log.ts';
 import { openExchanges } from './open-exchanges.ts';
-import type { BranchState, RareFolds, SessionView } from './session-view.ts';
+import type { BranchState, RareEvent, RareFolds, SessionView } from './session-view.ts';
 
 /** Takes one event of a kind that most logs do not have into the view. */
-function applyRare(view: SessionView, branch: BranchState | undefined, event: Event): void {
+function applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void {
   switch (event.type) {
     case 'opened':
       return applyOpened(view, event);
@@ -36,7 +35,8 @@ function applyRare(view: SessionView, branch: BranchState | undefined, event: Ev
     case 'late':
       return applyLate(view, event);
     default:
-      throw newerLog(`has an event "${String(event.type).slice(0, 100)}"`);
+      event satisfies never;
+      throw newerLog(`has an event "${String((event as RareEvent).type).slice(0, 100)}"`);
   }
 }
 

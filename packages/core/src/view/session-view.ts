@@ -51,12 +51,16 @@ export interface SessionView {
   folds: RareFolds | undefined;
 }
 
+/** An event of a kind that most logs do not have. */
+export type RareEvent = Exclude<Event, { readonly type: CommonEvent }>;
+type CommonEvent = 'input' | 'model' | 'modelFailed' | 'started' | 'response' | 'notice';
+
 /**
  * How events that most logs do not have change a view:
  * those of questions, of nested runs and of late results.
  */
 export interface RareFolds {
-  applyRare(view: SessionView, branch: BranchState | undefined, event: Event): void;
+  applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void;
   leave(view: SessionView, branch: BranchState): void;
   leaveMembers(view: SessionView, branch: BranchState): void;
   membersHear(branch: BranchState): void;

@@ -38,7 +38,8 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function toContents(part: ArtifactPart): ResourceContents {
+/** Undefined of what only a newer version knows. */
+function toContents(part: ArtifactPart): ResourceContents | undefined {
   switch (part.type) {
     case 'text':
       return { text: part.text, mimeType: 'text/plain' };
@@ -47,6 +48,9 @@ function toContents(part: ArtifactPart): ResourceContents {
     case 'fileData':
       // Nobody here fetches it: whoever reads the list of addresses decides.
       return { text: part.fileUri, mimeType: 'text/uri-list' };
+    default:
+      part satisfies never;
+      return undefined;
   }
 }
 

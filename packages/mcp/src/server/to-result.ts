@@ -42,6 +42,10 @@ function toBlock(part: OutcomePart, at: number): ServedBlock {
     const { fileUri: uri, mimeType } = part;
     return { type: 'resource_link', uri, name: uri, ...(mimeType !== undefined && { mimeType }) };
   }
+  if (part.type !== 'inlineData') {
+    part satisfies never;
+    return { type: 'text', text: `[a part of the type ${(part as OutcomePart).type}: cannot be shown here]` };
+  }
   const { data, mimeType } = part;
   if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
   if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };

@@ -38,7 +38,8 @@ async function loaded(content: BodyContent, artifacts: Artifacts): Promise<Loade
     case 'fileData':
       throw noArtifact(content, 'is only an address, whose bytes are not here');
     default:
-      throw noArtifact(content, 'is not there');
+      part satisfies undefined;
+      throw noArtifact(content, part === undefined ? 'is not there' : 'is of a kind that cannot be sent');
   }
 }
 

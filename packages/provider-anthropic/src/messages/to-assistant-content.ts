@@ -1,5 +1,5 @@
 import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
-import { toldSummary, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { cacheMark, marksIn } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
@@ -45,6 +45,11 @@ export function toAssistantContent({ origin, parts }: Content, { provider, model
       case 'fileData':
         blocks.push(toPlaceholder(part));
         problems.push(`Messages cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+        break;
+      case 'functionResponse':
+        break;
+      default:
+        problems.push(unknownPart(part));
     }
   }
   const loose = unfinished(blocks);

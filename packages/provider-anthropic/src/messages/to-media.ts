@@ -1,5 +1,5 @@
-import { type FileDataPart, type InlineDataPart, isJsonObject, type TextPart } from '@mortise/core';
-import { type WireBody, wellFormed } from '@mortise/provider-kit';
+import { type FileDataPart, type InlineDataPart, isJsonObject, type OutcomePart } from '@mortise/core';
+import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { cacheMark } from '../request/cache-mark.ts';
 
 /**
@@ -9,16 +9,16 @@ import { cacheMark } from '../request/cache-mark.ts';
  * place (`search_result`, `tool_reference`), and everything else goes into the block of a medium: `title`,
  * `context`, `citations`.
  */
-export function toMedia(
-  part: TextPart | InlineDataPart | FileDataPart,
-  provider: string,
-  unsaid: (problem: string) => void,
-): WireBody | undefined {
+export function toMedia(part: OutcomePart, provider: string, unsaid: (problem: string) => void): WireBody | undefined {
   const { cacheControl, block, ...members } = part.providerMetadata?.[provider] ?? {};
   const mark = cacheMark(cacheControl);
   if (isJsonObject(block)) return { ...block, ...mark };
   if (part.type === 'text')
     return part.text.trim() === '' ? undefined : { type: 'text', text: wellFormed(part.text), ...mark };
+  if (part.type !== 'inlineData' && part.type !== 'fileData') {
+    unsaid(unknownPart(part));
+    return undefined;
+  }
   const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(part);
   if (medium) return { ...medium, ...members, ...mark };
   unsaid(`Messages has no place for ${nameOf(part)}; the model reads that it was left out.`);

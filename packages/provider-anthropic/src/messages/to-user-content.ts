@@ -1,5 +1,5 @@
 import { type Content, isJsonObject, type Part } from '@mortise/core';
-import type { WireBody } from '@mortise/provider-kit';
+import { unknownPart, type WireBody } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { marksIn } from '../request/cache-mark.ts';
 import type { CallBlock, Message, SaidContent } from '../request/said-content.ts';
@@ -31,6 +31,12 @@ export function toUserContent({ parts }: Content, { provider }: AnthropicProfile
       case 'provider':
         // What the application wrote in the provider's own words.
         if (part.provider === provider && isJsonObject(part.value)) others.push(part.value);
+        break;
+      case 'thought':
+      case 'functionCall':
+        break;
+      default:
+        unsaid(unknownPart(part));
     }
   }
   const message = { role: 'user', content: [...results, ...others] } as const;

@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart } from '@mortise/core';
-import type { WireBody } from '@mortise/provider-kit';
+import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
+import { unknownPart, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a line of text for it and what is wrong. */
 export interface SaidMedia {
@@ -7,12 +7,17 @@ export interface SaidMedia {
   readonly problem?: string;
 }
 
+/** What a result may show beside texts. */
+export type Medium = Exclude<OutcomePart, { readonly type: 'text' }>;
+
 /**
  * Puts media into the words of the wire. What the server would
  * refuse, and with it the conversation for good, is told as text.
  */
-export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
-  return part.type === 'inlineData' ? toInlineData(part) : toFileData(part);
+export function toMedia(part: Medium): SaidMedia {
+  if (part.type === 'inlineData') return toInlineData(part);
+  if (part.type === 'fileData') return toFileData(part);
+  return { part: { text: '[a part of a newer version: cannot be shown here]' }, problem: unknownPart(part) };
 }
 
 function toInlineData({ mimeType, data }: InlineDataPart): SaidMedia {

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type Part,
 } from '@mortise/core';
-import { toldSummary, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { wireId } from '../request/wire-id.ts';
@@ -75,6 +75,9 @@ function toPart(part: Part, { marks, same, own, profile, problems }: PartContext
       return summary === undefined ? undefined : { text: summary };
     }
     case 'functionResponse':
+      return undefined;
+    default:
+      problems.push(unknownPart(part));
       return undefined;
   }
 }

@@ -1,8 +1,6 @@
 import {
   type Content,
-  type FileDataPart,
   type FunctionResponsePart,
-  type InlineDataPart,
   isJsonObject,
   type JsonObject,
   modelResponse,
@@ -14,7 +12,7 @@ import { modelTraits } from '../profile/model-traits.ts';
 import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
-import { toMedia } from './to-media.ts';
+import { type Medium, toMedia } from './to-media.ts';
 
 /**
  * The results of a round, in one content of the role `user`.
@@ -48,11 +46,7 @@ export function toToolResults({ parts }: Content, profile: GeminiProfile): SaidC
   return { content: { role: 'user', parts: said }, calls, media, problems };
 }
 
-function toResponse(
-  part: FunctionResponsePart,
-  within: readonly (InlineDataPart | FileDataPart)[],
-  { model, vertex }: GeminiProfile,
-): WireBody {
+function toResponse(part: FunctionResponsePart, within: readonly Medium[], { model, vertex }: GeminiProfile): WireBody {
   const id = wireId(part, model);
   return {
     ...(id !== undefined && { id }),
@@ -81,12 +75,12 @@ function partsOf({ outcome }: FunctionResponsePart): readonly OutcomePart[] {
   return ('parts' in outcome && outcome.parts) || [];
 }
 
-function mediaOf(response: FunctionResponsePart): readonly (InlineDataPart | FileDataPart)[] {
+function mediaOf(response: FunctionResponsePart): readonly Medium[] {
   return partsOf(response).filter((part) => part.type !== 'text');
 }
 
 /** Addresses are taken within a result by Vertex AI alone. */
-function isTakenWithin(part: InlineDataPart | FileDataPart, { model, vertex }: GeminiProfile): boolean {
+function isTakenWithin(part: Medium, { model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
   const { inlineData, fileData } = toMedia(part).part;
   const media = inlineData ?? fileData;

@@ -1,5 +1,5 @@
-import { type Content, isJsonObject, type Part } from '@mortise/core';
-import { type WireBody, wellFormed } from '@mortise/provider-kit';
+import { type Content, isJsonObject } from '@mortise/core';
+import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
@@ -12,19 +12,29 @@ export function toUserContent({ parts }: Content, { provider }: GeminiProfile): 
   const said: WireBody[] = [];
   const problems: string[] = [];
   for (const part of parts) {
-    const own = providerPart(part, provider);
-    if (own) said.push(own);
     const marks = part.providerMetadata?.[provider];
-    if (part.type === 'text' && part.text !== '') said.push({ text: wellFormed(part.text), ...marks });
-    if (part.type !== 'inlineData' && part.type !== 'fileData') continue;
-    const media = toMedia(part);
-    said.push({ ...media.part, ...marks });
-    if (media.problem) problems.push(media.problem);
+    switch (part.type) {
+      case 'text':
+        if (part.text !== '') said.push({ text: wellFormed(part.text), ...marks });
+        break;
+      case 'inlineData':
+      case 'fileData': {
+        const media = toMedia(part);
+        said.push({ ...media.part, ...marks });
+        if (media.problem) problems.push(media.problem);
+        break;
+      }
+      case 'provider':
+        // What the application wrote in the provider's own words.
+        if (part.provider === provider && isJsonObject(part.value)) said.push(part.value);
+        break;
+      case 'thought':
+      case 'functionCall':
+      case 'functionResponse':
+        break;
+      default:
+        problems.push(unknownPart(part));
+    }
   }
   return { content: { role: 'user', parts: said }, calls: [], media: [], problems };
-}
-
-/** A part that the application wrote in the provider's own words. */
-function providerPart(part: Part, provider: string): WireBody | undefined {
-  return part.type === 'provider' && part.provider === provider && isJsonObject(part.value) ? part.value : undefined;
 }

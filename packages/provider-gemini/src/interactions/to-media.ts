@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart } from '@mortise/core';
-import type { WireBody } from '@mortise/provider-kit';
+import type { FileDataPart, OutcomePart } from '@mortise/core';
+import { unknownPart, type WireBody } from '@mortise/provider-kit';
 
 /** Media as the wire takes it, or a text for it and what is wrong. */
 export interface SaidMedia {
@@ -11,7 +11,11 @@ export interface SaidMedia {
  * Puts media into the words of the wire. What the server would
  * refuse, and with it the conversation for good, is told as text.
  */
-export function toMedia(part: InlineDataPart | FileDataPart): SaidMedia {
+export function toMedia(part: Exclude<OutcomePart, { readonly type: 'text' }>): SaidMedia {
+  if (part.type !== 'inlineData' && part.type !== 'fileData') {
+    const text = '[a part of a newer version: cannot be shown here]';
+    return { content: { type: 'text', text }, problem: unknownPart(part) };
+  }
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
   if (part.type === 'fileData') return toFile(part, mimeType);
   const text = mimeType !== undefined && isText(mimeType) ? decoded(part.data) : undefined;

@@ -7,7 +7,7 @@ import {
   type ProviderPart,
   type ThoughtPart,
 } from '@mortise/core';
-import { toldSummary, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
@@ -63,6 +63,11 @@ class StepWriter implements SaidContent {
         return;
       case 'provider':
         this.#addOwn(part);
+        return;
+      case 'functionResponse':
+        return;
+      default:
+        this.problems.push(unknownPart(part));
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Content, isJsonObject } from '@mortise/core';
-import { toldSummary, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
@@ -29,7 +29,14 @@ export function toUserInput({ parts }: Content, { provider }: GeminiProfile): Sa
         const summary = own ? undefined : toldSummary(part);
         if (own) content.push(own);
         if (summary !== undefined) content.push({ type: 'text', text: summary });
+        break;
       }
+      case 'thought':
+      case 'functionCall':
+      case 'functionResponse':
+        break;
+      default:
+        problems.push(unknownPart(part));
     }
   }
   return { steps: content.length === 0 ? [] : [{ type: 'user_input', content }], calls: [], problems };

@@ -1,5 +1,5 @@
 import type { Content, FunctionCallPart, JsonObject, Part } from '@mortise/core';
-import { toldSummary, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
@@ -21,14 +21,29 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
   const problems: string[] = [];
   let told = false;
   for (const part of content.parts) {
-    if (part.type === 'functionCall') calls.push(part);
-    else if (part.type === 'text') (isRefusal(part, profile) ? refusals : texts).push(part.text);
-    else if (part.type === 'provider') {
-      const summary = toldSummary(part);
-      told ||= summary !== undefined;
-      texts.push(summary ?? '');
-    } else if (part.type === 'inlineData' || part.type === 'fileData')
-      problems.push(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+    switch (part.type) {
+      case 'functionCall':
+        calls.push(part);
+        break;
+      case 'text':
+        (isRefusal(part, profile) ? refusals : texts).push(part.text);
+        break;
+      case 'provider': {
+        const summary = toldSummary(part);
+        told ||= summary !== undefined;
+        texts.push(summary ?? '');
+        break;
+      }
+      case 'inlineData':
+      case 'fileData':
+        problems.push(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+        break;
+      case 'thought':
+      case 'functionResponse':
+        break;
+      default:
+        problems.push(unknownPart(part));
+    }
   }
   // What one answer of this wire says in several texts has no space between them; all others are paragraphs.
   const text = wellFormed(texts.filter((piece) => piece !== '').join(origin !== 'foreign' && !told ? '' : '\n\n'));

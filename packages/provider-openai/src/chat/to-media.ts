@@ -1,5 +1,5 @@
-import type { FileDataPart, InlineDataPart, JsonObject, TextPart } from '@mortise/core';
-import { type WireBody, wellFormed } from '@mortise/provider-kit';
+import type { FileDataPart, InlineDataPart, JsonObject, OutcomePart } from '@mortise/core';
+import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/uploaded-file.ts';
 
 /** A part of a user's message, and what could not be said. */
@@ -14,11 +14,15 @@ export interface SaidPart {
  *
  * What the wire has no word for is told as text, so that a conversation with it goes on.
  */
-export function toUserPart(part: TextPart | InlineDataPart | FileDataPart, provider: string): SaidPart {
+export function toUserPart(part: OutcomePart, provider: string): SaidPart {
   const marks = part.providerMetadata?.[provider] ?? {};
   if (part.type === 'text') return { part: textPart(part.text) };
-  return part.type === 'inlineData' ? toInline(part, marks) : toFile(part, marks);
+  if (part.type === 'inlineData') return toInline(part, marks);
+  if (part.type === 'fileData') return toFile(part, marks);
+  return { part: textPart(newer), problem: unknownPart(part) };
 }
+
+const newer = '[a part of a newer version: cannot be shown here]';
 
 /** A text as a part of a message. */
 export function textPart(text: string): WireBody {

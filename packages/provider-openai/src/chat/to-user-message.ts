@@ -1,5 +1,5 @@
 import { type Content, isJsonObject, type ProviderPart } from '@mortise/core';
-import { toldSummary, type WireBody } from '@mortise/provider-kit';
+import { toldSummary, unknownPart, type WireBody } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
@@ -12,11 +12,25 @@ export function toUserMessage({ parts }: Content, { provider, compatible }: Open
   const problems: string[] = [];
   const said: WireBody[] = [];
   for (const part of parts) {
-    if (part.type === 'provider') said.push(...toProviderPart(part, provider));
-    if ((part.type === 'text' && part.text !== '') || part.type === 'inlineData' || part.type === 'fileData') {
-      const { part: user, problem } = toUserPart(part, provider);
-      said.push(user);
-      if (problem) problems.push(problem);
+    switch (part.type) {
+      case 'provider':
+        said.push(...toProviderPart(part, provider));
+        break;
+      case 'text':
+      case 'inlineData':
+      case 'fileData': {
+        if (part.type === 'text' && part.text === '') break;
+        const { part: user, problem } = toUserPart(part, provider);
+        said.push(user);
+        if (problem) problems.push(problem);
+        break;
+      }
+      case 'thought':
+      case 'functionCall':
+      case 'functionResponse':
+        break;
+      default:
+        problems.push(unknownPart(part));
     }
   }
   const texts = said.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));

@@ -7,7 +7,14 @@ import {
   type ProviderPart,
   type TextPart,
 } from '@mortise/core';
-import { type CallReference, toldSummary, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import {
+  type CallReference,
+  toldSummary,
+  unknownPart,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customInput } from '../request/custom-input.ts';
@@ -88,6 +95,12 @@ class ContentWriter {
       case 'provider':
         if (part.provider !== this.#provider) this.#tellUser(part);
         else if (isJsonObject(part.value)) this.#push(part.value);
+        return;
+      case 'thought':
+      case 'functionCall':
+        return;
+      default:
+        this.#unsaid.push(unknownPart(part));
     }
   }
 
@@ -119,6 +132,9 @@ class ContentWriter {
         return;
       case 'functionResponse':
         this.given(part);
+        return;
+      default:
+        this.#unsaid.push(unknownPart(part));
     }
   }
 

@@ -170,7 +170,7 @@ function* deltasOf(
       for (const delta of split(part.text, chunks)) yield { type: 'textDelta', index, delta };
     } else if (part.type === 'thought') {
       for (const delta of split(part.text, chunks)) yield { type: 'thoughtDelta', index, delta };
-    }
+    } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Content, Part } from '@mortise/core';
+import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 
 /**
  * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
@@ -30,9 +30,16 @@ function placeProblems(part: Part, { role }: Content, at: number): readonly stri
   if (part.type === 'functionCall' && role !== 'model') return [`content ${at} (${role}) has a call`];
   if (part.type !== 'functionResponse') return role === 'tool' ? [`content ${at} (tool) has a part ${part.type}`] : [];
   if (role !== 'tool') return [`content ${at} (${role}) has a response`];
-  return ['ok', 'error', 'denied', 'interim'].includes(part.outcome?.status) ? [] : [`content ${at} has no outcome`];
+  return Object.hasOwn(statuses, part.outcome?.status) ? [] : [`content ${at} has no outcome`];
 }
 
 function idsOf({ parts }: Content, type: 'functionCall' | 'functionResponse'): readonly string[] {
   return parts.flatMap((part) => (part.type === type ? [part.id] : []));
 }
+
+const statuses: { readonly [status in FunctionResponsePart['outcome']['status']]: true } = {
+  ok: true,
+  error: true,
+  denied: true,
+  interim: true,
+};

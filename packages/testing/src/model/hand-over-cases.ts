@@ -1,4 +1,4 @@
-import type { Content } from '@mortise/core';
+import type { Content, FunctionResponsePart, OutcomePart, Part } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { assertPaired } from './assert-paired.ts';
@@ -39,6 +39,31 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
       assertThat(!holds(body, canary), 'what belongs to another provider was sent');
     },
   },
+  {
+    id: 'model:unknown-part',
+    behavior: 'leaves out parts that only a newer core knows, says so, and sends what stands beside them',
+    async run(subject) {
+      const { provider, id: model } = await subject.playing([]);
+      for (const newer of newerHistories(subject.origin ?? { provider, model })) {
+        const sent = await send(subject, { contents: newer });
+        for (const word of words) assertThat(!holds(newer, word) || holds(sent.body, word), `"${word}" is not sent`);
+        assertThat(!holds(sent.body, canary), 'a part was sent that the adapter cannot know');
+        const told = sent.warnings.some((warning) => warning.includes('citation'));
+        assertThat(told, 'no warning names the part that was left out');
+      }
+    },
+  },
+  {
+    id: 'model:unknown-outcome',
+    behavior: 'a result with a status that only a newer core knows is told as its status, at its call',
+    async run(subject) {
+      const outcome = { status: 'superseded', canary } as unknown as FunctionResponsePart['outcome'];
+      const contents = [userText('Weather?'), ...toolRound([{ id: 'e1/0', outcome }, { id: 'e1/1' }])];
+      const sent = await send(subject, { contents });
+      assertEqual(assertPaired(sent).length, 2, 'the number of calls with a result');
+      assertThat(holds(sent.body, 'superseded'), 'the status of the result is not told');
+    },
+  },
 ];
 
 /** Stands wherever another provider keeps something of its own. */
@@ -66,3 +91,21 @@ const begun: readonly Content[] = [
   { role: 'model', origin: nobody, parts: [{ type: 'text', text: 'Rome is fine.', providerMetadata }] },
   userText('And Oslo?'),
 ];
+
+const words: readonly string[] = ['Weather?', 'before it', 'after it', 'celsius'];
+
+/** Histories of a newer core: of a user, of this model, of another's, and within a result. */
+function newerHistories(own: typeof nobody): readonly (readonly Content[])[] {
+  const citation = { type: 'citation', canary } as unknown as Part & OutcomePart;
+  const parts: readonly Part[] = [{ type: 'text', text: 'before it' }, citation, { type: 'text', text: 'after it' }];
+  const outcome = { status: 'ok', output: { celsius: 21 }, parts: [citation] } as const;
+  return [
+    [{ role: 'user', parts }],
+    ...[own, nobody].map((origin) => [
+      userText('Weather?'),
+      { role: 'model', origin, parts } as const,
+      userText('Well?'),
+    ]),
+    [userText('Weather?'), ...toolRound([{ id: 'e1/0', outcome }])],
+  ];
+}

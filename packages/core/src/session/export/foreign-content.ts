@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import type { OutcomePart, ToolOutcome } from '../../content/outcome.ts';
 import type { Part } from '../../content/part.ts';
 import { isJsonObject, type JsonValue } from '../../json/json-value.ts';
 
@@ -73,12 +74,12 @@ const media: Parts = Object.assign(Object.create(null) as object, {
   text: { text: isText },
   inlineData: { mimeType: isText, data: isText },
   fileData: { mimeType: optional(isText), fileUri: isText },
-});
+} satisfies Record<OutcomePart['type'], Members>);
 const said: Parts = Object.assign(Object.create(null) as object, media, {
   thought: { text: isText },
   functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal) },
   provider: { provider: isText, value: any, summary: optional(isText) },
-});
+} satisfies Record<Exclude<Part['type'], OutcomePart['type'] | 'functionResponse'>, Members>);
 
 const parts: Check = optional(
   (value) => Array.isArray(value) && value.every((part) => isPartOf(part as JsonValue, media)),
@@ -87,4 +88,4 @@ const outcomes: { readonly [status: string]: Members | undefined } = Object.assi
   ok: { output: any, modelOutput: any, parts },
   error: { code: isText, message: isText, parts },
   denied: { reason: optional(isText) },
-});
+} satisfies Record<ToolOutcome['status'], Members>);

@@ -128,6 +128,7 @@ export class ForeignLog {
       case 'response':
         return this.#open.delete(event.callId) ? event : broken('a response to no open call');
       default:
+        event.type satisfies 'modelFailed' | 'late' | 'notice' | Refused;
         return event;
     }
   }
@@ -205,8 +206,13 @@ const loopNotices: ReadonlySet<string> = new Set([
   'mail_refused',
 ]);
 
+/** Events by which it is decided what runs. */
+type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed';
+
 /** What may be taken of each type. */
-const members: { readonly [type in EventBody['type']]?: Members } = {
+const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
+  readonly [type in Refused]?: never;
+} = {
   input: { content: isWords, inputId: isText },
   model: {
     content: isTurn,

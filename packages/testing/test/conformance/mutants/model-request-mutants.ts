@@ -1,7 +1,7 @@
 import { isJsonObject } from '@mortise/core';
 import type { ModelSubject, SentItem, SentRequest } from '../../../src/model/index.ts';
 import type { Mutants } from './mutants.ts';
-import { refusing, sending, soundModel } from './sound-model.ts';
+import { refusing, saying, sending, soundModel } from './sound-model.ts';
 
 /** For each case about what a model sends, a model with one fault. */
 export const modelRequestMutants: Mutants<ModelSubject> = {
@@ -64,6 +64,10 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
   'model:marks': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'own') })),
   'model:history': refusing(({ contents }) => contents.some(({ origin }) => origin?.provider === 'nobody')),
   'model:hand-over': items((item) => (item.type === 'text' && item.role === 'model' ? { ...item, text: '' } : item)),
+  'model:unknown-part': saying((event) =>
+    event.type === 'warning' && event.feature === 'contents' ? { ...event, message: 'something is odd' } : event,
+  ),
+  'model:unknown-outcome': sending((request) => ({ ...request, body: without(request.body, 'contents') })),
   'model:hand-over:marks': () => {
     const subject = soundModel();
     const asked: unknown[] = [];

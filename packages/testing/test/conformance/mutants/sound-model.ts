@@ -55,10 +55,19 @@ async function* careful(
   if (request.settings?.seed !== undefined)
     yield { type: 'warning', feature: 'seed', message: 'there is no chance here' };
   yield* toolWarnings(request.declarations);
-  for await (const event of model.generate(request, options)) {
+  const contents = request.contents.map((content) => ({ ...content, parts: knownParts(content.parts) }));
+  if (JSON.stringify(contents) !== JSON.stringify(request.contents))
+    yield { type: 'warning', feature: 'contents', message: 'a citation is not known here' };
+  for await (const event of model.generate({ ...request, contents }, options)) {
     if (event.type !== 'failure') yield event;
     else yield { ...event, error: redacted(event.error) };
   }
+}
+
+/** Without what only a newer core knows, also within results. */
+function knownParts<T extends { readonly type: string }>(parts: readonly T[]): readonly T[] {
+  const known = parts.filter(({ type }) => type !== 'citation');
+  return JSON.parse(JSON.stringify(known), (name, value) => (name === 'parts' ? knownParts(value) : value));
 }
 
 function toolWarnings(declarations: readonly FunctionDeclaration[]): readonly ModelWarning[] {

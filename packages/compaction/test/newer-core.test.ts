@@ -1,0 +1,30 @@
+import type { Content, FunctionResponsePart, Part } from '@mortise/core';
+import { expect, it } from 'vitest';
+import { countTokens } from '../src/count-tokens.ts';
+import { transcriptOf } from '../src/transcript-of.ts';
+
+const citation = { type: 'citation', url: 'https://example.com' } as unknown as Part;
+const outcome = { status: 'superseded' } as unknown as FunctionResponsePart['outcome'];
+const said: Content = {
+  role: 'model',
+  parts: [{ type: 'text', text: 'before' }, citation, { type: 'text', text: 'after' }],
+};
+const response: Content = { role: 'tool', parts: [{ type: 'functionResponse', id: 'c', name: 'act', outcome }] };
+
+it('a part of a newer core is said to be left out of the transcript, which has what stands beside it', () => {
+  const [line = ''] = transcriptOf([said]).split('\n');
+  expect(JSON.parse(line)).toEqual({
+    role: 'model',
+    said: ['before', { leftOut: 'a part of the type citation' }, 'after'],
+  });
+});
+
+it('an outcome of a newer core is told by its status', () => {
+  expect(transcriptOf([response])).toContain('"result":{"status":"superseded"}');
+});
+
+it('what a newer core has is counted by its JSON', () => {
+  const size = JSON.stringify(citation).length + 'before'.length + 'after'.length;
+  expect(countTokens(said)).toBe(Math.ceil(size / 4));
+  expect(countTokens(response)).toBeGreaterThan(0);
+});

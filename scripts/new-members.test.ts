@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { listFiles } from './list-files.ts';
+
+/** A member that no version has yet. It is added to its union in memory. */
+interface NewMember {
+  /** File and name of each; the member stands in the first file. */
+  readonly unions: readonly (readonly [file: string, union: string])[];
+  readonly declaration: string;
+  /** The files that do not compile with it, and what each decides. */
+  readonly deciding: { readonly [file: string]: string };
+}
+
+/**
+ * Who has to decide when a union gets a member: a `switch` that ends in `satisfies never`, a `satisfies` with
+ * the names of those that it passes over, or a `Record` over the union.
+ *
+ * A place that stops deciding fails the test, and so does one that begins and is not listed. Who picks single
+ * members, as the calls of a turn, decides nothing about others.
+ */
+const members: { readonly [name: string]: NewMember } = {
+  NewPart: {
+    unions: [
+      ['packages/core/src/content/part.ts', 'Part'],
+      ['packages/core/src/content/outcome.ts', 'OutcomePart'],
+    ],
+    declaration: "interface NewPart extends PartBase { readonly type: 'citation' }",
+    deciding: {
+      'apps/console/src/ui/replay.ts': 'what of a turn a replay shows',
+      'examples/provider-ollama/src/to-messages.ts': 'what is told of a part',
+      'packages/compaction/src/count-tokens.ts': 'how large it is',
+      'packages/compaction/src/transcript-of.ts': 'what a summary is made of',
+      'packages/confirmation/src/adk/adk-projection.ts': 'which part of ADK it is',
+      'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
+      'packages/core/src/turn/contents-for-agent.ts': 'what other agents read of it',
+      'packages/core/src/turn/normalize-turn.ts': 'what a model can say',
+      'packages/mcp/src/server/to-result.ts': 'which block of a served result it is',
+      'packages/mcp/src/toolset/mcp-prompt.ts': 'what an instruction says of it',
+      'packages/provider-anthropic/src/messages/to-assistant-content.ts': 'what goes back of a turn',
+      'packages/provider-anthropic/src/messages/to-media.ts': 'what a user or a tool shows',
+      'packages/provider-anthropic/src/messages/to-user-content.ts': 'what a user says',
+      'packages/provider-gemini/src/generate-content/to-media.ts': 'what a user or a tool shows',
+      'packages/provider-gemini/src/generate-content/to-model-content.ts': 'what goes back of a turn',
+      'packages/provider-gemini/src/generate-content/to-user-content.ts': 'what a user says',
+      'packages/provider-gemini/src/interactions/to-media.ts': 'what a user or a tool shows',
+      'packages/provider-gemini/src/interactions/to-model-steps.ts': 'what goes back of a turn',
+      'packages/provider-gemini/src/interactions/to-user-input.ts': 'what a user says',
+      'packages/provider-openai/src/chat/to-assistant-message.ts': 'what goes back of a turn',
+      'packages/provider-openai/src/chat/to-media.ts': 'what a user or a tool shows',
+      'packages/provider-openai/src/chat/to-user-message.ts': 'what a user says',
+      'packages/provider-openai/src/responses/to-items.ts': 'what goes back of a turn',
+      'packages/provider-openai/src/responses/to-media.ts': 'what a user or a tool shows',
+      'packages/testing/src/fake/scripted-model.ts': 'how a script streams it',
+    },
+  },
+  NewOutcome: {
+    unions: [['packages/core/src/content/outcome.ts', 'ToolOutcome']],
+    declaration: "interface NewOutcome { readonly status: 'superseded' }",
+    deciding: {
+      'apps/console/src/offline-model/describe-result.ts': 'how a result is told in words',
+      'apps/console/src/ui/shown-text.ts': 'how a result is shown',
+      'packages/confirmation/src/adk/adk-projection.ts': 'whether it has media',
+      'packages/core/src/content/model-response.ts': 'what a model reads of it',
+      'packages/core/src/result/shorten-outcome.ts': 'what of it may be long',
+      'packages/core/src/result/to-json-outcome.ts': 'what of it is stored',
+      'packages/core/src/result/with-notes.ts': 'whether notes go with it',
+      'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
+      'packages/core/src/view/late-result.ts': 'whether it has media',
+      'packages/mcp/src/server/to-result.ts': 'how a server answers it',
+      'packages/testing/src/inspect/history-problems.ts': 'that it is an outcome',
+    },
+  },
+  NewEvent: {
+    unions: [['packages/core/src/event/event.ts', 'EventBody']],
+    declaration: "interface NewEvent { readonly type: 'forked' }",
+    deciding: {
+      'apps/console/src/ui/replay.ts': 'what a replay shows of it',
+      'packages/confirmation/src/adk/adk-projection.ts': 'which event of ADK it is',
+      'packages/confirmation/src/ask/pending-requests.ts': 'which questions are open after it',
+      'packages/core/src/event/is-final-response.ts': 'whether it ends a turn',
+      'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
+      'packages/core/src/session/export/foreign-log.ts': 'whether a foreign export may have it',
+      'packages/core/src/view/apply-rare.ts': 'how it changes the view of a session',
+    },
+  },
+  NewRunEvent: {
+    unions: [['packages/core/src/context/run-event.ts', 'RunEvent']],
+    declaration: "interface NewRunEvent { readonly type: 'partialOutput' }",
+    deciding: {
+      'apps/console/src/ui/transcript.ts': 'what is shown of it',
+      'packages/confirmation/src/adk/adk-events.ts': 'which event of ADK it is',
+    },
+  },
+  NewModelEvent: {
+    unions: [['packages/core/src/model/model-event.ts', 'ModelEvent']],
+    declaration: "interface NewModelEvent { readonly type: 'sourceDelta' }",
+    deciding: {
+      'packages/core/src/model/model-attempts.ts': 'whether a call may be repeated after it',
+      'packages/core/src/turn/read-stream.ts': 'what a run does with it',
+    },
+  },
+};
+
+const root = join(import.meta.dirname, '..');
+
+it('a new member of a public union is a type error in every place that has to decide about it', () => {
+  const found = filesWithout(Object.values(members));
+  for (const [name, { deciding }] of Object.entries(members))
+    expect.soft((found.get(name) ?? []).toSorted(), name).toEqual(Object.keys(deciding));
+}, 600_000);
+
+it('each place says what it decides', () => {
+  for (const { deciding } of Object.values(members))
+    for (const [file, what] of Object.entries(deciding)) expect(what, file).toMatch(/\w+ \w+/);
+});
+
+/** By the name of a new member, the files that do not compile with it. All are added at once: one program. */
+function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly string[]> {
+  const files = listFiles(root, ['packages', 'apps', 'examples']).filter((file) =>
+    /\/src\/.*(?<!\.test)\.ts$/.test(file),
+  );
+  const program = programWith(added, files);
+  const found = new Map<string, string[]>();
+  for (const file of files) {
+    const problems = program.getSemanticDiagnostics(program.getSourceFile(join(root, file)));
+    const text = problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
+    for (const [name, { declaration }] of Object.entries(members)) {
+      const said = /'(\w+)'/.exec(declaration)?.[1];
+      if (new RegExp(`\\b(${name}|${said})\\b`).test(text)) found.set(name, [...(found.get(name) ?? []), file]);
+    }
+  }
+  return found;
+}
+
+function programWith(added: readonly NewMember[], files: readonly string[]): ts.Program {
+  const base = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), ts.sys.readFile).config as {
+    readonly compilerOptions: object;
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(
+    {
+      ...base.compilerOptions,
+      types: ['node'],
+      isolatedDeclarations: false,
+      declaration: false,
+      skipLibCheck: true,
+      // An example that stands outside of the workspace finds them, too.
+      paths: { '@mortise/*': ['packages/*/src/index.ts'] },
+    },
+    root,
+  );
+  const host = ts.createCompilerHost(options);
+  const read = host.readFile.bind(host);
+  const edited = new Map<string, string>();
+  for (const { unions, declaration } of added) {
+    const name = /interface (\w+)/.exec(declaration)?.[1];
+    unions.forEach(([file, union], at) => {
+      const path = join(root, file);
+      const text = edited.get(path) ?? readFileSync(path, 'utf8');
+      const begin = `export type ${union} =`;
+      expect(text, `${file} has the union ${union}`).toContain(begin);
+      const member = at === 0 ? name : `import('./${basename(unions[0]?.[0] ?? '')}').${name}`;
+      const changed = text.replace(begin, `${begin} Known${union} | ${member};\ntype Known${union} =`);
+      edited.set(path, at === 0 ? `${changed}\nexport ${declaration}\n` : changed);
+    });
+  }
+  host.readFile = (path) => edited.get(path) ?? read(path);
+  const source = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...rest) => {
+    const text = edited.get(path);
+    return text === undefined ? source(path, ...rest) : ts.createSourceFile(path, text, ...(rest as [ts.ScriptTarget]));
+  };
+  return ts.createProgram(
+    files.map((file) => join(root, file)),
+    options,
+    host,
+  );
+}
