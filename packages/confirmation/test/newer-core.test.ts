@@ -42,13 +42,14 @@ async function* run(): AsyncGenerator<RunEvent> {
 it("ADK's clients see what they know of a newer core's log, and nothing else of it", () => {
   const seen = adkEvents([...log, answer]);
   expect(seen.map(({ id }) => id)).toEqual(['e0', 'e2', 'e3', 'e4']);
-  expect(seen.map(({ content }) => content?.parts.length)).toEqual([1, 1, 1, 1]);
-  expect(seen.at(-1)?.content?.parts[0]).toMatchObject({ functionResponse: { response: { status: 'superseded' } } });
+  expect(seen.map(({ content }) => content?.parts?.length)).toEqual([1, 1, 1, 1]);
+  expect(seen.at(-1)?.content?.parts?.[0]).toMatchObject({ functionResponse: { response: { status: 'superseded' } } });
 });
 
 it("ADK's clients see a run of a newer core without the events that they cannot know", async () => {
-  const seen = await Array.fromAsync(adkEvents(run()));
-  expect(seen.map(({ id }) => id)).toEqual(['e2', 'e3']);
+  const seen: unknown[] = [];
+  for await (const { id } of adkEvents(run())) seen.push(id);
+  expect(seen).toEqual(['e2', 'e3']);
 });
 
 it('questions stay open beside an event that only a newer core knows, and end with an outcome that it knows', () => {

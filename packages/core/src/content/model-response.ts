@@ -6,7 +6,8 @@ import type { FunctionResponsePart } from './part.ts';
  * What a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; a status of a newer version as `{ status }`.
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
+ * core knows as `{ status }`.
  */
 export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject {
   switch (outcome.status) {

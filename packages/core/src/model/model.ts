@@ -92,7 +92,7 @@ export interface ModelCallOptions {
  * INVARIANT model:hand-over: texts, calls and results of another provider are told.
  * INVARIANT model:unknown-part: a part that only a newer core has is left
  * out with a warning that names its type; what stands beside it is sent.
- * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told as `modelResponse` says.
+ * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
  */
