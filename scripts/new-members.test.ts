@@ -158,10 +158,13 @@ function programWith(added: readonly NewMember[], files: readonly string[]): ts.
     unions.forEach(([file, union], at) => {
       const path = join(root, file);
       const text = edited.get(path) ?? readFileSync(path, 'utf8');
-      const begin = `export type ${union} =`;
-      expect(text, `${file} has the union ${union}`).toContain(begin);
+      const begin = new RegExp(`export type ${union}(?:<(\\w+)[^>]*>)? =`);
+      expect(begin.test(text), `${file} has the union ${union}`).toBe(true);
       const member = at === 0 ? name : `import('./${basename(unions[0]?.[0] ?? '')}').${name}`;
-      const changed = text.replace(begin, `${begin} Known${union} | ${member};\ntype Known${union} =`);
+      const changed = text.replace(begin, (said, of?: string) => {
+        const known = `Known${union}${of === undefined ? '' : `<${of}>`}`;
+        return `${said} ${known} | ${member};\ntype ${known} =`;
+      });
       edited.set(path, at === 0 ? `${changed}\nexport ${declaration}\n` : changed);
     });
   }

@@ -2,7 +2,8 @@ import { applyClosed, applyOpened, leave, leaveMembers, membersHear, reopen, sto
 import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
 import { newerLog } from './newer-log.ts';
 import { openExchanges } from './open-exchanges.ts';
-import type { BranchState, RareEvent, RareFolds, SessionView } from './session-view.ts';
+import type { RareEvent } from './rare-event.ts';
+import type { BranchState, RareFolds, SessionView } from './session-view.ts';
 
 /** Takes one event of a kind that most logs do not have into the view. */
 function applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void {

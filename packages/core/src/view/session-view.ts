@@ -12,6 +12,7 @@ import type { SessionKey } from '../session/session.ts';
 import type { ToolEffect } from '../tool/tool.ts';
 import { type Conversation, newConversation } from './conversation.ts';
 import { beginInvocation, type InvocationState } from './invocation-state.ts';
+import type { RareEvent } from './rare-event.ts';
 import { noEntries, noItems } from './seldom-used.ts';
 
 /**
@@ -50,10 +51,6 @@ export interface SessionView {
   /** How events are taken in that most logs do not have; undefined until the first of them comes. */
   folds: RareFolds | undefined;
 }
-
-/** An event of a kind that most logs do not have. */
-export type RareEvent = Exclude<Event, { readonly type: CommonEvent }>;
-type CommonEvent = 'input' | 'model' | 'modelFailed' | 'started' | 'response' | 'notice';
 
 /**
  * How events that most logs do not have change a view:
