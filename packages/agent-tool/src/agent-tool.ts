@@ -21,44 +21,44 @@ import { type Request, requestInput } from './request-input.ts';
 /** How an agent is used as a tool. */
 export interface AgentToolOptions {
   /** Default: the agent's. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** For the model that calls it; default: the agent's. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /**
    * What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON.
    */
-  readonly input?: StandardSchema;
+  readonly input?: StandardSchema | undefined;
   /** What the model is told, where the schema cannot say it itself. */
-  readonly inputJsonSchema?: JsonObject;
+  readonly inputJsonSchema?: JsonObject | undefined;
   /**
    * What the result, the agent's structured output or else its
    * last text, must match. A mismatch is an error for the model.
    */
-  readonly output?: StandardSchema;
-  readonly outputJsonSchema?: JsonObject;
+  readonly output?: StandardSchema | undefined;
+  readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces the two JSON Schemas; needed only where they say
    * what the core cannot check, such as `pattern` and `$ref`.
    */
-  readonly validator?: SchemaValidator;
+  readonly validator?: SchemaValidator | undefined;
   /**
    * The result ends the turn of the agent that called: its model is
    * not asked to put it into words. Errors do not; default false.
    */
-  readonly skipSummarization?: boolean;
+  readonly skipSummarization?: boolean | undefined;
   /** A state of its own. Left out: it sees and writes the session's. */
-  readonly state?: NestedState;
+  readonly state?: NestedState | undefined;
   /**
    * `continue`: it reads what was said in its earlier calls in
    * this session, and takes one call at a time; default `fresh`.
    */
-  readonly history?: DelegateResult['history'];
+  readonly history?: DelegateResult['history'] | undefined;
   /**
    * Beside those of the agent and of all that is around it.
    * One that is reached is an error for the model that called.
    */
-  readonly limits?: AgentLimits;
-  readonly gates?: readonly ToolGate[];
+  readonly limits?: AgentLimits | undefined;
+  readonly gates?: readonly ToolGate[] | undefined;
 }
 
 /** As `AgentToolOptions`, where the agent is not there yet. */

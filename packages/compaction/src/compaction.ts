@@ -11,15 +11,15 @@ export interface CompactionOptions {
   /** Tokens that the conversation may have; instructions and tools are not counted. */
   readonly maxTokens: number;
   /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
-  readonly keepTokens?: number;
+  readonly keepTokens?: number | undefined;
   /** Characters that remain of an old result; default 1,000, at least 200. */
-  readonly clipAt?: number;
+  readonly clipAt?: number | undefined;
   /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
-  readonly summarize?: Summarizer;
+  readonly summarize?: Summarizer | undefined;
   /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
-  readonly pin?: (content: Content) => boolean;
+  readonly pin?: ((content: Content) => boolean) | undefined;
   /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
-  readonly countTokens?: (content: Content) => number;
+  readonly countTokens?: ((content: Content) => number) | undefined;
 }
 
 /**

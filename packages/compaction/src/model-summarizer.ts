@@ -8,9 +8,9 @@ export interface ModelSummarizerOptions {
    * What the model is told to do; by default to keep facts,
    * decisions, names, numbers and what is still to be done.
    */
-  readonly instruction?: string;
+  readonly instruction?: string | undefined;
   /** Default 2,000. */
-  readonly maxOutputTokens?: number;
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /**

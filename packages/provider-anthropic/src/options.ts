@@ -8,32 +8,32 @@ export interface AnthropicModelOptions extends CallOptions {
    * A client of the `@anthropic-ai/sdk` package, or of its packages
    * for Bedrock and Vertex. Default: one is made at the first call.
    */
-  readonly client?: AnthropicClient;
+  readonly client?: AnthropicClient | undefined;
   /**
    * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
    * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
    * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
    * is given here.
    */
-  readonly apiKey?: string | (() => Promise<string>);
+  readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** Address of the server, without `/v1`. */
-  readonly baseURL?: string;
-  readonly fetch?: typeof fetch;
+  readonly baseURL?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
   /**
    * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
    * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
    * to the other.
    */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** Whether tools are held to their schema by the server; default `false`. */
-  readonly strict?: StrictMode;
+  readonly strict?: StrictMode | undefined;
   /**
    * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
    * are left out, and the model searches by a tool of the application.
    */
-  readonly searchesTools?: boolean;
+  readonly searchesTools?: boolean | undefined;
   /** The most tokens of an answer where the request does not say; default what the model's name tells. */
-  readonly maxOutputTokens?: number;
+  readonly maxOutputTokens?: number | undefined;
   /** How long the server keeps what is the same in the next request; default: nothing is kept. */
-  readonly cache?: CacheLifetime;
+  readonly cache?: CacheLifetime | undefined;
 }

@@ -4,27 +4,27 @@ import type { GeminiClient } from './profile/model-profile.ts';
 /** How a model is reached and asked. Everything may be left out. */
 export interface GeminiModelOptions extends CallOptions {
   /** The protocol; default `generateContent`. */
-  readonly api?: 'generateContent' | 'interactions';
+  readonly api?: 'generateContent' | 'interactions' | undefined;
   /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
-  readonly client?: GeminiClient;
+  readonly client?: GeminiClient | undefined;
   /**
    * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
    * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
    * given here.
    */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Address of the server, without its version. */
-  readonly baseURL?: string;
+  readonly baseURL?: string | undefined;
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
-  readonly apiVersion?: string;
+  readonly apiVersion?: string | undefined;
   /**
    * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
    * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
    */
-  readonly vertexai?: { readonly project?: string; readonly location?: string };
-  readonly fetch?: typeof fetch;
+  readonly vertexai?: { readonly project?: string; readonly location?: string } | undefined;
+  readonly fetch?: typeof fetch | undefined;
   /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 /** Which block of which page runs, and in what surroundings. */
 export interface RunReadmeOptions {
   /** From `folder`. `../README.md`. */
-  readonly page?: string;
+  readonly page?: string | undefined;
   /** Which TypeScript block, counted from 1. The first. */
-  readonly block?: number;
-  readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly block?: number | undefined;
+  readonly cwd?: string | undefined;
+  readonly env?: NodeJS.ProcessEnv | undefined;
   /** What is typed: the text behind each prompt, as soon as the program has printed that prompt. */
-  readonly typed?: readonly (readonly [prompt: string, line: string])[];
+  readonly typed?: readonly (readonly [prompt: string, line: string])[] | undefined;
 }
 
 /**

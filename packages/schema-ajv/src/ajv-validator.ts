@@ -6,7 +6,7 @@ import { codeCompiler } from './compile-code.ts';
 /** How values are checked. */
 export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
   /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
-  readonly compileAfter?: number;
+  readonly compileAfter?: number | undefined;
 }
 
 /**

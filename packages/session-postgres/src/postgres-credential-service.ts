@@ -10,7 +10,7 @@ export interface PostgresCredentialOptions extends PostgresSource {
   /** Encrypts what is saved. */
   readonly key: EncryptionKey;
   /** Keys of before: what they encrypted is read, until it is saved again. */
-  readonly oldKeys?: readonly EncryptionKey[];
+  readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 
 /**

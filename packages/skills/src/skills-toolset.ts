@@ -13,12 +13,12 @@ export interface SkillsToolsetOptions {
    */
   readonly folder: string | readonly string[];
   /** Default `skills`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * Told once of each skill that is left out, and of what is
    * too long and cut. By default a warning of the process.
    */
-  readonly onProblem?: (problem: SkillProblem) => void;
+  readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface SqliteConnectionOptions {
    * How long another process may keep the database locked, in milliseconds; default 5,000. While others come
    * and go, each for less, ten times as long is waited.
    */
-  readonly busyTimeoutMs?: number;
+  readonly busyTimeoutMs?: number | undefined;
 }
 
 /**

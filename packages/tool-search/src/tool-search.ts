@@ -15,18 +15,18 @@ import { searchTool, type ToolSearcher } from './search-tool.ts';
 /** How tools are searched for. */
 export interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
-  readonly searchName?: string;
+  readonly searchName?: string | undefined;
   /** Tools that the model is told of from the start. */
-  readonly always?: ToolPredicate;
+  readonly always?: ToolPredicate | undefined;
   /** Tools that a search finds where the model does not say how many; default 5. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /**
    * Tools that are loaded at a time; default 30, at least 20. Beyond it
    * the ones leave that were not found or called for the longest time.
    */
-  readonly maxLoaded?: number;
+  readonly maxLoaded?: number | undefined;
   /** In place of the search by words. */
-  readonly search?: ToolSearcher;
+  readonly search?: ToolSearcher | undefined;
 }
 
 /**

@@ -4,12 +4,12 @@ import { type Agent, ConfigError, type JsonObject, type StandardSchema } from '@
 export interface WorkflowOptions {
   readonly name: string;
   /** For other agents and for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Its members, at least one, in order. */
   readonly subAgents: readonly Agent[];
   /** What it takes when it is used as a tool; left out, one text. */
-  readonly input?: StandardSchema;
-  readonly inputJsonSchema?: JsonObject;
+  readonly input?: StandardSchema | undefined;
+  readonly inputJsonSchema?: JsonObject | undefined;
 }
 
 /** An agent that runs its members as `next` says. Throws `ConfigError` `invalid_agent`. */

@@ -27,8 +27,8 @@ export interface AnswerCredentialOptions extends AuthOptions {
    */
   readonly session: SessionKey;
   /** Who answers. */
-  readonly by?: string;
-  readonly signal?: AbortSignal;
+  readonly by?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

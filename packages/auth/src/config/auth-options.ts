@@ -7,9 +7,9 @@ export interface AuthOptions {
    */
   readonly credentials: CredentialService;
   /** Default: the global one. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Epoch milliseconds. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
 }

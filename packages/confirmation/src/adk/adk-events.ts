@@ -7,9 +7,9 @@ import type { VirtualCallMaker } from './virtual-call.ts';
 /** How events are shown to ADK's clients. */
 export interface AdkEventsOptions {
   /** The session's log before the run: where a run answers calls that were made earlier. */
-  readonly history?: readonly Event[];
+  readonly history?: readonly Event[] | undefined;
   /** How other packages show their questions, such as credentials. */
-  readonly requests?: readonly VirtualCallMaker[];
+  readonly requests?: readonly VirtualCallMaker[] | undefined;
 }
 
 /**

@@ -18,11 +18,11 @@ export interface AdkInputOptions {
    * The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that
    * answer with the id of the call.
    */
-  readonly pending?: readonly PendingRequest[];
+  readonly pending?: readonly PendingRequest[] | undefined;
   /** How other packages take answers to their questions. */
-  readonly answers?: readonly AdkAnswerTaker[];
+  readonly answers?: readonly AdkAnswerTaker[] | undefined;
   /** Who answers. */
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 /**

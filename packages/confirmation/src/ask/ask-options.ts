@@ -6,15 +6,15 @@ import type { RememberOptions } from '../grant/remember-offer.ts';
 /** How a person is asked. */
 export interface AskOptions<Input = unknown> {
   /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
-  readonly hint?: string | MadeOfCall<Input, string>;
+  readonly hint?: string | MadeOfCall<Input, string> | undefined;
   /** Shown beside the call. The tool's preview is added to it as `preview`. */
-  readonly payload?: JsonObject | MadeOfCall<Input, JsonObject>;
+  readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
   /** Offers the approver not to be asked again. Left out, every call is asked about. */
-  readonly remember?: RememberOptions<Input>;
+  readonly remember?: RememberOptions<Input> | undefined;
   /** How many different people must agree; default 1. The first who rejects ends the question. */
-  readonly quorum?: number;
+  readonly quorum?: number | undefined;
   /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
 }
 
 /** The names of its members. */
@@ -29,17 +29,17 @@ export const askOptionNames: Record<keyof AskOptions, true> = {
 /** What both gates are given. */
 export interface GateOptions {
   /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
-  readonly grants?: GrantService;
+  readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
    * take before the person is asked without them; default 5,000.
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /**
    * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
    * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
    */
-  readonly maxPending?: number;
+  readonly maxPending?: number | undefined;
 }
 
 /**

@@ -19,18 +19,18 @@ import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } fr
 /** What may run, what is asked about, and what is refused. */
 export interface ConfirmationGateOptions extends GateOptions {
   /** The first that holds decides. */
-  readonly policy?: readonly ConfirmationRule[];
+  readonly policy?: readonly ConfirmationRule[] | undefined;
   /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
-  readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision };
+  readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision } | undefined;
   /**
    * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
    * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** How a person is asked where no rule says it. */
-  readonly ask?: AskOptions;
+  readonly ask?: AskOptions | undefined;
   /** Default `policy`. Of two such gates each has its own. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ import { defaultTimeoutMs, within } from '../decision/within.ts';
 /** How a tool is made to ask. */
 export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
   /** Left out: always. */
-  readonly when?: ConfirmationPredicate<Input>;
+  readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 
 /** The same tool, or each tool of a toolset, which a person has to approve before it runs. */

@@ -5,9 +5,9 @@ import { type JsonCondition, type JsonPattern, matchesPattern } from '../decisio
 /** Which later calls of the tool an approval covers. */
 export interface RememberOptions<Input = unknown> {
   /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
-  readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[];
+  readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
   /** Milliseconds; default: no end. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
 }
 
 /** Arguments that are covered. */

@@ -14,7 +14,7 @@ import type { GrantService } from './grant-service.ts';
 /** Where grants are kept. */
 export interface SessionGrantsOptions {
   /** The id of the session that each user's grants are in; default `mortise:grants`. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
 }
 
 /**

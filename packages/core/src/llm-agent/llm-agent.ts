@@ -60,40 +60,40 @@ export interface AgentOutput<Output = unknown> {
 export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools> {
   readonly name: string;
   /** For other agents and for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly model: Model;
   /** A text, a function, or `template(text)` over the state. */
-  readonly instruction?: Instruction;
-  readonly tools?: Tools;
-  readonly gates?: readonly ToolGate[];
-  readonly callbacks?: Callbacks | readonly Callbacks[];
-  readonly settings?: AgentSettings;
+  readonly instruction?: Instruction | undefined;
+  readonly tools?: Tools | undefined;
+  readonly gates?: readonly ToolGate[] | undefined;
+  readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
+  readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-  readonly output?: StandardSchema<unknown, Output>;
+  readonly output?: StandardSchema<unknown, Output> | undefined;
   /** What the model is told, where the schema cannot say it itself. */
-  readonly outputJsonSchema?: JsonObject;
+  readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces `outputJsonSchema`; needed only where it says
    * what the core cannot check, such as `pattern` and `$ref`.
    */
-  readonly validator?: SchemaValidator;
+  readonly validator?: SchemaValidator | undefined;
   /** The state key that its answer is written to: the structured output where there is one, else the text. */
-  readonly outputKey?: string;
+  readonly outputKey?: string | undefined;
   /** What it takes when it is used as a tool; left out, one text. */
-  readonly input?: StandardSchema;
-  readonly inputJsonSchema?: JsonObject;
+  readonly input?: StandardSchema | undefined;
+  readonly inputJsonSchema?: JsonObject | undefined;
   /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
-  readonly subAgents?: readonly Agent[];
+  readonly subAgents?: readonly Agent[] | undefined;
   /** It hands over neither to the agent above it; default false. */
-  readonly disallowTransferToParent?: boolean;
+  readonly disallowTransferToParent?: boolean | undefined;
   /** Nor to those beside it; default false. */
-  readonly disallowTransferToPeers?: boolean;
+  readonly disallowTransferToPeers?: boolean | undefined;
   /**
    * `none`: its model reads the newest words and what follows them,
    * and nothing of what was said before; default `default`, all of it.
    */
-  readonly includeContents?: 'default' | 'none';
-  readonly limits?: Limits;
+  readonly includeContents?: 'default' | 'none' | undefined;
+  readonly limits?: Limits | undefined;
 }
 
 /**

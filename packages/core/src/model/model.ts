@@ -10,7 +10,7 @@ export interface ModelCallOptions {
    * Has the run neither store nor show a text, as the method
    * of a context of this name. Absent where no run asks.
    */
-  readonly keepSecret?: (name: string, value: string) => void;
+  readonly keepSecret?: ((name: string, value: string) => void) | undefined;
 }
 
 /**

@@ -8,9 +8,9 @@ import type { ModelFailure } from './model-event.ts';
 /** How a model is asked again. */
 export interface RetryModelOptions {
   /** How often, after the first time; default 2. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
-  readonly maxDelayMs?: number;
+  readonly maxDelayMs?: number | undefined;
 }
 
 /**

@@ -17,13 +17,13 @@ import { mergeState, scopeOf, withoutTemp } from './state-scope.ts';
 /** How an `inMemorySessionService` keeps sessions. */
 export interface InMemorySessionOptions {
   /** Epoch milliseconds, for leases. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /**
    * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
    * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
    * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
    */
-  readonly maxSessions?: number;
+  readonly maxSessions?: number | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Toolset } from './toolset.ts';
 /** What is kept, and for how long. */
 export interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
-  readonly key?: (context: ReadonlyContext) => string;
+  readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 
 /** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */

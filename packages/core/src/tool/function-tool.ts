@@ -34,30 +34,30 @@ export interface FunctionToolOptions<
    * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
    * defaults and conversions included.
    */
-  readonly input?: StandardSchema<unknown, Input>;
+  readonly input?: StandardSchema<unknown, Input> | undefined;
   /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
-  readonly inputJsonSchema?: JsonObject;
+  readonly inputJsonSchema?: JsonObject | undefined;
   /**
    * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
    * match reaches the model with a note, or is an error where the tool is strict.
    */
-  readonly output?: StandardSchema<Wire, Stored>;
+  readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** Enforced as well, after `output`. */
-  readonly outputJsonSchema?: JsonObject;
+  readonly outputJsonSchema?: JsonObject | undefined;
   /**
    * Enforces the two JSON Schemas; needed only where they say
    * what the core cannot check, such as `pattern` and `$ref`.
    */
-  readonly validator?: SchemaValidator;
+  readonly validator?: SchemaValidator | undefined;
   /** May be an async generator: what it yields is progress, what it returns is the result. */
   readonly run: (
     input: NoInfer<Input>,
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /** What the model reads instead of the result. */
-  readonly toModel?: (result: NoInfer<Output>) => unknown;
-  readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
-  readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>;
+  readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+  readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+  readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 
 /**

@@ -20,11 +20,11 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   readonly name: Name;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
-  readonly outputJsonSchema?: JsonObject;
+  readonly outputJsonSchema?: JsonObject | undefined;
   /** Enforces both schemas. */
-  readonly validator?: SchemaValidator;
+  readonly validator?: SchemaValidator | undefined;
   /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
-  readonly unchecked?: true;
+  readonly unchecked?: true | undefined;
   readonly run: (
     args: JsonObject,
     context: ToolContext,

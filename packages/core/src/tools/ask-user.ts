@@ -10,9 +10,9 @@ import type { ToolResult } from '../tool/tool-result.ts';
 /** How the tool is called. */
 export interface AskUserOptions {
   /** Default `ask_user`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** For the model: what to ask, and what not. */
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /**

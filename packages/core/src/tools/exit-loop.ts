@@ -4,9 +4,9 @@ import type { Tool } from '../tool/tool.ts';
 /** How the tool is called. */
 export interface ExitLoopOptions {
   /** Default `exit_loop`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** For the model: when to call it. */
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */

@@ -11,9 +11,9 @@ import type { GateDecision, Tool, ToolCheck, ToolGate } from '../tool/tool.ts';
 /** When a call is one too many. */
 export interface IdenticalCallGateOptions {
   /** The call of this number is refused, and those after it; default 3, at least 2. */
-  readonly refuseAt?: number;
+  readonly refuseAt?: number | undefined;
   /** Tools that may be called again and again: those that wait for something. */
-  readonly except?: (tool: Tool) => boolean;
+  readonly except?: ((tool: Tool) => boolean) | undefined;
 }
 
 /**

@@ -19,9 +19,9 @@ import { findArtifact, missingArtifacts } from './find-artifact.ts';
 /** How much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
   /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
-  readonly maxChars?: number;
+  readonly maxChars?: number | undefined;
   /** Bytes of media; default 4 MiB. What is larger is named with its size. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /**

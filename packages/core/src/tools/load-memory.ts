@@ -10,15 +10,15 @@ import type { ToolResult } from '../tool/tool-result.ts';
 /** How memory is searched by the model. */
 export interface LoadMemoryOptions {
   /** Default `load_memory`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** For the model: when to search. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Memories at most; default 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Characters of one memory at most; default 2,000. */
-  readonly entryChars?: number;
+  readonly entryChars?: number | undefined;
   /** Characters of all of them at most; default 16,000. */
-  readonly totalChars?: number;
+  readonly totalChars?: number | undefined;
 }
 
 /**

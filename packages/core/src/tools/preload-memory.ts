@@ -7,13 +7,13 @@ import type { Tool } from '../tool/tool.ts';
 /** How much of what is remembered stands in each request. */
 export interface PreloadMemoryOptions {
   /** Default `preload_memory`. The model never sees it. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Memories at most; default 5. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Characters of one memory at most; default 1,000. */
-  readonly entryChars?: number;
+  readonly entryChars?: number | undefined;
   /** Characters of all of them at most; default 4,000. */
-  readonly totalChars?: number;
+  readonly totalChars?: number | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { type LineRange, linesOf, type TextRange, textRange } from './text-range
 /** How much is read at once. */
 export interface ReadArtifactOptions {
   /** Characters of one answer; default 20,000. */
-  readonly maxChars?: number;
+  readonly maxChars?: number | undefined;
 }
 
 /**

@@ -7,16 +7,16 @@ export interface JsonSchemaValidatorOptions {
    * Formats beside the known ones, or in their place: whether a text is of the format. `false`: no format is
    * enforced, which is what the specification calls annotations.
    */
-  readonly formats?: false | { readonly [name: string]: (text: string) => boolean };
+  readonly formats?: false | { readonly [name: string]: (text: string) => boolean } | undefined;
   /** How many issues of one value are collected, at least 1. Default 20; a model reads the first five. */
-  readonly maxIssues?: number;
+  readonly maxIssues?: number | undefined;
   /** How many characters a schema has at most, as JSON. Default 262,144. */
-  readonly maxSchemaChars?: number;
+  readonly maxSchemaChars?: number | undefined;
   /**
    * Documents that schemas may refer to, by absolute URI
    * without a fragment. Default none; nothing is ever fetched.
    */
-  readonly documents?: { readonly [uri: string]: JsonObject | boolean };
+  readonly documents?: { readonly [uri: string]: JsonObject | boolean } | undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface AccountOptions extends McpSessionOptions {
   /**
    * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
    */
-  readonly maxUsers?: number;
+  readonly maxUsers?: number | undefined;
 }
 
 /** A session for each user of a server that has tokens by user; else one. */

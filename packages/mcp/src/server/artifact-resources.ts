@@ -9,7 +9,7 @@ export interface ArtifactResourcesOptions {
   /** Of a caller: its artifacts and, named `user:…`, those of its user. */
   readonly session: (caller: ServedCaller) => SessionKey;
   /** Before each name. Default `artifact:///`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 }
 
 /** The newest version of each artifact of a session as a resource. */

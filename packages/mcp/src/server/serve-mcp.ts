@@ -21,19 +21,19 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
    * host.
    */
-  readonly authenticate?: (request: Request) => Awaitable<AuthInfo | Response>;
+  readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
    * Host names under which HTTP is served; others are refused, as
    * are pages of other origins. Default: those of this machine.
    */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Of one request of HTTP. Default 4 MiB. */
-  readonly maxRequestBytes?: number;
+  readonly maxRequestBytes?: number | undefined;
   /**
    * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
    * stands for itself, in whatever process, and what has to ask them is refused.
    */
-  readonly httpSessions?: HttpSessionsOptions | false;
+  readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
 
 /** Tools of Mortise as an MCP server. */

@@ -19,23 +19,23 @@ import type { ServedTool, ServedTools } from './served-tools.ts';
 /** What every connection is served. */
 export interface ServedServerOptions {
   /** Default: `mortise`, version `1.0.0`. */
-  readonly serverInfo?: Implementation;
+  readonly serverInfo?: Implementation | undefined;
   /** For the model of the client: how the tools belong together. */
-  readonly instructions?: string;
+  readonly instructions?: string | undefined;
   /** The first source that knows an address answers. */
-  readonly resources?: readonly ResourceSource[];
-  readonly prompts?: readonly ServedPrompt[];
+  readonly resources?: readonly ResourceSource[] | undefined;
+  readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
    * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
    * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
    * `client`.
    */
-  readonly userId?: (caller: McpCaller) => string;
+  readonly userId?: ((caller: McpCaller) => string) | undefined;
   /**
    * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
    * warn of. Default: `process.emitWarning`.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** By which revisions a client speaks: those of the handshake, or the current one. */

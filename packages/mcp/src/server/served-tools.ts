@@ -27,12 +27,12 @@ export interface ServedToolsOptions
   /**
    * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
    */
-  readonly gates?: readonly ToolGate[];
+  readonly gates?: readonly ToolGate[] | undefined;
   /**
    * Where calls wait for an answer. Default: in this process.
    * What is not answered there is given up after 1,000 others.
    */
-  readonly sessions?: SessionService;
+  readonly sessions?: SessionService | undefined;
 }
 
 /** A tool as a list shows it. */

@@ -17,15 +17,15 @@ export interface McpSessionOptions extends ClientFeatures {
   /** What the server is called in messages. */
   readonly name: string;
   readonly server: McpServer;
-  readonly timeouts?: McpTimeouts;
+  readonly timeouts?: McpTimeouts | undefined;
   /** Bytes of one message of the server. Default 16 MiB. */
-  readonly maxFrameBytes?: number;
+  readonly maxFrameBytes?: number | undefined;
   /** Pages of one list. Default 1,000. */
-  readonly maxPages?: number;
+  readonly maxPages?: number | undefined;
   /** Told what was left out or looked odd, in words for people. */
-  readonly onNote?: (problem: string) => void;
+  readonly onNote?: ((problem: string) => void) | undefined;
   /** What a person is asked whose token the server does not take. Default: nobody is asked. */
-  readonly signIn?: (challenge: Challenge, sessionId: string) => Promise<PendingQuestion>;
+  readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 
 /** One call, as it is sent. */

@@ -9,9 +9,10 @@ export interface ConfirmOptions {
    */
   readonly confirm?:
     | boolean
-    | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>);
+    | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>)
+    | undefined;
   /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
-  readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+  readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
 /** Throws `no_confirmation` where a person is to be asked and nothing is there that asks. */

@@ -4,12 +4,12 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 /** What the application says about effects. */
 export interface EffectOptions {
   /** Of every tool, or of each. Default `write`. */
-  readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined);
+  readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
    * The server's hints may also loosen: `readOnlyHint` makes a `read`,
    * `idempotentHint` an `idempotent`. Default: they tighten only.
    */
-  readonly trustAnnotations?: boolean;
+  readonly trustAnnotations?: boolean | undefined;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface EgressOptions {
    * Of every tool, or of each: where its server may pass on what
    * it is told. Default: by `openWorldHint` and the arguments.
    */
-  readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined);
-  readonly trustAnnotations?: boolean;
+  readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
+  readonly trustAnnotations?: boolean | undefined;
 }
 
 /**

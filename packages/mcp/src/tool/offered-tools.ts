@@ -13,22 +13,22 @@ import { toolName } from './tool-name.ts';
 /** Which tools of a server are offered. */
 export interface OfferOptions {
   /** Which tools are offered, by what the server says of them. */
-  readonly filter?: (definition: McpToolDefinition) => boolean;
+  readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
    * What each tool has to be, by the server's name of it: `fingerprints()`
    * gives them. Tools that are not among them are left out.
    */
-  readonly pins?: { readonly [tool: string]: string };
+  readonly pins?: { readonly [tool: string]: string } | undefined;
   /**
    * Where the server cannot be asked, the tools that it had are offered
    * further. Default: they are left out, with a warning of the run.
    */
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
   /**
    * Default: what is wrong with a tool is a warning of the run that
    * asks for the tools, and the rest goes to `process.emitWarning`.
    */
-  readonly onWarning?: (warning: McpWarning) => void;
+  readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
 
 /**

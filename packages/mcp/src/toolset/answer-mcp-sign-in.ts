@@ -13,7 +13,7 @@ export interface AnswerMcpSignInOptions {
    */
   readonly session: SessionKey;
   /** Who answers. */
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 /**

@@ -44,7 +44,7 @@ export interface AnswerOptions {
   /** Schemas that there may be. */
   readonly limit: number;
   /** Characters that it may have: what is beyond takes anything. Left out: it is all there, or an error. */
-  readonly characters?: number;
+  readonly characters?: number | undefined;
 }
 
 /**

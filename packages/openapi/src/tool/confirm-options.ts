@@ -7,9 +7,9 @@ export interface ConfirmOptions {
    * Whether a person has to approve a call: every call, or by
    * operation and arguments. What throws asks. Needs `confirmWith`.
    */
-  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>);
+  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
   /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
-  readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+  readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
 /** Throws `ConfigError`, `no_confirmation`, where a person is to be asked and nothing is there that asks. */

@@ -7,10 +7,10 @@ export interface AnthropicMcpOptions {
   readonly name: string;
   readonly url: string;
   /** Sent to the server by Anthropic. */
-  readonly authorizationToken?: string;
+  readonly authorizationToken?: string | undefined;
   /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
-  readonly config?: JsonObject;
-  readonly provider?: string;
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
 
 /**

@@ -8,8 +8,8 @@ export interface KnownToolOptions<Input, Output>
     'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'
   > {
   /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
-  readonly config?: JsonObject;
-  readonly provider?: string;
+  readonly config?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
 
 /** The names of all of them. */

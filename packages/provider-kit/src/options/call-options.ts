@@ -1,15 +1,15 @@
 /** How requests are sent, whoever answers them. Everything may be left out. */
 export interface CallOptions {
   /** Sent with every request, with a `client` too. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** `false` for servers that do not stream: one answer, shown when it is whole. Default true. */
-  readonly stream?: boolean;
-  readonly timeouts?: Timeouts;
+  readonly stream?: boolean | undefined;
+  readonly timeouts?: Timeouts | undefined;
   /**
    * How often a request is sent again before anything of an
    * answer was shown; default 2. The SDK's own retries are off.
    */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
 }
 
 /** How long a server may be silent. */

@@ -4,28 +4,28 @@ export interface ChatOptions {
    * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
    * `developer` where a model wants that.
    */
-  readonly systemRole?: 'system' | 'developer';
+  readonly systemRole?: 'system' | 'developer' | undefined;
   /**
    * The member that limits the output; default `max_completion_tokens`,
    * and `max_tokens` with a compatible server.
    */
-  readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens';
+  readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens' | undefined;
   /**
    * Whether usage is asked for in a stream, with `stream_options`;
    * default true. `false` for servers that refuse it.
    */
-  readonly streamUsage?: boolean;
+  readonly streamUsage?: boolean | undefined;
   /**
    * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
    *
    * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
    * and one that a proxy cut short looks no different.
    */
-  readonly requireFinish?: boolean;
+  readonly requireFinish?: boolean | undefined;
   /**
    * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came
    * in; default true with a compatible server. DeepSeek, Kimi and others refuse a conversation without them;
    * OpenAI's own API never says them here, and knows no such field.
    */
-  readonly echoThoughts?: boolean;
+  readonly echoThoughts?: boolean | undefined;
 }

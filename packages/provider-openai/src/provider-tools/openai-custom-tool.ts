@@ -11,8 +11,8 @@ import {
 export interface OpenAICustomToolOptions<Output>
   extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
   /** What the text must look like: a grammar, in the protocol's words; default any text. */
-  readonly format?: JsonObject;
-  readonly provider?: string;
+  readonly format?: JsonObject | undefined;
+  readonly provider?: string | undefined;
 }
 
 /**

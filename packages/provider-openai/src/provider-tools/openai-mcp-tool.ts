@@ -21,10 +21,10 @@ export interface OpenAIMcpToolOptions {
   /**
    * Who decides about a call that the server asks approval for. Without gates every such call is approved.
    */
-  readonly gates?: readonly ToolGate[];
+  readonly gates?: readonly ToolGate[] | undefined;
   /** What a call of the server's tools does, for the policies of gates; default `write`. */
-  readonly effect?: ToolEffect;
-  readonly provider?: string;
+  readonly effect?: ToolEffect | undefined;
+  readonly provider?: string | undefined;
 }
 
 /**

@@ -21,11 +21,11 @@ export interface ConformanceOptions<Subject> {
    *
    * They are run all the same: one that passes fails, because the declaration is wrong.
    */
-  readonly lacks?: { readonly [feature: string]: string };
+  readonly lacks?: { readonly [feature: string]: string } | undefined;
   /** Called after each case, also after a failed one. */
-  readonly cleanup?: (subject: Subject) => void | Promise<void>;
+  readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
   /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Makes a subject; called once for each case, so that no case sees what another one did. */

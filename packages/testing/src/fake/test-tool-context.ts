@@ -16,25 +16,27 @@ import {
 
 /** What a test context is given. */
 export interface TestToolContextOptions {
-  readonly functionCallId?: string;
-  readonly state?: JsonObject;
-  readonly answers?: readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[];
+  readonly functionCallId?: string | undefined;
+  readonly state?: JsonObject | undefined;
+  readonly answers?:
+    | readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[]
+    | undefined;
   /** What was answered to gates about the call. */
-  readonly approvals?: readonly { readonly value: JsonValue; readonly by?: string }[];
-  readonly credential?: Credential;
-  readonly deps?: unknown;
-  readonly session?: SessionKey;
-  readonly agentName?: string;
-  readonly attempt?: number;
+  readonly approvals?: readonly { readonly value: JsonValue; readonly by?: string }[] | undefined;
+  readonly credential?: Credential | undefined;
+  readonly deps?: unknown | undefined;
+  readonly session?: SessionKey | undefined;
+  readonly agentName?: string | undefined;
+  readonly attempt?: number | undefined;
   /** What steps of an earlier attempt came to. */
-  readonly steps?: { readonly [name: string]: JsonValue };
-  readonly userContent?: Content;
-  readonly events?: readonly Event[];
+  readonly steps?: { readonly [name: string]: JsonValue } | undefined;
+  readonly userContent?: Content | undefined;
+  readonly events?: readonly Event[] | undefined;
   /** What `searchMemory` finds. */
-  readonly memory?: readonly MemoryEntry[];
+  readonly memory?: readonly MemoryEntry[] | undefined;
   /** What `loadArtifact` finds. */
-  readonly artifacts?: { readonly [filename: string]: ArtifactPart };
-  readonly signal?: AbortSignal;
+  readonly artifacts?: { readonly [filename: string]: ArtifactPart } | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A tool's context outside any run, which records what the tool does. */

@@ -10,7 +10,7 @@ export interface ExportOptions {
    * What takes secrets out of each line, `new Secrets({ name: text })`:
    * also those that were stored before a run knew of them.
    */
-  readonly secrets?: { json<T>(value: T): T };
+  readonly secrets?: { json<T>(value: T): T } | undefined;
 }
 
 /**

@@ -10,9 +10,9 @@ import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
 /** How a history is taken. */
 export interface ImportHistoryOptions {
   /** The name of the agent that the answers are taken to be of; default `assistant`. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   /** What the session's state begins with. */
-  readonly state?: JsonObject;
+  readonly state?: JsonObject | undefined;
 }
 
 /** A session that was made of messages. */

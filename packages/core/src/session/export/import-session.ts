@@ -19,14 +19,14 @@ export interface ImportOptions {
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.
    */
-  readonly trusted?: boolean;
+  readonly trusted?: boolean | undefined;
   /**
    * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
    * or instruction decides by. Default: none.
    */
-  readonly state?: readonly string[];
+  readonly state?: readonly string[] | undefined;
   /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
-  readonly onLeftOut?: (what: string) => void;
+  readonly onLeftOut?: ((what: string) => void) | undefined;
 }
 
 /**
