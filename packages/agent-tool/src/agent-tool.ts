@@ -131,7 +131,10 @@ interface Input {
   readonly inputJsonSchema?: JsonObject;
 }
 
-function inputOf(options: Partial<Input>, agent: Partial<Input> | undefined): Input | undefined {
+/** What of an agent or of options says what the tool takes. */
+type InputOptions = { readonly [name in keyof Input]?: Input[name] | undefined };
+
+function inputOf(options: InputOptions, agent: InputOptions | undefined): Input | undefined {
   const { input, inputJsonSchema } = options.input ? options : (agent ?? {});
   if (!input) return undefined;
   return inputJsonSchema ? { input, inputJsonSchema } : { input };

@@ -8,8 +8,8 @@ import type { Summarizer } from './summarizer.ts';
 export interface CompactSettings {
   readonly maxTokens: number;
   readonly keepTokens: number;
-  readonly summarize?: Summarizer;
-  readonly pin?: (content: Content) => boolean;
+  readonly summarize?: Summarizer | undefined;
+  readonly pin?: ((content: Content) => boolean) | undefined;
   readonly countTokens: (content: Content) => number;
   readonly clip: (content: Content) => Content;
   /** Summaries of turns that may still have to be asked again, by the last content that they cover. */

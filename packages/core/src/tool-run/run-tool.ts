@@ -134,7 +134,7 @@ function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd 
 }
 
 function noResult(tool: Tool): ToolRunEnd {
-  const message = `${tool.name} answered something that is no result`;
+  const message = `run of \`${tool.name}\` returned something that is no result: return { status: 'ok', output }`;
   return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }
 

@@ -16,7 +16,7 @@ import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import { orTold, thenTold, toldCheck } from './told-check.ts';
 import type { Tool, ToolCheck } from './tool.ts';
-import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
+import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
 /** How a tool that is written as a function is described. */
 export interface FunctionToolOptions<
@@ -25,7 +25,7 @@ export interface FunctionToolOptions<
   Wire = unknown,
   Stored = unknown,
   Name extends string = string,
-> extends ToolTraits<Input> {
+> extends TraitOptions<Input> {
   /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
   readonly name: Name;
   /** For the model: what the tool does, when to use it, what it answers. */

@@ -13,10 +13,10 @@ import { notAnObjectSchema } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
 import { resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
-import { checkedTraits, type ToolTraits, traitNames } from './tool-traits.ts';
+import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
 /** How a tool with a raw JSON Schema is described. */
-export interface SchemaToolOptions<Name extends string = string, Output = unknown> extends ToolTraits<JsonObject> {
+export interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
   readonly description: string;
   readonly inputJsonSchema: JsonObject;

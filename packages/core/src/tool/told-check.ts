@@ -9,9 +9,9 @@ import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
 export type ToldCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
 interface Told {
-  readonly inputJsonSchema?: JsonObject;
-  readonly outputJsonSchema?: JsonObject;
-  readonly validator?: SchemaValidator;
+  readonly inputJsonSchema?: JsonObject | undefined;
+  readonly outputJsonSchema?: JsonObject | undefined;
+  readonly validator?: SchemaValidator | undefined;
 }
 
 /**

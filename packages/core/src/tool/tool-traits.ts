@@ -7,6 +7,11 @@ import type { Tool } from './tool.ts';
  */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
 
+/** The traits as options: one that is undefined says nothing. */
+export type TraitOptions<Input = unknown> = {
+  readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
+};
+
 /** The names of the traits. A new one is added to `Tool` and here. */
 export const traitNames = {
   isLongRunning: true,
@@ -21,7 +26,7 @@ export const traitNames = {
 } as const;
 
 /** The traits that a tool or a tool's options have, bound to whoever they are of. */
-export function traitsOf<Input>(from: ToolTraits<Input>): ToolTraits<Input> {
+export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
   const traits: Record<string, unknown> = {};
   for (const name of Object.keys(traitNames) as (keyof ToolTraits)[]) {
     const value = from[name];
@@ -31,7 +36,7 @@ export function traitsOf<Input>(from: ToolTraits<Input>): ToolTraits<Input> {
 }
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
-export function checkedTraits<Input>(owner: string, options: ToolTraits<Input>): ToolTraits<Input> {
+export function checkedTraits<Input>(owner: string, options: TraitOptions<Input>): ToolTraits<Input> {
   const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000 } = options;
   if (
     timeoutMs > 0 &&

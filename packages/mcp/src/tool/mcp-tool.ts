@@ -33,22 +33,22 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
   /** What the server is called in descriptions, questions, warnings and messages. */
   readonly name: string;
   /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
-  readonly exposure?: 'direct' | 'deferred';
+  readonly exposure?: 'direct' | 'deferred' | undefined;
   /** Gates of each tool, by its definition: confirmation by name or by hint. */
-  readonly gates?: (definition: McpToolDefinition) => readonly ToolGate[];
+  readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
    * Characters of a description; of a longer one the model
    * reads the beginning, and a warning says so. Default 4,096.
    */
-  readonly maxDescriptionChars?: number;
-  readonly timeouts?: McpTimeouts;
+  readonly maxDescriptionChars?: number | undefined;
+  readonly timeouts?: McpTimeouts | undefined;
   /**
    * A result that does not match the server's own schema is an
    * error, `result_schema`. Left out: the model gets it with a note.
    */
-  readonly strictOutput?: boolean;
+  readonly strictOutput?: boolean | undefined;
 }
 
 /** How the tools of a server are offered. */
