@@ -1,8 +1,10 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { StandardSchema, JsonObject, SchemaValidator, Delegated, AgentLimits, ToolGate, Agent, Tool } from '@mortise/core';
+import { StandardSchema, JsonObject, SchemaValidator, DelegateResult, AgentLimits, ToolGate, Agent, Tool } from '@mortise/core';
 
-/** The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them. */
+/**
+ * The state of a nested run that has one of its own. `temp:` keys are the process's, and all agents see them.
+ */
 interface NestedState {
     /** What it sees of the state of the agent that called; left out: nothing. */
     readonly sees?: StateKeys;
@@ -15,27 +17,44 @@ type StateKeys = readonly string[] | ((key: string) => boolean);
 /** How an agent is used as a tool. */
 interface AgentToolOptions {
     /** Default: the agent's. */
-    readonly name?: string;
+    readonly name?: string | undefined;
     /** For the model that calls it; default: the agent's. */
-    readonly description?: string;
-    /** What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON. */
-    readonly input?: StandardSchema;
+    readonly description?: string | undefined;
+    /**
+     * What the call takes; default: the agent's `input`, else one text, `request`. The agent reads it as JSON.
+     */
+    readonly input?: StandardSchema | undefined;
     /** What the model is told, where the schema cannot say it itself. */
-    readonly inputJsonSchema?: JsonObject;
-    /** What the result, the agent's structured output or else its last text, must match. A mismatch is an error for the model. */
-    readonly output?: StandardSchema;
-    readonly outputJsonSchema?: JsonObject;
-    /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
-    readonly validator?: SchemaValidator;
-    /** The result ends the turn of the agent that called: its model is not asked to put it into words. Errors do not; default false. */
-    readonly skipSummarization?: boolean;
+    readonly inputJsonSchema?: JsonObject | undefined;
+    /**
+     * What the result, the agent's structured output or else its
+     * last text, must match. A mismatch is an error for the model.
+     */
+    readonly output?: StandardSchema | undefined;
+    readonly outputJsonSchema?: JsonObject | undefined;
+    /**
+     * Enforces the two JSON Schemas; needed only where they say
+     * what the core cannot check, such as `pattern` and `$ref`.
+     */
+    readonly validator?: SchemaValidator | undefined;
+    /**
+     * The result ends the turn of the agent that called: its model is
+     * not asked to put it into words. Errors do not; default false.
+     */
+    readonly skipSummarization?: boolean | undefined;
     /** A state of its own. Left out: it sees and writes the session's. */
-    readonly state?: NestedState;
-    /** `continue`: it reads what was said in its earlier calls in this session, and takes one call at a time; default `fresh`. */
-    readonly history?: Delegated['history'];
-    /** Beside those of the agent and of all that is around it. One that is reached is an error for the model that called. */
-    readonly limits?: AgentLimits;
-    readonly gates?: readonly ToolGate[];
+    readonly state?: NestedState | undefined;
+    /**
+     * `continue`: it reads what was said in its earlier calls in
+     * this session, and takes one call at a time; default `fresh`.
+     */
+    readonly history?: DelegateResult['history'] | undefined;
+    /**
+     * Beside those of the agent and of all that is around it.
+     * One that is reached is an error for the model that called.
+     */
+    readonly limits?: AgentLimits | undefined;
+    readonly gates?: readonly ToolGate[] | undefined;
 }
 /** As `AgentToolOptions`, where the agent is not there yet. */
 interface LazyAgentToolOptions extends AgentToolOptions {
@@ -45,8 +64,8 @@ interface LazyAgentToolOptions extends AgentToolOptions {
 /**
  * An agent as a tool of another.
  *
- * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever asks the
- * session, and what it uses counts for all around it. The model that called reads its result only.
+ * It runs on a branch of the same log: what it does is seen as it happens, what it asks is asked of whoever
+ * asks the session, and what it uses counts for all around it. The model that called reads its result only.
  *
  * `agent`: or a function that gives it, for an agent that calls itself, directly or through others. Throws
  * `ConfigError`: `invalid_agent` on what is no agent, and what `functionTool` throws on its schemas.

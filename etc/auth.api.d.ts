@@ -1,19 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CredentialService, SessionKey, PendingRequest, GivenAnswer, JsonObject, FunctionCall, AgentError, ToolGate, Tool, Toolset, ToolContext } from '@mortise/core';
+import { CredentialService, SessionKey, PendingRequest, AnswerInput, JsonObject, FunctionCall, ToolGate, Tool, Toolset, AgentError, ToolContext } from '@mortise/core';
 import { AuthorizationServer, ClientAuth } from 'oauth4webapi';
-
-/** What a gate and the answers to its questions share. */
-interface AuthOptions {
-    /** Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers. */
-    readonly credentials: CredentialService;
-    /** Default: the global one. */
-    readonly fetch?: typeof fetch;
-    /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
-    readonly timeoutMs?: number;
-    /** Epoch milliseconds. */
-    readonly clock?: () => number;
-}
 
 /** How a tool proves who it acts for. */
 type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
@@ -69,6 +57,20 @@ interface OAuthConfigBase extends AuthConfigBase {
     readonly scopes?: readonly string[];
 }
 
+/** What a gate and the answers to its questions share. */
+interface AuthOptions {
+    /**
+     * Keeps the credentials, and what must not be seen while a person signs in. The same for gate and answers.
+     */
+    readonly credentials: CredentialService;
+    /** Default: the global one. */
+    readonly fetch?: typeof fetch | undefined;
+    /** Milliseconds that a request to an authorization server may take, its body included; default 10,000. */
+    readonly timeoutMs?: number | undefined;
+    /** Epoch milliseconds. */
+    readonly clock?: (() => number) | undefined;
+}
+
 /** What a person, or their browser, comes back with. */
 type CredentialResponse = 
 /** Where the browser was sent, with its parameters. */
@@ -100,34 +102,41 @@ type CredentialResponse =
 interface AnswerCredentialOptions extends AuthOptions {
     /** The configs of the gates, one of which asked. */
     readonly configs: readonly AuthConfig[];
-    /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
+    /**
+     * Of the question. The user must be the one who answers: take it
+     * from the application's own sign-in, never from the browser's URL.
+     */
     readonly session: SessionKey;
     /** Who answers. */
-    readonly by?: string;
-    readonly signal?: AbortSignal;
+    readonly by?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
 }
 /**
- * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options) })`.
+ * The answers for a run:
+ * `app.run({ session, answers: await answerCredential(requests, response, options) })`.
  *
- * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is exchanged
- * once: the same response may come again, after a crash, and gives the same answer. A key or a token is taken in a
- * session that was imported as well; a sign-in that was begun elsewhere is `auth_unknown_request`.
+ * The secret goes to the credential service; the answer, which stands in the log, has its handle. A code is
+ * exchanged once: the same response may come again, after a crash, and gives the same answer. A key or a
+ * token is taken in a session that was imported as well; a sign-in that was begun elsewhere is
+ * `auth_unknown_request`.
  *
- * `requests`: the question, and others that are open: those that ask for the same credential are answered as well, after it.
- * Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`,
- * `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
- * `auth_server_unreachable`, `auth_server_invalid`.
+ * `requests`: the question, and others that are open: those that ask for the same credential are answered as
+ * well, after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`,
+ * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the
+ * server's `reason`, `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`,
+ * `auth_server_invalid`.
  */
-declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly GivenAnswer[]>;
+declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 
 /**
  * Takes the answers of ADK's clients: function responses of `adk_request_credential` with an AuthConfig whose
  * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
  *
- * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined for other
- * responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the session's open questions,
- * of which those for the same credential are answered as well, after the one that was meant. Camel case and snake case
- * are read, as an object or as its JSON text in `response`. Throws what `answerCredential` throws.
+ * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined
+ * for other responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the
+ * session's open questions, of which those for the same credential are answered as well, after the one that
+ * was meant. Camel case and snake case are read, as an object or as its JSON text in `response`. Throws what
+ * `answerCredential` throws.
  */
 declare function adkCredentialAnswer(options: AnswerCredentialOptions & {
     readonly pending: readonly PendingRequest[];
@@ -135,11 +144,12 @@ declare function adkCredentialAnswer(options: AnswerCredentialOptions & {
     readonly id: string;
     readonly name: string;
     readonly response: JsonObject;
-}) => Promise<readonly GivenAnswer[] | undefined>;
+}) => Promise<readonly AnswerInput[] | undefined>;
 
 /**
- * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`; undefined for
- * other questions. For `adkEvents(..., { requests: [adkCredentialRequest] })` of `@mortise/confirmation`.
+ * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`;
+ * undefined for other questions. For `adkEvents(..., { requests: [adkCredentialRequest] })` of
+ * `@mortise/confirmation`.
  */
 declare function adkCredentialRequest({ kind, payload }: PendingRequest, { id }: FunctionCall): {
     readonly name: string;
@@ -147,12 +157,33 @@ declare function adkCredentialRequest({ kind, payload }: PendingRequest, { id }:
 } | undefined;
 
 /**
- * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
- * libraries carry what was sent and received.
+ * The key that the credential of a config has in a credential service, which keeps users apart.
+ *
+ * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
+ * application that has a credential already saves it under this key, and nobody is asked.
+ */
+declare function credentialKeyOf(config: AuthConfig): string;
+
+/**
+ * Finds the credential of a call and hands it to this call alone, or asks for it.
+ *
+ * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is
+ * secret is in the credential service. `answerCredential` makes the answer. A server or a service that fails
+ * stops the call. Throws `ConfigError`, `invalid_option`, on a config that cannot work.
+ */
+declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
+
+/** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */
+declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
+declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
+
+/**
+ * A credential could not be had. Code, message and members hold no secret, and there is no `cause`: the
+ * errors of HTTP libraries carry what was sent and received.
  *
  * Codes: `auth_refused`, `auth_server_invalid`, `auth_server_unreachable`, `auth_state_mismatch`,
- * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`, `auth_store_invalid`,
- * `auth_no_credential`, `auth_wrong_resource`.
+ * `auth_issuer_mismatch`, `auth_code_used`, `auth_pending`, `auth_unknown_request`, `auth_bad_response`,
+ * `auth_store_invalid`, `auth_no_credential`, `auth_wrong_resource`.
  */
 declare class AuthError extends AgentError {
     /** What the server called it, such as `invalid_grant`. */
@@ -166,39 +197,20 @@ declare class AuthError extends AgentError {
 }
 
 /**
- * The key that the credential of a config has in a credential service, which keeps users apart.
- *
- * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
- * application that has a credential already saves it under this key, and nobody is asked.
- */
-declare function credentialKeyOf(config: AuthConfig): string;
-
-/**
- * Finds the credential of a call and hands it to this call alone, or asks for it.
- *
- * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is secret is in
- * the credential service. `answerCredential` makes the answer. A server or a service that fails stops the call.
- * Throws `ConfigError`, `invalid_option`, on a config that cannot work.
- */
-declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
-
-/** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */
-declare function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
-declare function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
-
-/**
  * Says that the credential of this call was refused, as by a 401: it is never handed out again.
  *
- * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out is not
- * renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a credential out.
+ * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
+ * is not renewed but asked for: another would be refused as well. Does nothing where no auth gate handed a
+ * credential out.
  */
 declare function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void>;
 
 /**
- * The request with the credential of this call where the config says that it belongs: a header, a parameter, a cookie.
+ * The request with the credential of this call where the config
+ * says that it belongs: a header, a parameter, a cookie.
  *
- * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request goes to
- * another origin than the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` where the call has none, `auth_wrong_resource` where the request
+ * goes to another origin than the config's `resource`.
  */
 declare function withCredential(request: Request, { credential }: Pick<ToolContext, 'credential'>, config: AuthConfig): Request;
 

@@ -19,22 +19,23 @@ interface CompactionOptions {
     /** Tokens that the conversation may have; instructions and tools are not counted. */
     readonly maxTokens: number;
     /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
-    readonly keepTokens?: number;
+    readonly keepTokens?: number | undefined;
     /** Characters that remain of an old result; default 1,000, at least 200. */
-    readonly clipAt?: number;
+    readonly clipAt?: number | undefined;
     /** Left out, nothing but old results is shortened. See `modelSummarizer`. */
-    readonly summarize?: Summarizer;
+    readonly summarize?: Summarizer | undefined;
     /** Words of the user that are never summarized, beside the first ones and those that are being answered. */
-    readonly pin?: (content: Content) => boolean;
+    readonly pin?: ((content: Content) => boolean) | undefined;
     /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
-    readonly countTokens?: (content: Content) => number;
+    readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**
- * Shortens what the model reads of a long conversation: first the results of old calls, then old turns, by a summary.
+ * Shortens what the model reads of a long conversation: first
+ * the results of old calls, then old turns, by a summary.
  *
- * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What was
- * shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays the same until
- * the conversation is too long once more, so that a provider's cache holds.
+ * The log stays whole, calls keep their responses, and what the model has not read yet is never touched. What
+ * was shortened stands in the `metadata` of the model's turn: another process sends the same, and it stays
+ * the same until the conversation is too long once more, so that a provider's cache holds.
  *
  * Throws `invalid_option` on a number out of its range.
  */
@@ -42,15 +43,20 @@ declare function compaction(options: CompactionOptions): Callbacks;
 
 /** How a model summarizes. */
 interface ModelSummarizerOptions {
-    /** What the model is told to do; by default to keep facts, decisions, names, numbers and what is still to be done. */
-    readonly instruction?: string;
+    /**
+     * What the model is told to do; by default to keep facts,
+     * decisions, names, numbers and what is still to be done.
+     */
+    readonly instruction?: string | undefined;
     /** Default 2,000. */
-    readonly maxOutputTokens?: number;
+    readonly maxOutputTokens?: number | undefined;
 }
 /**
- * Summaries by a model, which may be smaller than the agent's. It reads the conversation as data, without tools.
+ * Summaries by a model, which may be smaller than the
+ * agent's. It reads the conversation as data, without tools.
  *
- * Its tokens are not counted by the run's limits. Throws what the model fails with, and `Error` where it has no words.
+ * Its tokens are not counted by the run's limits. Throws what
+ * the model fails with, and `Error` where it has no words.
  */
 declare function modelSummarizer(model: Model, options?: ModelSummarizerOptions): Summarizer;
 

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, PendingRequest, FunctionCall, Event, RunEvent, Awaitable, GivenAnswer, Content, SessionKey, ReadonlyContext, Tool, ToolContext, ToolAnswer, ToolEffect, ToolGate, Toolset, Callbacks, SessionService } from '@mortise/core';
+import { JsonObject, JsonValue, PendingRequest, FunctionCall, Event, RunEvent, Awaitable, AnswerInput, Content, CheckedInput, SessionKey, ReadonlyContext, Tool, SessionService, ToolContext, ExplicitResult, ToolEffect, ToolGate, Toolset, Callbacks } from '@mortise/core';
 
 /** A content as ADK's clients send and read it: Gemini's, in camel case. */
 interface AdkContent {
@@ -86,33 +86,37 @@ type VirtualCallMaker = (request: PendingRequest, call: FunctionCall) => Virtual
 /** How events are shown to ADK's clients. */
 interface AdkEventsOptions {
     /** The session's log before the run: where a run answers calls that were made earlier. */
-    readonly history?: readonly Event[];
+    readonly history?: readonly Event[] | undefined;
     /** How other packages show their questions, such as credentials. */
-    readonly requests?: readonly VirtualCallMaker[];
+    readonly requests?: readonly VirtualCallMaker[] | undefined;
 }
 /**
  * What ADK's clients see of a session's log, or of a run.
  *
- * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's id, which
- * is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left out: the client knows it.
+ * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's
+ * id, which is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left
+ * out: the client knows it.
  */
 declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
 
 /** How a message of an ADK client is taken. */
 interface AdkInputOptions {
-    /** The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that answer with the id of the call. */
-    readonly pending?: readonly PendingRequest[];
+    /**
+     * The session's open questions, from `pendingRequests`. Needed for results of calls, and for clients that
+     * answer with the id of the call.
+     */
+    readonly pending?: readonly PendingRequest[] | undefined;
     /** How other packages take answers to their questions. */
-    readonly answers?: readonly AdkAnswerTaker[];
+    readonly answers?: readonly AdkAnswerTaker[] | undefined;
     /** Who answers. */
-    readonly by?: string;
+    readonly by?: string | undefined;
 }
 /**
- * Makes answers of a function response: its own first, then those that it settles as well, which give way where the
- * message answers their questions itself. Undefined, or none: the response is not this package's.
+ * Makes answers of a function response: its own first, then those that it settles as well, which give way
+ * where the message answers their questions itself. Undefined, or none: the response is not this package's.
  */
-type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly GivenAnswer[] | undefined>;
+type AdkAnswerTaker = (response: AdkAnswer) => Awaitable<readonly AnswerInput[] | undefined>;
 /** A function response that has what it needs. */
 interface AdkAnswer {
     readonly id: string;
@@ -122,16 +126,18 @@ interface AdkAnswer {
 /**
  * What a client of ADK sends, as the input of a run: `app.run({ session, ...(await adkInput(message)) })`.
  *
- * Function responses are answers, the rest is the message. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed`
- * is neither true nor false, `unknown_request` for a result that nobody asked for. Then nothing was taken.
+ * Function responses are answers, the rest is the message. Throws `RunError`: `bad_input`, `bad_answer` where
+ * `confirmed` is neither true nor false, `unknown_request` for a result that nobody asked for. Then nothing
+ * was taken.
  */
 declare function adkInput({ role, parts }: AdkContent, options?: AdkInputOptions): Promise<{
-    readonly answers?: readonly GivenAnswer[];
+    readonly answers?: readonly AnswerInput[];
     readonly message?: Content;
 }>;
 
 /**
- * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of another process.
+ * The call that a virtual call `adk_request_confirmation` is
+ * about: from its typed form, or from the JSON of another process.
  *
  * Throws `RunError`, `bad_input`, on anything else.
  */
@@ -147,7 +153,7 @@ type Confirmation = {
     readonly confirmed: true;
     /** The arguments to run with instead. They are checked as the model's are. */
     readonly args?: JsonObject;
-    /** Calls like this one are not asked about again. Not together with `args`. */
+    /** Calls like this one are not asked about again; with `args`, like the edited one. */
     readonly remember?: RememberScope;
     /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
     readonly payload?: JsonValue;
@@ -167,7 +173,10 @@ type RememberScope = 'session' | 'always';
 interface JsonPattern {
     readonly [name: string]: JsonCondition;
 }
-/** A value that the member must equal, bounds that it must keep (`min` and `max` are within), or that it must not be there. */
+/**
+ * A value that the member must equal, bounds that it must keep
+ * (`min` and `max` are within), or that it must not be there.
+ */
 type JsonCondition = string | number | boolean | null | {
     readonly equals: JsonValue;
 } | {
@@ -182,11 +191,11 @@ type JsonCondition = string | number | boolean | null | {
 };
 
 /** Which later calls of the tool an approval covers. */
-interface RememberOptions {
+interface RememberOptions<Input = unknown> {
     /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
-    readonly sameArgs?: readonly string[];
+    readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
     /** Milliseconds; default: no end. */
-    readonly ttlMs?: number;
+    readonly ttlMs?: number | undefined;
 }
 /** Arguments that are covered. */
 interface Cover {
@@ -223,6 +232,11 @@ interface Grant extends Cover {
     /** Epoch milliseconds. */
     readonly at: number;
     readonly expiresAt?: number;
+    /**
+     * What the approver had the call run with instead, as given: the
+     * grant covers what that comes to, and `args` has it as given.
+     */
+    readonly edited?: JsonObject;
 }
 /**
  * The approvals that were given in a session and not revoked, expired ones included, oldest first.
@@ -246,141 +260,48 @@ interface GrantService {
 }
 
 /** How a person is asked. */
-interface AskOptions {
+interface AskOptions<Input = unknown> {
     /** Default: `Allow pay?`, with the tool's name. A function gets what would run, as `when` does. */
-    readonly hint?: string | ((args: JsonObject, context: ReadonlyContext) => Awaitable<string>);
+    readonly hint?: string | MadeOfCall<Input, string> | undefined;
     /** Shown beside the call. The tool's preview is added to it as `preview`. */
-    readonly payload?: JsonObject | ((args: JsonObject, context: ReadonlyContext) => Awaitable<JsonObject>);
+    readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
     /** Offers the approver not to be asked again. Left out, every call is asked about. */
-    readonly remember?: RememberOptions;
+    readonly remember?: RememberOptions<Input> | undefined;
     /** How many different people must agree; default 1. The first who rejects ends the question. */
-    readonly quorum?: number;
+    readonly quorum?: number | undefined;
     /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
-    readonly ttlMs?: number;
+    readonly ttlMs?: number | undefined;
 }
 /** What both gates are given. */
 interface GateOptions {
     /** Keeps what was approved for always. Left out, approvals are remembered in their session only. */
-    readonly grants?: GrantService;
-    /** Milliseconds that `when`, `hint`, `payload` and previews may take before the person is asked without them; default 5,000. */
-    readonly timeoutMs?: number;
-    /** Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside each other included; default 100. A call beyond that is answered with the error `too_many_questions`. */
-    readonly maxPending?: number;
+    readonly grants?: GrantService | undefined;
+    /**
+     * Milliseconds that `when`, `hint`, `payload` and previews may
+     * take before the person is asked without them; default 5,000.
+     */
+    readonly timeoutMs?: number | undefined;
+    /**
+     * Questions of a session that may wait at a time, of whatever agent, gate or tool, those of calls beside
+     * each other included; default 100. A call beyond that is answered with the error `too_many_questions`.
+     */
+    readonly maxPending?: number | undefined;
 }
+/**
+ * Makes something of a call. `args` are what the tool's `run` would get, a copy, as a predicate gets them.
+ */
+type MadeOfCall<Input, Made> = {
+    make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
+}['make'];
 /**
  * Whether to ask, by what would run and where we are. One that throws or does not answer asks.
  *
- * `args` are what the tool's `run` would get: with the schema's defaults, and a `Date` where it makes one. A copy.
+ * `args` are what the tool's `run` would get: with the
+ * schema's defaults, and a `Date` where it makes one. A copy.
  */
-type ConfirmationPredicate = (args: JsonObject, context: ReadonlyContext, tool: Tool) => Awaitable<boolean>;
-
-/** What was said to a tool that asked. */
-interface ToolConfirmation {
-    /** What was asked. */
-    readonly hint: string;
-    readonly confirmed: boolean;
-    /** The approver's, or else what was shown. */
-    readonly payload?: JsonValue;
-}
-/**
- * What a tool returns to ask a person: it runs again from its beginning when there is an answer. Ask before the first effect.
- *
- * `hint` and `payload` are the tool's words and may be the model's: clients show them as quoted, beside the call itself.
- */
-declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
-    readonly ttlMs?: number;
-}): ToolAnswer;
-/**
- * The newest answer to the tool's own question, else to that of a gate about this call, such as `requireConfirmation`'s:
- * a tool that asks itself asks nobody twice. Undefined where nobody was asked, or said neither yes nor no.
- */
-declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
-
-/** What is decided about a call. */
-type PolicyDecision = 'allow' | 'ask' | 'deny';
-/** One rule of a policy: where all that it names holds, it decides. The ways of asking count where the decision is `ask`. */
-interface ConfirmationRule extends AskOptions {
-    readonly decision: PolicyDecision;
-    /** Names; one that ends in `*` stands for all that begin so. */
-    readonly tool?: string | readonly string[];
-    readonly effect?: ToolEffect | readonly ToolEffect[];
-    /** Of what would run, in JSON. Where no JSON says all of that, a person is asked, whatever the rule's decision. */
-    readonly args?: JsonPattern;
-    /** Of the session, with its `user:` and `app:` keys. */
-    readonly state?: JsonPattern;
-    /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
-    readonly when?: ConfirmationPredicate;
-    /** The model reads it of a denial. */
-    readonly reason?: string;
-}
-
-/** What may run, what is asked about, and what is refused. */
-interface ConfirmationGateOptions extends GateOptions {
-    /** The first that holds decides. */
-    readonly policy?: readonly ConfirmationRule[];
-    /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
-    readonly otherwise?: {
-        readonly [effect in ToolEffect]?: PolicyDecision;
-    };
-    /**
-     * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A read whose
-     * tool may reach an address that is neither of these nor the user's is asked about.
-     */
-    readonly hosts?: readonly string[];
-    /** How a person is asked where no rule says it. */
-    readonly ask?: AskOptions;
-    /** Default `policy`. Of two such gates each has its own. */
-    readonly name?: string;
-}
-/**
- * A gate for an agent: it allows, asks or denies by rules.
- *
- * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
- * Throws `invalid_policy`.
- */
-declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
-
-/** How a tool is made to ask. */
-interface RequireConfirmationOptions extends AskOptions, GateOptions {
-    /** Left out: always. */
-    readonly when?: ConfirmationPredicate;
-}
-/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
-declare function requireConfirmation(tool: Tool, when?: ConfirmationPredicate | RequireConfirmationOptions): Tool;
-declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
-
-/** Grants that end with the process. */
-declare function inMemoryGrantService(): GrantService;
-
-/**
- * A plugin that puts approvals for always into a service, when the approved call has ended.
- *
- * A service that fails costs a warning: the person is asked once more.
- */
-declare function rememberGrants(service: GrantService): Callbacks;
-
-/**
- * Takes back an approval that was remembered for a session: the log says so, and later calls are asked about again.
- *
- * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
- * Throws `SessionNotFoundError`.
- */
-declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
-
-/** Where grants are kept. */
-interface SessionGrantsOptions {
-    /** The id of the session that each user's grants are in; default `mortise:grants`. */
-    readonly sessionId?: string;
-}
-/**
- * Grants for always in a session service: they last as long as its sessions, and every process sees them.
- *
- * Each user has a session for them, of a reserved id, whose log says what was granted and revoked. Processes may grant
- * and revoke at once. A grant that was revoked does not come back with the same id.
- *
- * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
- */
-declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
+type ConfirmationPredicate<Input = unknown> = {
+    asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
+}['asks'];
 
 /** A question that waits for an answer, with all that a client needs to show it. */
 interface OpenRequest extends PendingRequest {
@@ -388,7 +309,10 @@ interface OpenRequest extends PendingRequest {
     readonly call: FunctionCall;
     /** What the tool says it would do, where the gate has asked it. */
     readonly preview?: string;
-    /** Whose words `hint` and `payload` are. The application's and the tool's may repeat the model's: show them as quoted. */
+    /**
+     * Whose words `hint` and `payload` are. The application's and
+     * the tool's may repeat the model's: show them as quoted.
+     */
     readonly wordsOf: 'framework' | 'application' | 'tool';
     /** Epoch milliseconds. */
     readonly askedAt: number;
@@ -408,5 +332,129 @@ declare function pendingRequests(session: {
 }): readonly OpenRequest[];
 declare function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;
 
-export { adkEvents, adkInput, confirmationGate, grantsOf, inMemoryGrantService, originalCallFrom, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, sessionGrants, toolConfirmation };
-export type { AdkActions, AdkAnswer, AdkAnswerTaker, AdkContent, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation, AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, JsonCondition, JsonPattern, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation, VirtualCall, VirtualCallMaker };
+/** What was said to a tool that asked. */
+interface ToolConfirmation {
+    /** What was asked. */
+    readonly hint: string;
+    readonly confirmed: boolean;
+    /** The approver's, or else what was shown. */
+    readonly payload?: JsonValue;
+}
+/**
+ * What a tool returns to ask a person: it runs again from its
+ * beginning when there is an answer. Ask before the first effect.
+ *
+ * `hint` and `payload` are the tool's words and may be the
+ * model's: clients show them as quoted, beside the call itself.
+ */
+declare function requestConfirmation(context: ToolContext, hint: string, payload?: JsonValue, options?: {
+    readonly ttlMs?: number;
+}): ExplicitResult;
+/**
+ * The newest answer to the tool's own question, else to that of a gate about this call, such as
+ * `requireConfirmation`'s: a tool that asks itself asks nobody twice. Undefined where nobody was asked, or
+ * said neither yes nor no.
+ */
+declare function toolConfirmation(context: ToolContext): ToolConfirmation | undefined;
+
+/** What is decided about a call. */
+type PolicyDecision = 'allow' | 'ask' | 'deny';
+/**
+ * One rule of a policy: where all that it names holds, it
+ * decides. The ways of asking count where the decision is `ask`.
+ */
+interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
+    readonly decision: PolicyDecision;
+    /** Names; one that ends in `*` stands for all that begin so. */
+    readonly tool?: string | readonly string[];
+    readonly effect?: ToolEffect | readonly ToolEffect[];
+    /**
+     * Of what would run, in JSON. Where no JSON says all of
+     * that, a person is asked, whatever the rule's decision.
+     */
+    readonly args?: InputPattern<Input>;
+    /** Of the session, with its `user:` and `app:` keys. */
+    readonly state?: JsonPattern;
+    /** What data cannot say. One that throws or does not answer asks a person, whatever the rule's decision. */
+    readonly when?: ConfirmationPredicate<Input>;
+    /** The model reads it of a denial. */
+    readonly reason?: string;
+}
+/** Of arguments by the names that a tool's input has; of a tool of unknown types: by any. */
+type InputPattern<Input> = unknown extends Input ? JsonPattern : {
+    readonly [name in keyof Input & string]?: JsonCondition;
+};
+/** A rule about one tool, in the words of its input: a typo in the name of an argument does not compile. */
+declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>): ConfirmationRule;
+
+/** What may run, what is asked about, and what is refused. */
+interface ConfirmationGateOptions extends GateOptions {
+    /** The first that holds decides. */
+    readonly policy?: readonly ConfirmationRule[] | undefined;
+    /** Where no rule holds. Default: `read` is allowed, `idempotent` and `write` are asked about. */
+    readonly otherwise?: {
+        readonly [effect in ToolEffect]?: PolicyDecision;
+    } | undefined;
+    /**
+     * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
+     * read whose tool may reach an address that is neither of these nor the user's is asked about.
+     */
+    readonly hosts?: readonly string[] | undefined;
+    /** How a person is asked where no rule says it. */
+    readonly ask?: AskOptions | undefined;
+    /** Default `policy`. Of two such gates each has its own. */
+    readonly name?: string | undefined;
+}
+/**
+ * A gate for an agent: it allows, asks or denies by rules.
+ *
+ * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
+ * Throws `invalid_policy`.
+ */
+declare function confirmationGate(options?: ConfirmationGateOptions): ToolGate;
+
+/** How a tool is made to ask. */
+interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
+    /** Left out: always. */
+    readonly when?: ConfirmationPredicate<Input> | undefined;
+}
+/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
+declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
+declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
+
+/** Grants that end with the process. */
+declare function inMemoryGrantService(): GrantService;
+
+/**
+ * A plugin that puts approvals for always into a service, when the approved call has ended.
+ *
+ * A service that fails costs a warning: the person is asked once more.
+ */
+declare function rememberGrants(service: GrantService): Callbacks;
+
+/**
+ * Takes back an approval that was remembered for a session:
+ * the log says so, and later calls are asked about again.
+ *
+ * Answers whether there was one. Not while a run of the session goes on: its next append would be refused.
+ * Throws `SessionNotFoundError`.
+ */
+declare function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean>;
+
+/** Where grants are kept. */
+interface SessionGrantsOptions {
+    /** The id of the session that each user's grants are in; default `mortise:grants`. */
+    readonly sessionId?: string | undefined;
+}
+/**
+ * Grants for always in a session service: they last as long as its sessions, and every process sees them.
+ *
+ * Each user has a session for them, of a reserved id, whose log says what was granted and revoked. Processes
+ * may grant and revoke at once. A grant that was revoked does not come back with the same id.
+ *
+ * Whoever can write events into that session can grant: give its id to no run, and import nothing into it.
+ */
+declare function sessionGrants(sessions: SessionService, options?: SessionGrantsOptions): GrantService;
+
+export { adkEvents, adkInput, confirmationGate, grantsOf, inMemoryGrantService, originalCallFrom, pendingRequests, rememberGrants, requestConfirmation, requireConfirmation, revokeGrant, ruleFor, sessionGrants, toolConfirmation };
+export type { AdkActions, AdkAnswer, AdkAnswerTaker, AdkContent, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation, AskOptions, Confirmation, ConfirmationGateOptions, ConfirmationPredicate, ConfirmationRule, Cover, GateOptions, Grant, GrantService, InputPattern, JsonCondition, JsonPattern, MadeOfCall, OpenRequest, PolicyDecision, RememberOffer, RememberOptions, RememberScope, RequireConfirmationOptions, SessionGrantsOptions, ToolConfirmation, VirtualCall, VirtualCallMaker };

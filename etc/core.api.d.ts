@@ -63,7 +63,10 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
-    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    /**
+     * An answer that matches is the last one: it settles the question
+     * though fewer than `quorum` have answered, as one no does.
+     */
     readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
@@ -74,7 +77,10 @@ interface PendingRequest extends PendingQuestion {
     readonly gate?: string;
     /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
     readonly place?: 'runner';
-    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
+    /**
+     * SHA-256 of the tool's definition, the arguments that the question
+     * is about, and what they come to where that is something else.
+     */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
@@ -86,7 +92,10 @@ interface PendingRequest extends PendingQuestion {
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    /**
+     * `large`: the picture has more than 100,000 characters and is
+     * left out. `opaque`: something in it says nothing in JSON.
+     */
     readonly reason: 'large' | 'opaque';
     /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
     readonly chars?: number;
@@ -108,7 +117,7 @@ interface Answer {
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
-type Settled = {
+type ToolOutcome = {
     readonly status: 'ok';
     readonly output: JsonValue;
     /** What the model reads instead of `output`. */
@@ -126,12 +135,12 @@ type Settled = {
     readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
-interface Interim {
+interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
 }
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
-interface Pending {
+interface PendingResult {
     readonly status: 'pending';
     readonly request: PendingQuestion;
     readonly handle?: JsonValue;
@@ -153,14 +162,17 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    readonly outcome: Settled | Interim;
+    readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
-    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    /**
+     * What it says in words, for models of other providers: at
+     * most 2,000 characters. Absent where it says nothing to them.
+     */
     readonly summary?: string;
 }
 
@@ -183,7 +195,10 @@ interface FinishReason {
     readonly raw?: string;
 }
 
-/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
 interface Usage {
     readonly inputTokens?: number;
     readonly outputTokens?: number;
@@ -221,11 +236,16 @@ interface EventBase {
     readonly v: 1;
     /** Unique among all events ever made, those that were never stored included. */
     readonly id: string;
-    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    /**
+     * From one user message to the next: answers and continuations belong to the invocation that they continue.
+     */
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
+    /**
+     * The nested run that it happened in; absent at the root. Unique
+     * in the session, and a path for people: `parent/agent:call`.
+     */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -239,7 +259,9 @@ type EventBody =
     readonly content: Content;
     readonly inputId?: string;
 }
-/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+/**
+ * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+ */
  | {
     readonly type: 'model';
     readonly content: Content;
@@ -248,6 +270,13 @@ type EventBody =
     readonly usage?: Usage;
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
+    /**
+     * The structured output as the model gave it, where the
+     * schema makes something of it that is more than JSON.
+     */
+    readonly outputGiven?: JsonValue;
+    /** An application made the calls, and no model: their responses end the turn. */
+    readonly by?: 'application';
 }
 /** A model call gave no turn. */
  | {
@@ -263,13 +292,18 @@ type EventBody =
 } | {
     readonly type: 'response';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
+    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
+    readonly source?: 'tool' | 'server' | 'memory';
 }
-/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+/**
+ * A result that came after the call had been answered. Of a call that the model was told is pending, it
+ * becomes content of the user's role.
+ */
  | {
     readonly type: 'late';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -280,7 +314,9 @@ type EventBody =
     readonly type: 'answered';
     readonly answer: Answer;
 }
-/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+/**
+ * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+ */
  | {
     readonly type: 'passed';
     readonly callId: string;
@@ -315,7 +351,10 @@ type EventBody =
     readonly member?: string;
     /** What it is asked. */
     readonly input?: Content;
-    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    /**
+     * What it reads of the branch that it was begun on: all that
+     * is and will be said, all that was said so far, or nothing.
+     */
     readonly reads?: 'shared' | 'copy';
     /** The next run on this branch goes on with this conversation. */
     readonly keeps?: true;
@@ -350,12 +389,18 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
-    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    /**
+     * What its tool was declared to do then; absent: `write`. A
+     * call that is lost is treated as the stricter of then and now.
+     */
     readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 
-/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+/**
+ * The members of Standard Schema V1 that the core reads.
+ * Written out here, so that the core has no dependency.
+ */
 interface StandardSchema<Input = unknown, Output = Input> {
     readonly '~standard': {
         readonly version: 1;
@@ -365,7 +410,10 @@ interface StandardSchema<Input = unknown, Output = Input> {
             readonly output: Output;
         } | undefined;
         readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+        /**
+         * Standard JSON Schema V1. Absent where the schema
+         * library needs a converter: give `inputJsonSchema` then.
+         */
         readonly jsonSchema?: {
             readonly input: (options: {
                 readonly target: 'draft-2020-12';
@@ -396,10 +444,16 @@ type SchemaResult<Output> = {
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
- * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
+ * INVARIANT agent:deterministic: `next` looks at the view only: no
+ * clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one
+ * of `subAgents`, under a key that stays that member's.
  */
-interface Agent {
+interface Agent<Output = unknown> {
+    /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+    readonly '~types'?: {
+        readonly output: Output;
+    };
     /** Author of the agent's events, unique among those of one tree. */
     readonly name: string;
     readonly description: string;
@@ -442,14 +496,17 @@ type AgentStep =
     readonly do: 'model';
 }
 /**
- * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
- * complete ends this agent in the same way.
+ * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
+ * does not complete ends this agent in the same way.
  */
  | {
     readonly do: 'run';
     readonly members: readonly Member[];
 }
-/** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+/**
+ * `escalate`: whether whoever runs this agent is told that
+ * it handed back; default: where it, or a member of it, did.
+ */
  | {
     readonly do: 'done';
     readonly output: JsonValue | undefined;
@@ -460,11 +517,17 @@ interface Member {
     /** Unique among the members of a turn: the same key is the same run. */
     readonly key: string;
     readonly agent: Agent;
-    /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+    /**
+     * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
+     * said before it began, and its last words are added when all have ended.
+     */
     readonly reads: 'shared' | 'copy';
 }
 
-/** Bounds of what an agent and everything nested in it may use, counted from the log, so that pausing and resuming does not reset them. */
+/**
+ * Bounds of what an agent and everything nested in it may use, counted
+ * from the log, so that pausing and resuming does not reset them.
+ */
 interface AgentLimits {
     /** Model calls; default 25, and of a nested run what is left to those around it. */
     readonly modelCalls?: number;
@@ -473,6 +536,15 @@ interface AgentLimits {
     /** Input and output tokens together, as far as the providers count them; default none. */
     readonly tokens?: number;
 }
+/** Bounds of one invocation. */
+interface Limits extends AgentLimits {
+    /** Milliseconds that one run may take, waiting for people not counted; default none. */
+    readonly deadlineMs?: number;
+    /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
+    readonly onLimit?: 'stop' | 'answer';
+}
+/** Which limit was reached. */
+type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
 
 /** Which session. */
 interface SessionKey {
@@ -494,7 +566,8 @@ type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
  * Stores named, versioned parts of a session.
  *
  * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
- * INVARIANT artifact:user-scope: a name that begins with `user:` is shared by all sessions of the user in the app.
+ * INVARIANT artifact:user-scope: a name that begins with
+ * `user:` is shared by all sessions of the user in the app.
  * INVARIANT artifact:name:odd: any text is a name.
  */
 interface ArtifactService {
@@ -503,7 +576,8 @@ interface ArtifactService {
      *
      * INVARIANT artifact:save:version: the versions of a name count up from 0.
      * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-     * INVARIANT artifact:save:isolation: the part is stored as it was; changing the object later changes nothing.
+     * INVARIANT artifact:save:isolation: the part is stored
+     * as it was; changing the object later changes nothing.
      */
     save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
     /**
@@ -537,9 +611,11 @@ interface ReadonlyContext {
     /** Aborts when the run is cancelled, and for a tool when its own time is over. */
     readonly signal: AbortSignal;
     /**
-     * Has this run neither store nor show a text: wherever it would stand, however it is written, `«secret:name»` stands there.
+     * Has this run neither store nor show a text: wherever it would
+     * stand, however it is written, `«secret:name»` stands there.
      *
-     * For whatever holds what it proves itself with, each time that it is asked. Under 6 characters it is not looked for.
+     * For whatever holds what it proves itself with, each time
+     * that it is asked. Under 6 characters it is not looked for.
      */
     keepSecret(name: string, value: string): void;
 }
@@ -549,7 +625,8 @@ interface CallbackContext extends ReadonlyContext {
     /**
      * Writes a state key; `undefined` deletes it.
      *
-     * Throws `invalid_state_key` on a key that is empty or unsafe, `invalid_state_value` on what is not JSON, with the path.
+     * Throws `invalid_state_key` on a key that is empty or unsafe,
+     * `invalid_state_value` on what is not JSON, with the path.
      */
     setState(key: string, value: JsonValue | undefined): void;
     /** Returns the version. Throws `no_service` where the runner has no artifact service. */
@@ -578,7 +655,8 @@ interface AgentCallbacks {
  * What a model streams.
  *
  * Order: any number of deltas and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display and add up to it. `index` is the part's place in that content.
+ * `end` carries the whole content; the deltas are for display
+ * and add up to it. `index` is the part's place in that content.
  */
 type ModelEvent = {
     readonly type: 'textDelta';
@@ -608,7 +686,10 @@ interface ModelWarning {
 interface ModelEnd {
     readonly type: 'end';
     readonly content: Content;
-    /** The argument text of each function call, by part index, as the provider sent it; the core parses it. Absent where the provider gives objects. */
+    /**
+     * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+     * Absent where the provider gives objects.
+     */
     readonly argsText?: {
         readonly [partIndex: number]: string;
     };
@@ -625,13 +706,18 @@ interface ModelFailure {
     readonly retryable: boolean;
 }
 
-/** What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it. */
+/**
+ * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ */
 interface FunctionDeclaration {
     readonly name: string;
     readonly description: string;
     readonly parametersJsonSchema: JsonObject;
     readonly responseJsonSchema?: JsonObject;
-    /** The model has to find the tool before it reads this. Where it can search by itself, it is sent so; elsewhere it is left out. */
+    /**
+     * The model has to find the tool before it reads this. Where it
+     * can search by itself, it is sent so; elsewhere it is left out.
+     */
     readonly deferred?: true;
     /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
     readonly findsDeferred?: true;
@@ -644,7 +730,8 @@ interface ModelRequest {
     /**
      * The conversation. A content is always the same object, so that an adapter converts it once.
      *
-     * The array does not change while the call runs, and grows with the conversation after it: copy what you keep.
+     * The array does not change while the call runs, and grows
+     * with the conversation after it: copy what you keep.
      */
     readonly contents: readonly Content[];
     /** Always the same array while the tools are the same. */
@@ -656,6 +743,7 @@ interface ModelRequest {
     readonly parallelCalls?: boolean;
     /** An unsupported setting is a warning. */
     readonly settings?: ModelSettings;
+    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
     readonly outputJsonSchema?: JsonObject;
     /** Options that only the named provider reads. */
     readonly providerOptions?: {
@@ -685,8 +773,19 @@ interface ModelSettings {
     };
 }
 
-/** Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the next. What they answer is what is stored. */
+/**
+ * Hooks around a model call, in order: the first `end` ends the chain, a rewritten request is seen by the
+ * next. What they answer is what is stored.
+ */
 interface ModelCallbacks {
+    /**
+     * Around the model call itself, from the request to the end of its stream, the first hook outermost.
+     *
+     * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
+     * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
+     * itself fails the call.
+     */
+    readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
     readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
         readonly end: ModelEnd;
     } | {
@@ -700,6 +799,134 @@ interface ModelCallbacks {
     readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
         readonly end: ModelEnd;
     } | undefined>;
+}
+
+/**
+ * What a watcher of a run sees.
+ *
+ * Order: any number of the others, then exactly one `end`, then
+ * nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+type RunEvent<Output = unknown> = 
+/**
+ * Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is
+ * none. `name` is the function's, at the first delta of its arguments.
+ */
+{
+    readonly type: 'delta';
+    readonly author: string;
+    readonly branch?: string;
+    readonly index: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    readonly name?: string;
+}
+/** Work on a call begins; again when it goes on after a pause. */
+ | {
+    readonly type: 'toolStart';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+} | {
+    readonly type: 'toolProgress';
+    readonly callId: string;
+    readonly branch?: string;
+    readonly value: JsonValue;
+} | ToolEnd | {
+    readonly type: 'event';
+    readonly event: Event;
+}
+/** `cause`: as that of a `toolEnd`. */
+ | {
+    readonly type: 'warning';
+    readonly code: string;
+    readonly message: string;
+    readonly cause?: unknown;
+} | {
+    readonly type: 'end';
+    readonly result: RunResult<Output>;
+};
+/** A call is over for now. */
+interface ToolEnd {
+    readonly type: 'toolEnd';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+    readonly outcome: ToolOutcome | {
+        readonly status: 'pending';
+    };
+    readonly durationMs: number;
+    /**
+     * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+     * stored, and not enumerable, so that the event can be logged and sent as it is.
+     */
+    readonly cause?: Error;
+}
+/**
+ * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
+ */
+interface RunResult<Output = unknown> {
+    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+    readonly session: SessionKey;
+    /**
+     * Text of the invocation's last model content; where a
+     * response ended the run (`outcome`) and has words, those.
+     */
+    readonly text: string;
+    /**
+     * The structured output, as the agent's schema makes it; of an agent without one, what it ended with.
+     * Absent where the run did not complete, where a response ended it (`outcome`), or where the turn went to
+     * an agent of another schema.
+     */
+    readonly output?: Output;
+    /**
+     * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool
+     * skips the summary. Absent while it waits for somebody.
+     */
+    readonly outcome?: ToolOutcome;
+    /**
+     * What waits for an answer. A run that did not pause may
+     * have some: results that its model did not wait for.
+     */
+    readonly pending: readonly PendingCall[];
+    /** Of the whole invocation. */
+    readonly usage: Usage;
+    /** Of the last model turn. */
+    readonly finishReason?: FinishReason;
+    /** Why the run is limited, cancelled or failed. */
+    readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        /**
+         * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+         * logged nor sent with the result.
+         */
+        readonly cause?: unknown;
+        /**
+         * What had happened and could not be stored, where the store
+         * failed: effects may be among it that the log knows nothing of.
+         */
+        readonly unsaved?: readonly Event[];
+    };
+}
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
+    readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
+    readonly preview?: string;
+};
+
+/** Hooks around a whole run: those of the runner's plugins and of its agent. */
+interface RunCallbacks {
+    /**
+     * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
+     * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
+     * it throws is a warning.
+     */
+    readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
 
 /** What a tool must send to prove who it acts for. */
@@ -726,7 +953,8 @@ interface CredentialService {
     /**
      * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
      * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-     * INVARIANT credential:save:isolation: the credential is stored as it was; changing the object later changes nothing.
+     * INVARIANT credential:save:isolation: the credential is
+     * stored as it was; changing the object later changes nothing.
      */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
 }
@@ -736,11 +964,14 @@ interface CredentialService {
  *
  * Every member but `leases` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
  * INVARIANT session:state:delete: `null` deletes a key, in every scope.
@@ -750,14 +981,16 @@ interface SessionService {
      * An empty session.
      *
      * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+     * and the session stays; of creations at once one wins.
      */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
      * The session as it stands, with the events after a revision only, if one is given.
      *
      * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:after: with a revision, the events
+     * after it, beside the whole state and the revision of the log.
      * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
      */
     load(key: SessionKey, from?: {
@@ -769,20 +1002,31 @@ interface SessionService {
      * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
      * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
      * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
-     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:concurrent: of appends at once with
+     * one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change
+     * together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the
+     * append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+     * types and members that this version does not know.
+     * INVARIANT session:append:large: a text of a million
+     * characters and a thousand events in one append are stored.
      * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+     * may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the
+     * expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing
+     * token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are
+     * merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves,
+     * the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited
+     * when the events were appended, so that a driver need not ask.
      */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
     /**
      * Puts mail into the session's mailbox.
      *
@@ -800,11 +1044,13 @@ interface SessionService {
     mail(key: SessionKey): Promise<readonly Mail[]>;
     /**
      * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     * INVARIANT session:delete:all: events, state and mail of the
+     * session are gone with it; `user:` and `app:` keys stay.
      */
     delete(key: SessionKey): Promise<void>;
     /**
-     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:page: ordered by session id; `after`
+     * is the last id of the page before, and need not exist.
      * INVARIANT session:list:scope: the keys of one user's sessions in one app.
      */
     list(scope: SessionScope, page?: {
@@ -827,7 +1073,7 @@ interface AppendExpectation {
     readonly consumed?: readonly string[];
 }
 /** What an append came to. */
-interface Appended {
+interface AppendResult {
     readonly revision: number;
     readonly hasMail: boolean;
 }
@@ -845,7 +1091,7 @@ type Mail = {
  | {
     readonly type: 'result';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
  | {
@@ -897,7 +1143,10 @@ interface MemoryEntry {
     readonly timestamp?: number;
     /** Where it was said. */
     readonly sessionId?: string;
-    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    /**
+     * How well it matches: more is better, and comparable within
+     * one answer only. Absent where the service has no measure.
+     */
     readonly score?: number;
 }
 /** What a search is limited to. */
@@ -912,7 +1161,8 @@ interface MemorySearchOptions {
 /** Whose memories, or those of one session of theirs. */
 type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 /**
- * Long-term memory across the sessions of one user. How it searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. How it
+ * searches is its own affair: by words, by vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
@@ -921,9 +1171,11 @@ interface MemoryService {
      * Remembers what user and model said in a session.
      *
      * INVARIANT memory:add:found: what was added is found when the promise resolves.
-     * INVARIANT memory:add:words: words of user and model are remembered; thoughts, calls, results and turns that did not act are not.
+     * INVARIANT memory:add:words: words of user and model are remembered;
+     * thoughts, calls, results and turns that did not act are not.
      * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are known, changes nothing. A service that cannot compare may lack this.
+     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+     * known, changes nothing. A service that cannot compare may lack this.
      * INVARIANT memory:add:isolation: changing the session later changes no memory.
      */
     add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
@@ -934,7 +1186,8 @@ interface MemoryService {
      * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
      * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
      * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-     * INVARIANT memory:search:entry: an entry is the words as they were said, by whom, when, and in which session.
+     * INVARIANT memory:search:entry: an entry is the words as
+     * they were said, by whom, when, and in which session.
      * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
      * INVARIANT memory:search:odd: any text is a query.
      */
@@ -942,8 +1195,10 @@ interface MemoryService {
     /**
      * Forgets a session, or all that is known of a user in an app.
      *
-     * INVARIANT memory:forget:session: nothing of the session is found when the promise resolves; the others stay. It may be added again.
-     * INVARIANT memory:forget:user: nothing of the user is found; other users, and this one in other apps, keep theirs.
+     * INVARIANT memory:forget:session: nothing of the session is found
+     * when the promise resolves; the others stay. It may be added again.
+     * INVARIANT memory:forget:user: nothing of the user is found;
+     * other users, and this one in other apps, keep theirs.
      * INVARIANT memory:forget:unknown: what is not known is no error.
      */
     forget(scope: MemoryScope): Promise<void>;
@@ -958,39 +1213,52 @@ interface PrepareContext extends ReadonlyContext {
     searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 
-/** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
+/**
+ * What a tool may do during one call. To ask for something
+ * it returns a `pending` result; it never throws to pause.
+ */
 interface ToolContext extends CallbackContext, PrepareContext {
     readonly functionCallId: string;
     /** Stable over retries, crashes and machines: give it to whatever has the effect. */
     readonly idempotencyKey: string;
     /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
     readonly attempt: number;
-    /** Grows with every claim of the session, 0 where the store has no leases: lets a resource refuse a worker that has been replaced. */
+    /**
+     * Grows with every claim of the session, 0 where the store has no
+     * leases: lets a resource refuse a worker that has been replaced.
+     */
     readonly fencingToken: number;
     /** Answers to this call's own earlier questions, oldest first. */
     readonly answers: readonly Answer[];
-    /** Answers to the questions of kind `confirmation` that gates asked about this call, as it runs; oldest first. */
+    /**
+     * Answers to the questions of kind `confirmation` that
+     * gates asked about this call, as it runs; oldest first.
+     */
     readonly approvals: readonly Answer[];
     /** What the auth gate found for this call alone. Never stored. */
     readonly credential: Credential | undefined;
     /**
-     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without secrets, and
-     * another attempt of this call, after a pause or a crash, gets that instead. Only what throws, or was not stored,
-     * happens again; give whatever has the effect the `idempotencyKey`.
+     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
+     * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
+     * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
      *
-     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored, `call_ended`
-     * where nobody waits for the call any more, and what the session service throws.
+     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
+     * `call_ended` where nobody waits for the call any more, and what the session service throws.
      */
     step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-    /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
+    /**
+     * Tells the watchers how far the tool is. Not stored, and
+     * not seen by the model. What is not JSON is shown as text.
+     */
     progress(value: unknown): void;
     /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
     escalate(): void;
     /**
      * Hands the turn to another agent of the tree when every call of this round has its response.
      *
-     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused` where
-     * another call of the round does so already, or where the two have been handing the turn to each other.
+     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
+     * where another call of the round does so already, or where the two have been handing the turn to each
+     * other.
      */
     transferTo(agentName: string): void;
     /** Ends the turn with this call's response: the model is not asked to put it into words. */
@@ -1007,11 +1275,11 @@ interface ModelRequestDraft {
 }
 
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call says, or to
- * an address in the named arguments.
+ * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
+ * says, or to an address in the named arguments.
  *
- * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what stands in an
- * argument that is named or declared as an address.
+ * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
+ * stands in an argument that is named or declared as an address.
  */
 type ToolEgress = 'none' | {
     readonly hosts: readonly string[];
@@ -1019,104 +1287,31 @@ type ToolEgress = 'none' | {
     readonly addressIn: readonly string[];
 };
 
-/**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
- *
- * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
- * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
- *   asked (`reconcile`), or a person, and it is never repeated in silence.
- */
-type ToolEffect = 'read' | 'idempotent' | 'write';
-/**
- * Something the model can use.
- *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
- *
- * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
- * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
- * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
- * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
- * INVARIANT tool:check:junk: `check` answers whatever object it is given.
- * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
- * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
- * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: adds the same each time, through the draft only.
- */
-interface Tool {
-    readonly name: string;
-    readonly description: string;
-    /** `run` only starts the work: its result comes later, from outside. */
-    readonly isLongRunning?: boolean;
-    /**
-     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on (`goOn`). It
-     * reads that the call is pending, and the result when that is there.
-     */
-    readonly whilePending?: 'pause' | 'goOn';
-    /** Default `write`: the careful one. */
-    readonly effect?: ToolEffect;
-    /** Where what it is told may get to; left out: to any address in its arguments. */
-    readonly egress?: ToolEgress;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
-    readonly timeoutMs?: number;
-    /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((value: never) => string);
-    /** Gates of this tool alone, after the agent's. */
-    readonly gates?: readonly ToolGate[];
-    /** Absent on a tool that the model never calls, such as preloaded memory. */
-    readonly declaration?: FunctionDeclaration;
-    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
-    readonly check?: (args: JsonObject) => Awaitable<ToolCheck>;
-    /** Spelled out by who wants a declared tool without `check`. */
-    readonly unchecked?: true;
-    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-    readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
-    /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
-    readonly agents?: readonly Agent[];
-    /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
-    readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
-    /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
-    readonly checkOutput?: (output: JsonValue) => Awaitable<{
-        readonly value: JsonValue;
-    } | {
-        readonly issues: readonly SchemaIssue[];
-    }>;
-    /**
-     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
-     * gets the output as it came, with a note.
-     */
-    readonly strictOutput?: boolean;
-    /** What an approver is shown: a diff, a summary, a price. */
-    readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
-    /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
-    readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
-    /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
-    readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
-}
-/** What checking the arguments gave. */
-type ToolCheck = {
-    readonly value: unknown;
-} | {
-    readonly issues: readonly SchemaIssue[];
-};
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-type ToolResult = ToolSuccess | Extract<Settled, {
-    readonly status: 'error' | 'denied';
-}> | Pending | Delegated;
-/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
-interface Delegated {
+type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
+    readonly status: 'ok';
+}> | PendingResult | DelegateResult;
+/**
+ * An agent takes over: the call waits for its end, on a branch
+ * of the log of its own, across questions and restarts.
+ */
+interface DelegateResult {
     readonly status: 'delegate';
     /** Name of one of the tool's `agents`. */
     readonly agent: string;
     /** What the agent reads as its user's words. */
     readonly input: Content;
-    /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
+    /**
+     * `continue`: it reads what was said in its earlier calls on
+     * this branch; default `fresh`. The tool is `exclusive` then.
+     */
     readonly history?: 'fresh' | 'continue';
     /** Beside those of the agent and of the runs around it, which hold as well. */
     readonly limits?: AgentLimits;
-    /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
+    /**
+     * The state that it sees. What it writes stays with it, and is
+     * shown to `finish`. Left out: it sees and writes the session's.
+     */
     readonly state?: JsonObject;
 }
 /** How an agent ended that a call was delegated to. */
@@ -1137,65 +1332,215 @@ interface DelegateEnd {
     readonly usage: Usage;
 }
 /** A run that went well. */
-interface ToolSuccess {
+interface OkResult<Output = unknown> {
     readonly status: 'ok';
-    readonly output: unknown;
+    readonly output: Output;
     /** What the model reads instead of `output`. */
     readonly modelOutput?: unknown;
     readonly parts?: readonly OutcomePart[];
 }
+
+/**
+ * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ *
+ * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
+ * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
+ */
+type ToolEffect = 'read' | 'idempotent' | 'write';
+/**
+ * Something the model can use.
+ *
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
+ * `Tool`.
+ *
+ * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
+ * `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
+ * time. Gates and people decide on what it gives; what is something else at the next look is
+ * `unstable_check`, and never runs.
+ * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:junk: `check` answers whatever object it is given.
+ * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:preview: a text, the same each time; nothing is changed.
+ * INVARIANT tool:prepare: adds the same each time, through the draft only.
+ */
+interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
+    readonly name: Name;
+    readonly description: string;
+    /** `run` only starts the work: its result comes later, from outside. */
+    readonly isLongRunning?: boolean;
+    /**
+     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
+     * (`goOn`). It reads that the call is pending, and the result when that is there.
+     */
+    readonly whilePending?: 'pause' | 'goOn';
+    /** Default `write`: the careful one. */
+    readonly effect?: ToolEffect;
+    /** Where what it is told may get to; left out: to any address in its arguments. */
+    readonly egress?: ToolEgress;
+    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+    readonly timeoutMs?: number;
+    /**
+     * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+     * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
+     * artifact where there is a service.
+     */
+    readonly resultLimitChars?: number;
+    /**
+     * Calls with an equal key, made of what `run` would get, do not
+     * run at the same time; `true`: no two calls of this tool do.
+     */
+    readonly exclusive?: true | ExclusionKey<Input>;
+    /** Gates of this tool alone, after the agent's. */
+    readonly gates?: readonly ToolGate[];
+    /** Absent on a tool that the model never calls, such as preloaded memory. */
+    readonly declaration?: FunctionDeclaration;
+    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+    check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+    /** Spelled out by who wants a declared tool without `check`. */
+    readonly unchecked?: true;
+    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+    run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
+    /**
+     * The agents that `run` may delegate to. After a restart
+     * the one that a call waits for is found here by its name.
+     */
+    readonly agents?: readonly Agent[];
+    /**
+     * What comes of a call when the agent that it was delegated to
+     * has ended; undefined: its output, or its text, or an error.
+     */
+    finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
+    /**
+     * Checks the JSON picture of an `ok` output; what it answers
+     * is stored. A call whose output does not pass has happened.
+     */
+    checkOutput?(output: JsonValue): Awaitable<{
+        readonly value: JsonValue;
+    } | {
+        readonly issues: readonly SchemaIssue[];
+    }>;
+    /**
+     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
+     * Left out: the model gets the output as it came, with a note.
+     */
+    readonly strictOutput?: boolean;
+    /** What an approver is shown: a diff, a summary, a price. */
+    preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
+    /**
+     * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
+     * came of it? `undefined`: unknown.
+     */
+    reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
+    /**
+     * Called before every model call instead of adding `declaration`. A
+     * throw costs what this tool adds to the request, and is a warning.
+     */
+    prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
+}
+/**
+ * Makes a key of what `run` would get. A method's type, as that of every
+ * member that takes `Input`: so a tool of known types is a `Tool`.
+ */
+type ExclusionKey<Input> = {
+    key(input: Input): string;
+}['key'];
+/**
+ * What would run, to whoever decides about it. Of a tool of
+ * unknown types: a JSON object, whose members are to be narrowed.
+ */
+type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
+/** What checking the arguments gave. */
+type ToolCheck<Input = unknown> = {
+    readonly value: Input;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
  * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a
+ * call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
+ * effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many
+ * people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
+ * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
+ * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
- * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
- * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
+ * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
+ * what it allowed before.
  */
 interface ToolGate {
-    /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
+    /**
+     * Unique among the gates of a call that stand in the same place,
+     * the runner or below it: a pass stands in the log under it.
+     */
     readonly name: string;
     readonly order: 'policy' | 'confirmation' | 'auth';
-    /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
+    /**
+     * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+     */
     readonly reservedNames?: readonly string[];
     check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
 }
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
-    /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+    /**
+     * The arguments in force as they were given: by the model,
+     * or by whoever edited them. An edit has this form.
+     */
     readonly args: JsonObject;
     /** What they come to: what would run. Decide by this. */
     readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
-    /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+    /**
+     * As `run` gets it: defaults, conversions and classes of its
+     * own included. A copy: what is done to it does not run.
+     */
     readonly value: unknown;
     /** Its JSON picture; undefined where it has none. */
     readonly json: JsonValue | undefined;
-    /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+    /**
+     * The picture says all of it: calls with equal pictures are
+     * equal. Not so of an object of a class without `toJSON`.
+     */
     readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
     readonly answers: readonly Answer[];
-    /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+    /**
+     * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
+     * name each keeps its own by it.
+     */
     readonly place?: 'runner';
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = 
-/** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
+/**
+ * `note`: what the model reads beside the outcome; say there what
+ * it could not know, such as that a person edited the arguments.
+ */
 {
     readonly type: 'proceed';
     readonly args?: JsonObject;
@@ -1203,9 +1548,12 @@ type GateDecision =
     readonly note?: string;
 } | {
     readonly type: 'respond';
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
-/** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+/**
+ * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
+ * answered with the error `too_many_questions` instead.
+ */
  | {
     readonly type: 'pause';
     readonly question: PendingQuestion;
@@ -1214,27 +1562,47 @@ type GateDecision =
 
 /** Hooks around a tool, in order: the first outcome ends the chain, a rewrite is seen by the next. */
 interface ToolCallbacks {
+    /**
+     * Around the tool's `run`, the first hook outermost: a span,
+     * a lock, a transaction, a context of `AsyncLocalStorage`.
+     *
+     * `run` runs the tool, once, and gives what it returned or throws what it threw; neither can be changed
+     * here. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What it
+     * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
+     * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
+     * somebody) is seen by `afterTool` only.
+     */
+    readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
     /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
     readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
-        readonly outcome: Settled;
+        readonly outcome: ToolOutcome;
     } | {
         readonly args: JsonObject;
     } | undefined>;
-    /** Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined where the name is unknown. */
-    readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: Settled, context: ToolContext) => Awaitable<{
-        readonly outcome: Settled;
+    /**
+     * Runs after the tool, after a `beforeTool` outcome, and after
+     * an error; `tool` is undefined where the name is unknown.
+     */
+    readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
+        readonly outcome: ToolOutcome;
     } | undefined>;
     /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
     readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
-        readonly outcome: Settled;
+        readonly outcome: ToolOutcome;
     } | undefined>;
 }
 
-/** Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin, where they run before the agents' own. */
-interface Callbacks extends AgentCallbacks, ModelCallbacks, ToolCallbacks {
+/**
+ * Hooks of one concern: logging, policy, caching. Given to an agent,
+ * or to a runner as a plugin, where they run before the agents' own.
+ */
+interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
     /** Named in warnings and errors. */
     readonly name?: string;
-    /** When a hook throws, answers nonsense or does not answer: `policy` (the default) fails closed, `observe` goes on with a warning. */
+    /**
+     * When a hook throws, answers nonsense or does not answer: `policy`
+     * (the default) fails closed, `observe` goes on with a warning.
+     */
     readonly mode?: 'policy' | 'observe';
 }
 
@@ -1242,27 +1610,35 @@ interface Callbacks extends AgentCallbacks, ModelCallbacks, ToolCallbacks {
  * What a model reads of a call's outcome: one rule for every provider.
  *
  * An object as it is; any other value as `{ result }`; an error as `{ error, code }`; a denial as
- * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`.
+ * `{ error, reason }`; what goes on as `{ status: 'pending', handle, willContinue: true }`; what only a newer
+ * core knows as `{ status }`.
  */
 declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject;
 
 /** The text of a content, thoughts left out. */
 declare function textOf(content: Content | undefined): string;
 
-/** The ways to write one character, by their beginnings: 1 where that is a whole one, 2 where it goes on, 3 for both. */
+/**
+ * The ways to write one character, by their beginnings: 1
+ * where that is a whole one, 2 where it goes on, 3 for both.
+ */
 type Spellings = ReadonlyMap<string, number>;
 
 /**
  * Finds texts however they are written.
  *
- * An automaton that is made as far as it is needed: each character of what is read is looked at once, whatever is looked for.
+ * An automaton that is made as far as it is needed: each character
+ * of what is read is looked at once, whatever is looked for.
  */
 declare class SecretMatcher {
     #private;
     start: MatcherState;
     /** `marks`: what stands for each text. */
     constructor(marks: ReadonlyMap<string, string>);
-    /** Reads a text from a place on, in the state that what is before it led to. Adds what it finds; answers the state. */
+    /**
+     * Reads a text from a place on, in the state that what is
+     * before it led to. Adds what it finds; answers the state.
+     */
     read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
 }
 /** A place in a text, and what stands for it. */
@@ -1286,7 +1662,10 @@ interface Stepped {
         readonly mark: string;
     }) | undefined;
 }
-/** A pattern of which `at` characters have come, and `part` of a way to write the next; `length` characters of the text. */
+/**
+ * A pattern of which `at` characters have come, and `part` of
+ * a way to write the next; `length` characters of the text.
+ */
 interface Thread {
     readonly pattern: {
         readonly id: number;
@@ -1325,6 +1704,16 @@ interface SecretValues {
     readonly [name: string]: string | undefined;
 }
 
+/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
+declare class CleanStream {
+    #private;
+    constructor(secrets: Secrets);
+    /** What may be shown of the text now that this has come. */
+    push(piece: string): string;
+    /** What was held back, when nothing more comes. */
+    flush(): string;
+}
+
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 declare class AgentError extends Error {
     readonly code: string;
@@ -1334,11 +1723,11 @@ declare class AgentError extends Error {
 }
 
 /**
- * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a gate that
- * never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
+ * Refuses members that a factory does not know, by the nearest that it does: what is ignored in silence is a
+ * gate that never asks. Throws `ConfigError`: `unknown_option`, and `invalid_option` on what is no object.
  *
- * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is complete.
- * Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
+ * `known` stands next to the options' type as `{ ... } satisfies Record<keyof Options, true>`, so that it is
+ * complete. Members that are undefined say nothing. For options only: a tool, model or agent may carry more.
  */
 declare function checkMembers(owner: string, given: object, known: {
     readonly [name: string]: true;
@@ -1359,7 +1748,10 @@ interface ModelErrorDetails extends ErrorOptions {
     /** Milliseconds that the provider asks to wait. */
     readonly retryAfterMs?: number;
 }
-/** A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ... */
+/**
+ * A model call failed. `code` is one of the catalogue: `rate_limit`, `overloaded`, `auth`, `bad_request`,
+ * `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ */
 declare class ModelError extends AgentError {
     readonly status: number | undefined;
     readonly retryable: boolean;
@@ -1394,7 +1786,10 @@ declare class SessionTimeoutError extends SessionError {
 declare class SessionFencedError extends SessionError {
     constructor(sessionId: string);
 }
-/** A stored session cannot be read as it was written. Nothing of it is loaded, and other sessions are not touched. */
+/**
+ * A stored session cannot be read as it was written. Nothing
+ * of it is loaded, and other sessions are not touched.
+ */
 declare class SessionCorruptError extends SessionError {
     /** The place of the event in the log, from 1; `undefined` where no event is broken. */
     readonly sequence: number | undefined;
@@ -1415,34 +1810,104 @@ declare class ToolError extends AgentError {
     static is(value: unknown): value is ToolError;
 }
 
-/** Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or a question about a result that comes later. */
+/**
+ * Whether an event ends a turn for the user: an answer without calls, a response that skips summarization, or
+ * a question about a result that comes later.
+ */
 declare function isFinalResponse(event: Event): boolean;
 
-/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
-type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
- * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there is none;
- * `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such as JSON, stays.
- *
- * The instruction throws `missing_state_key` where the state has no such key.
+ * A question was answered before. The code is `already_answered`;
+ * a run's result has the error as `error.cause`.
  */
-declare function template(text: string): (context: ReadonlyContext) => string;
-
-/** Bounds of one invocation. */
-interface Limits extends AgentLimits {
-    /** Milliseconds that one run may take, waiting for people not counted; default none. */
-    readonly deadlineMs?: number;
-    /** When a limit is reached: `stop` (the default), or `answer`: one more model call, without tools. */
-    readonly onLimit?: 'stop' | 'answer';
+declare class AlreadyAnsweredError extends RunError {
+    /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
+    readonly answers: readonly Answer[];
+    constructor(requestId: string, answers: readonly Answer[]);
 }
-/** Which limit was reached. */
-type LimitName = 'modelCalls' | 'toolCalls' | 'tokens' | 'deadlineMs';
+
+/**
+ * What a run is given. With neither message, answers, results
+ * nor withdrawals it continues where the log stopped.
+ */
+interface RunInput {
+    /**
+     * Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything
+     * about its questions is an error.
+     */
+    readonly session?: string | SessionKey | undefined;
+    readonly message?: string | Content | undefined;
+    /**
+     * A tool that the application calls itself, without a model: checked, gated, logged and bounded as every
+     * call. The run ends with it, and its result has the `outcome`. A `message` beside it is what people and
+     * models read as the reason.
+     */
+    readonly call?: CallInput | undefined;
+    /** Makes a repeated request harmless: the same input is accepted once. */
+    readonly inputId?: string | undefined;
+    readonly answers?: readonly AnswerInput[] | undefined;
+    /** Of long-running tools, and of tools that the client runs. */
+    readonly results?: readonly ResultInput[] | undefined;
+    /** Questions that nobody needs to answer any more. */
+    readonly withdraw?: readonly WithdrawInput[] | undefined;
+    /** For tools and callbacks of this run; never stored. */
+    readonly deps?: unknown;
+    /** Over the agent's and the runner's, one by one. */
+    readonly limits?: Limits | undefined;
+    /** Cancels the run. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** A call of a tool by its name. */
+interface CallInput {
+    readonly name: string;
+    /** As a model would give them: checked by the tool. Default none. */
+    readonly args?: JsonObject | undefined;
+}
+/** What somebody answers to one question. */
+interface AnswerInput {
+    readonly requestId: string;
+    readonly value: JsonValue;
+    /** Who answers: needed where a question takes more than one person, who are told apart by it. */
+    readonly by?: string | undefined;
+}
+/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
+interface WithdrawInput {
+    readonly requestId: string;
+    /** The model reads it. */
+    readonly reason?: string | undefined;
+}
+/** How a call ended that waits for its result from outside. */
+interface ResultInput {
+    readonly callId: string;
+    readonly outcome: ToolOutcome;
+    /** Who says so. */
+    readonly by?: string | undefined;
+}
+
+/** Makes a `switch` over a union fail to compile when a member is missing. */
+declare function assertNever(value: never): never;
+
+/**
+ * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
+ *
+ * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
+ * than 500 characters is cut all the same, so that a text of one word does not vanish.
+ */
+declare function cutText(text: string, maxChars: number): string;
+
+/** What `run` of a tool gets: `ToolInput<typeof refund>`. */
+type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
+/** What is stored of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 
 /** What a model is called with. */
 interface ModelCallOptions {
     readonly signal: AbortSignal;
-    /** Has the run neither store nor show a text, as the method of a context of this name. Absent where no run asks. */
-    readonly keepSecret?: (name: string, value: string) => void;
+    /**
+     * Has the run neither store nor show a text, as the method
+     * of a context of this name. Absent where no run asks.
+     */
+    readonly keepSecret?: ((name: string, value: string) => void) | undefined;
 }
 /**
  * A language model.
@@ -1452,14 +1917,17 @@ interface ModelCallOptions {
  *
  * What it streams:
  *
- * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an abort included, is the last event, `failure`.
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
+ * abort included, is the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives whole, wherever the provider splits it.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
- * INVARIANT model:calls:text: an argument text is handed over as it came, malformed or not; its deltas add up to it.
- * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before; those of a call add up to its arguments.
+ * INVARIANT model:calls:text: an argument text is handed over
+ * as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
+ * those of a call add up to its arguments.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason says why the model stopped.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
@@ -1475,10 +1943,12 @@ interface ModelCallOptions {
  * What goes wrong:
  *
  * INVARIANT model:error: an error is a `ModelError` with the code of the catalogue.
- * INVARIANT model:retryable: a failure is retryable when the same request may succeed later: too many requests, overload.
+ * INVARIANT model:retryable: a failure is retryable when the
+ * same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
  * INVARIANT model:secret: no key stands in an error or in its causes, also when the provider repeats it.
- * INVARIANT model:secret:kept: what it proves itself with is told to `keepSecret`, where there is one, before the first event.
+ * INVARIANT model:secret:kept: what it proves itself with is told
+ * to `keepSecret`, where there is one, before the first event.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
@@ -1488,27 +1958,39 @@ interface ModelCallOptions {
  *
  * INVARIANT model:request: the request is not changed.
  * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
- * INVARIANT model:unicode:sent: a text is sent as it is; half a character in it fails nothing, and is not sent.
+ * INVARIANT model:unicode:sent: a text is sent as it is;
+ * half a character in it fails nothing, and is not sent.
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
  * INVARIANT model:tool-choice: every choice of tools is taken; what cannot be said is a warning.
  * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history says it by that name.
- * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the place of the tool that finds them; a call of it is a call of the tool.
+ * INVARIANT model:tool-names:back: a call by that name is
+ * a call of the tool; the history says it by that name.
+ * INVARIANT model:deferred: a deferred tool is left out, or sent as one that the provider searches for in the
+ * place of the tool that finds them; a call of it is a call of the tool.
  * INVARIANT model:schema: any schema is taken; a tool that cannot be sent is a warning.
- * INVARIANT model:schema:told: what a schema says is sent, as a keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: what a call would warn about tools is said before it, and said by the call nevertheless.
+ * INVARIANT model:schema:told: what a schema says is sent, as a
+ * keyword or in the description, or a warning names the tool.
+ * INVARIANT model:tool-warnings: what a call would warn about
+ * tools is said before it, and said by the call nevertheless.
  * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
  * INVARIANT model:results: the outcome of each call is told once, as `modelResponse` words it.
- * INVARIANT model:results:round: results of parallel calls come together, in the order of the calls, before anything else.
+ * INVARIANT model:results:round: results of parallel calls come
+ * together, in the order of the calls, before anything else.
  * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
  * INVARIANT model:media: so are media of a message.
- * INVARIANT model:ids: calls and results are paired, each under an id of its own in the request, whatever ids they have.
+ * INVARIANT model:ids: calls and results are paired, each under
+ * an id of its own in the request, whatever ids they have.
  * INVARIANT model:ids:repeated: also where the provider says the same id in every call.
- * INVARIANT model:marks: what the provider wants back, in `providerMetadata` and provider parts, is sent back, in every request.
+ * INVARIANT model:marks: what the provider wants back, in
+ * `providerMetadata` and provider parts, is sent back, in every request.
  * INVARIANT model:history: any history is taken: every outcome, media, and what other providers said.
  * INVARIANT model:hand-over: texts, calls and results of another provider are told.
- * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions` and provider parts of another provider are not sent.
+ * INVARIANT model:unknown-part: a part that only a newer core has is left
+ * out with a warning that names its type; what stands beside it is sent.
+ * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
+ * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
+ * and provider parts of another provider are not sent.
  */
 interface Model {
     /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */
@@ -1518,7 +2000,8 @@ interface Model {
     /**
      * What a call with these declarations would warn about them: what of a tool is lowered, or not sent.
      *
-     * Nothing is sent. Rejects with what a call would fail with before it is sent. Left out: only a call says it.
+     * Nothing is sent. Rejects with what a call would fail
+     * with before it is sent. Left out: only a call says it.
      */
     toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
 }
@@ -1534,7 +2017,8 @@ interface Model {
  * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
  * INVARIANT validator:ref: references within the schema, with the keywords beside them.
  * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:pure: the value is not changed; defaults and
+ * conversions are in the result. The schema is not changed either.
  * INVARIANT validator:value: the value of a good one is that value as JSON.
  * INVARIANT validator:defaults: `default` is filled in.
  * INVARIANT validator:issues: an issue has a message and the path to where it is.
@@ -1566,16 +2050,20 @@ type ToldCheck = (value: JsonValue) => {
  * INVARIANT toolset:concurrent: resolutions at once give the same tools.
  * INVARIANT toolset:context: the context is looked at, never changed.
  * INVARIANT toolset:snapshot: a list that was given does not change when the tools do.
- * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked for; a decorator passes it on.
- * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything comes of it, a failure included; a decorator passes the context on.
- * INVARIANT toolset:failure: a source that fails is a throw, never an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:warn: what is wrong with a part of the tools is told to `warn` while the tools are asked
+ * for; a decorator passes it on.
+ * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
+ * comes of it, a failure included; a decorator passes the context on.
+ * INVARIANT toolset:failure: a source that fails is a throw,
+ * never an empty list, and is asked again at the next resolution.
  */
 interface Toolset {
     readonly name: string;
     /**
      * A throw costs this toolset's tools for the turn, and is a warning.
      *
-     * `warn`: what the user of the run should know beside the tools, such as one that is left out. Nobody may listen.
+     * `warn`: what the user of the run should know beside the
+     * tools, such as one that is left out. Nobody may listen.
      */
     tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
     /**
@@ -1585,261 +2073,178 @@ interface Toolset {
      */
     close?(): Awaitable<void>;
 }
-/** Makes a `warning` of the run, by a code of the toolset's own. What comes after the tools are there is not heard. */
+/**
+ * Makes a `warning` of the run, by a code of the toolset's
+ * own. What comes after the tools are there is not heard.
+ */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 
+/** What an agent tells its model: a text as it is, or a function that makes one for each request. */
+type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
+/**
+ * An instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing where there
+ * is none; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. What looks like no key, such
+ * as JSON, stays.
+ *
+ * The instruction throws `missing_state_key` where the state has no such key.
+ */
+declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
+
 /** An agent that asks a model, with tools. */
-interface LlmAgent extends Agent {
+interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools> extends Agent<Output> {
     readonly model: Model;
     readonly instruction?: Instruction;
-    readonly tools: readonly (Tool | Toolset)[];
+    readonly tools: Tools;
     /** Of every tool, before the tool's own. */
     readonly gates: readonly ToolGate[];
     readonly callbacks: readonly Callbacks[];
     /** Sampling, and what else a request says in the provider's words. */
     readonly settings?: AgentSettings;
-    readonly output?: AgentOutput;
+    readonly output?: AgentOutput<Output>;
     readonly outputKey?: string;
     readonly includeContents?: 'default' | 'none';
     readonly disallowTransferToParent?: boolean;
     readonly disallowTransferToPeers?: boolean;
     readonly limits?: Limits;
 }
+/** What an agent's model can use. */
+type AgentTools = readonly (Tool | Toolset)[];
 /** How the model is asked. */
 interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
-    /** Of every model call; `required` and a named choice hold for the first call of an invocation only, or no answer would ever come. */
+    /**
+     * Of every model call; `required` and a named choice hold for the
+     * first call of an invocation only, or no answer would ever come.
+     */
     readonly toolChoice?: ToolChoice;
 }
 /** What the last answer must be. */
-interface AgentOutput {
+interface AgentOutput<Output = unknown> {
     readonly jsonSchema: JsonObject;
-    readonly schema: StandardSchema;
+    readonly schema: StandardSchema<unknown, Output>;
+    /** The answer is the member `value` of what the model writes: providers take objects only. */
+    readonly wrapped?: true;
     /** What the model is told beside the schema is enforced as well. */
     readonly told?: ToldCheck;
 }
 /** How an agent is put together. */
-interface LlmAgentOptions {
+interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools> {
     readonly name: string;
     /** For other agents and for people. */
-    readonly description?: string;
+    readonly description?: string | undefined;
     readonly model: Model;
     /** A text, a function, or `template(text)` over the state. */
-    readonly instruction?: Instruction;
-    readonly tools?: readonly (Tool | Toolset)[];
-    readonly gates?: readonly ToolGate[];
-    readonly callbacks?: Callbacks | readonly Callbacks[];
-    readonly settings?: AgentSettings;
+    readonly instruction?: Instruction | undefined;
+    readonly tools?: Tools | undefined;
+    readonly gates?: readonly ToolGate[] | undefined;
+    readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
+    readonly settings?: AgentSettings | undefined;
     /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-    readonly output?: StandardSchema<unknown, unknown>;
+    readonly output?: StandardSchema<unknown, Output> | undefined;
     /** What the model is told, where the schema cannot say it itself. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Enforces `outputJsonSchema`; needed only where it says what the core cannot check, such as `pattern` and `$ref`. */
-    readonly validator?: SchemaValidator;
+    readonly outputJsonSchema?: JsonObject | undefined;
+    /**
+     * Enforces `outputJsonSchema`; needed only where it says
+     * what the core cannot check, such as `pattern` and `$ref`.
+     */
+    readonly validator?: SchemaValidator | undefined;
     /** The state key that its answer is written to: the structured output where there is one, else the text. */
-    readonly outputKey?: string;
+    readonly outputKey?: string | undefined;
     /** What it takes when it is used as a tool; left out, one text. */
-    readonly input?: StandardSchema;
-    readonly inputJsonSchema?: JsonObject;
+    readonly input?: StandardSchema | undefined;
+    readonly inputJsonSchema?: JsonObject | undefined;
     /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
-    readonly subAgents?: readonly Agent[];
+    readonly subAgents?: readonly Agent[] | undefined;
     /** It hands over neither to the agent above it; default false. */
-    readonly disallowTransferToParent?: boolean;
+    readonly disallowTransferToParent?: boolean | undefined;
     /** Nor to those beside it; default false. */
-    readonly disallowTransferToPeers?: boolean;
-    /** `none`: its model reads the newest words and what follows them, and nothing of what was said before; default `default`, all of it. */
-    readonly includeContents?: 'default' | 'none';
-    readonly limits?: Limits;
+    readonly disallowTransferToPeers?: boolean | undefined;
+    /**
+     * `none`: its model reads the newest words and what follows them,
+     * and nothing of what was said before; default `default`, all of it.
+     */
+    readonly includeContents?: 'default' | 'none' | undefined;
+    readonly limits?: Limits | undefined;
 }
 /**
  * An agent from a model, an instruction and tools.
  *
  * Throws `ConfigError`: `invalid_agent` without a name or model, `duplicate_tool` on two tools of one name,
- * `reserved_name` on a tool that has a gate's virtual name, `unchecked_tool` on a declared tool that nothing would check.
+ * `reserved_name` on a tool that has a gate's virtual name,
+ * `unchecked_tool` on a declared tool that nothing would check.
  */
-declare function llmAgent(options: LlmAgentOptions): LlmAgent;
+declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly []>(options: LlmAgentOptions<Output, Tools>): LlmAgent<Output, Tools>;
 /** Whether an agent has a model to ask. */
 declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 
 /**
- * What a watcher of a run sees.
+ * What the tools of an agent take and give, by their names: `InferTools<typeof agent>['refund']['output']`.
  *
- * Order: any number of the others, then exactly one `end`, then nothing. Only `event` is stored, and it is shown after it was stored.
+ * For pages and tests. Tools of toolsets are known when the agent
+ * runs, and not here; a tool of no known name has every name.
  */
-type RunEvent = 
-/** Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is none. `name` is the function's, at the first delta of its arguments. */
-{
-    readonly type: 'delta';
-    readonly author: string;
-    readonly branch?: string;
-    readonly index: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    readonly name?: string;
-}
-/** Work on a call begins; again when it goes on after a pause. */
- | {
-    readonly type: 'toolStart';
-    readonly author: string;
-    readonly branch?: string;
-    readonly call: FunctionCall;
-} | {
-    readonly type: 'toolProgress';
-    readonly callId: string;
-    readonly branch?: string;
-    readonly value: JsonValue;
-} | ToolEnd | {
-    readonly type: 'event';
-    readonly event: Event;
-}
-/** `cause`: as that of a `toolEnd`. */
- | {
-    readonly type: 'warning';
-    readonly code: string;
-    readonly message: string;
-    readonly cause?: unknown;
-} | {
-    readonly type: 'end';
-    readonly result: RunResult;
-};
-/** A call is over for now. */
-interface ToolEnd {
-    readonly type: 'toolEnd';
-    readonly author: string;
-    readonly branch?: string;
-    readonly call: FunctionCall;
-    readonly outcome: Settled | {
-        readonly status: 'pending';
+type InferTools<A extends {
+    readonly tools: AgentTools;
+}> = {
+    readonly [T in Extract<A['tools'][number], Tool> as T['name']]: {
+        readonly input: ToolInput<T>;
+        readonly output: ToolOutput<T>;
     };
-    readonly durationMs: number;
-    /** The original error with its stack, for the watcher in this process only: it may hold secrets. Never stored, and not enumerable, so that the event can be logged and sent as it is. */
-    readonly cause?: Error;
-}
-/** How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were. */
-interface RunResult {
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
-    readonly session: SessionKey;
-    /** Text of the invocation's last model content. */
-    readonly text: string;
-    /** The structured output, or the response that ended the turn by `skipSummarization`. */
-    readonly output?: JsonValue;
-    /** What waits for an answer. A run that did not pause may have some: results that its model did not wait for. */
-    readonly pending: readonly PendingCall[];
-    /** Of the whole invocation. */
-    readonly usage: Usage;
-    /** Of the last model turn. */
-    readonly finishReason?: FinishReason;
-    /** Why the run is limited, cancelled or failed. */
-    readonly error?: {
-        readonly code: string;
-        readonly message: string;
-        /** What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither logged nor sent with the result. */
-        readonly cause?: unknown;
-        /** What had happened and could not be stored, where the store failed: effects may be among it that the log knows nothing of. */
-        readonly unsaved?: readonly Event[];
-    };
-}
-/** A question, with the call that it is about as it would run. */
-type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
-    readonly preview?: string;
 };
-
-/** Makes a `switch` over a union fail to compile when a member is missing. */
-declare function assertNever(value: never): never;
 
 /** How a model is asked again. */
 interface RetryModelOptions {
     /** How often, after the first time; default 2. */
-    readonly maxRetries?: number;
+    readonly maxRetries?: number | undefined;
     /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
-    readonly maxDelayMs?: number;
+    readonly maxDelayMs?: number | undefined;
 }
 /**
  * The same model, asked again while its failures are retryable and nothing of an answer was shown.
  *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of which a random
- * part is taken. An abort ends the wait. When the retries are used up, the last failure is told. Switch off retries
- * that the model has itself: two that retry multiply.
+ * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
+ * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
+ * told. Switch off retries that the model has itself: two that retry multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */
 declare function retryModel(model: Model, options?: RetryModelOptions): Model;
 
-/** Which models answer a request: one, or several of which a later one is asked where the one before it fails. */
+/**
+ * Which models answer a request: one, or several of which a later one is asked where the one before it fails.
+ */
 type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 /**
  * A model of models.
  *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one shows
- * something of an answer; nothing is repeated after that. Any failure goes on to the next model, whether it is retryable
- * or not, because the next has another key, another limit and another dialect; an abort does not. The answer's `origin`
- * names the model that gave it. Where all fail, the failure has the code and the status of the last, names each of them, and has the
- * errors in its cause, an `AggregateError`; one failure alone is told as it is. What is warned of tools before a call is
- * what any of the models would warn.
+ * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
+ * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * whether it is retryable or not, because the next has another key, another limit and another dialect; an
+ * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
+ * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
+ * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
+ * warn.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */
 declare function routerModel(models: readonly Model[], rule?: RouterRule): Model;
 
-/** A question was answered before. The code is `already_answered`; a run's result has the error as `error.cause`. */
-declare class AlreadyAnsweredError extends RunError {
-    /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
-    readonly answers: readonly Answer[];
-    constructor(requestId: string, answers: readonly Answer[]);
-}
-
 /** A run to its end. */
-declare function collect(stream: AsyncIterable<RunEvent>): Promise<RunResult>;
+declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
-declare function orThrow(result: RunResult): RunResult;
+declare function orThrow<Output>(result: RunResult<Output>): RunResult<Output>;
 
-/** What a run is given. With neither message, answers, results nor withdrawals it continues where the log stopped. */
-interface RunInput {
-    /** Left out: a new session. An id: of the default app and user. A message makes an unknown session; anything about its questions is an error. */
-    readonly session?: string | SessionKey | undefined;
-    readonly message?: string | Content | undefined;
-    /** Makes a repeated request harmless: the same input is accepted once. */
-    readonly inputId?: string | undefined;
-    readonly answers?: readonly GivenAnswer[] | undefined;
-    /** Of long-running tools, and of tools that the client runs. */
-    readonly results?: readonly GivenResult[] | undefined;
-    /** Questions that nobody needs to answer any more. */
-    readonly withdraw?: readonly GivenWithdrawal[] | undefined;
-    /** For tools and callbacks of this run; never stored. */
-    readonly deps?: unknown;
-    /** Over the agent's and the runner's, one by one. */
-    readonly limits?: Limits | undefined;
-    /** Cancels the run. */
-    readonly signal?: AbortSignal | undefined;
-}
-/** What somebody answers to one question. */
-interface GivenAnswer {
-    readonly requestId: string;
-    readonly value: JsonValue;
-    /** Who answers: needed where a question takes more than one person, who are told apart by it. */
-    readonly by?: string | undefined;
-}
-/** A question that is taken back: its call is denied, or its outcome unknown where it had begun. */
-interface GivenWithdrawal {
-    readonly requestId: string;
-    /** The model reads it. */
-    readonly reason?: string | undefined;
-}
-/** How a call ended that waits for its result from outside. */
-interface GivenResult {
-    readonly callId: string;
-    readonly outcome: Settled;
-    /** Who says so. */
-    readonly by?: string | undefined;
-}
+/**
+ * Loads what is otherwise loaded when a run first needs it:
+ * questions and answers, nested agents, mail, long results.
+ *
+ * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
+ * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
+ */
+declare function loadAll(): Promise<void>;
 
 /** What a runner needs. Only the agent is required. */
-interface RunnerOptions {
-    readonly agent: Agent;
+interface RunnerOptions<Output = unknown> {
+    readonly agent: Agent<Output>;
     /** Default `app`. */
     readonly appName?: string | undefined;
     /** Whose a session is that is named by its id alone; default `user`. */
@@ -1853,8 +2258,9 @@ interface RunnerOptions {
     /** Checks answers against their schema. Without one, the plain keywords of JSON Schema are checked. */
     readonly validator?: SchemaValidator | undefined;
     /**
-     * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came about. An agent
-     * below cannot loosen it. Of an agent's gate of the same name it is told apart by its place.
+     * A ceiling: gates of every call in the tree, before those of its agent and its tool, however it came
+     * about. An agent below cannot loosen it. Of an agent's gate of the same name it is told apart by its
+     * place.
      */
     readonly gates?: readonly ToolGate[] | undefined;
     /** Callbacks of every agent, before its own. */
@@ -1862,55 +2268,101 @@ interface RunnerOptions {
     readonly limits?: Limits | undefined;
     /** Calls of one turn that run beside each other; default 8. */
     readonly concurrency?: number | undefined;
-    /** When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or `refuse` the message with `pending_requests`. */
+    /**
+     * When the user writes while questions are open: `withdraw` them (the default: the calls are denied), or
+     * `refuse` the message with `pending_requests`.
+     */
     readonly onMessageWhilePending?: 'withdraw' | 'refuse' | undefined;
-    /** When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the default), or `tell` the model. Concerns calls with the effect `write`. */
+    /**
+     * When a call's outcome was lost, by a crash, a timeout or a broken connection: `ask` a person (the
+     * default), or `tell` the model. Concerns calls with the effect `write`.
+     */
     readonly onInDoubt?: 'ask' | 'tell' | undefined;
     /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
     readonly callbackTimeoutMs?: number | undefined;
-    /** Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the head and the tail stay, and the whole is saved as an artifact where there is a service. */
+    /**
+     * Characters of one result that are stored and that the model reads; default 262,144. Of what is longer the
+     * head and the tail stay, and the whole is saved as an artifact where there is a service.
+     */
     readonly resultLimitChars?: number | undefined;
-    /** Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it tells the run, is among them without being named. At least 6 characters each. */
+    /**
+     * Values that are neither stored nor shown, by name: `«secret:name»` stands there instead, also for what is
+     * percent-encoded, escaped or in Base64. What gates hand out as credentials, and what whoever holds it
+     * tells the run, is among them without being named. At least 6 characters each.
+     */
     readonly secrets?: {
         readonly [name: string]: string | undefined;
     } | undefined;
-    /** Milliseconds that running tools have to end after a cancellation, before they are left behind; default 1,500. */
+    /**
+     * Milliseconds that running tools have to end after a
+     * cancellation, before they are left behind; default 1,500.
+     */
     readonly graceMs?: number | undefined;
-    /** Milliseconds that this process has a session to itself, renewed while the run goes on; default 30,000. Where the store has leases. */
+    /**
+     * Milliseconds that this process has a session to itself, renewed
+     * while the run goes on; default 30,000. Where the store has leases.
+     */
     readonly leaseMs?: number | undefined;
-    /** Milliseconds that the session service may take for one answer before the run fails with `store_timeout`; default 10,000. */
+    /**
+     * Milliseconds that the session service may take for one answer
+     * before the run fails with `store_timeout`; default 10,000.
+     */
     readonly storeTimeoutMs?: number | undefined;
     /** Epoch milliseconds. */
     readonly clock?: (() => number) | undefined;
     readonly newId?: (() => string) | undefined;
 }
 
-/** Runs an agent over sessions. */
-interface Runner {
-    /** The run as it happens. Leaving the loop early cancels it. */
-    stream(input: RunInput): AsyncGenerator<RunEvent, void, void>;
-    /** What `collect(stream(input))` gives. Resolves whatever happens, unless the runner is closed; `orThrow(result)` throws where the status is `failed`. */
-    run(input: RunInput): Promise<RunResult>;
+/** Runs an agent over sessions. `Output` is what its schema makes of an answer. */
+interface Runner<Output = unknown> {
+    /** The run as it happens. A text is a message in a new session. Leaving the loop early cancels the run. */
+    stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
+    /**
+     * What `collectRun(stream(input))` gives. Resolves whatever happens, unless the runner is closed;
+     * `orThrow(result)` throws where the status is `failed`.
+     */
+    run(input: string | RunInput): Promise<RunResult<Output>>;
+    /**
+     * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
+     * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
+     * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
+     * `run({ call: { name, args }, ...options })`.
+     */
+    callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
     /** Closes the agent's toolsets, once. A later run is refused. */
     close(): Promise<void>;
 }
+/** What a call is run with: as of `RunInput`. */
+type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 /** A runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
-declare function runner(options: RunnerOptions): Runner;
+declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 
-/** Keeps sessions in this process, with mailbox and leases. They end with it. */
-declare function inMemorySessionService(options?: {
-    readonly clock?: () => number;
-}): SessionService;
+/** How an `inMemorySessionService` keeps sessions. */
+interface InMemorySessionOptions {
+    /** Epoch milliseconds, for leases. */
+    readonly clock?: (() => number) | undefined;
+    /**
+     * How many sessions are kept; default 10,000, which is some 70 MB of short ones. With one more, that which
+     * was not used for longest and has no lease is dropped, also where it waits for an answer: it is as if it
+     * had been deleted. `Number.POSITIVE_INFINITY` keeps all for as long as the process lives.
+     */
+    readonly maxSessions?: number | undefined;
+}
+/**
+ * Keeps sessions in this process, with mailbox and leases. They end
+ * with it, or when there are too many. Throws `invalid_option`.
+ */
+declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
-declare function addGate(tool: Tool, gate: ToolGate): Tool;
+declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 
 /** What is kept, and for how long. */
 interface CacheToolsetOptions {
     /** Lists with equal keys are the same list; by default there is one list for all. */
-    readonly key?: (context: ReadonlyContext) => string;
+    readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 /** A toolset that is asked once, or once per key. A failure is not kept: the next resolution asks again. */
 declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
@@ -1920,96 +2372,145 @@ declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): 
 /** What a tool's check gave, as gates see it: with its JSON picture, and whether that says all of it. */
 declare function checkedArgs(value: unknown): CheckedArgs;
 
-/** A tool with some members of its own; the others run on the original, which may be an object with state of its own. */
-declare function deriveTool(tool: Tool, own: Partial<Tool>): Tool;
-
-/** Says whether a tool is offered. Evaluated at every resolution. */
-type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
-/** The tools with these names. */
-declare function byName(...names: readonly string[]): ToolPredicate;
-
-/** The tools of a toolset for which the predicate holds, in the toolset's order. */
-declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
+/**
+ * A tool with some members of its own; the others run on the
+ * original, which may be an object with state of its own.
+ */
+declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 
 /**
  * What a function tool returns when it means more than a plain value.
  *
  * Marked by a symbol, so that data which happens to look like an outcome stays data.
  */
-type ToolAnswer = ToolResult & {
+type ExplicitResult = ToolResult & {
     readonly [mark]: true;
 };
-/** Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool runs again when there is an answer, and finds it in `context.answers`. */
-declare function pendingAnswer(request: PendingQuestion, handle?: JsonValue): ToolAnswer;
+/**
+ * Asks someone outside, when it is returned; one that is not is the warning `question_not_returned`. The tool
+ * runs again when there is an answer, and finds it in `context.answers`.
+ */
+declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
 /** An output with media beside it, or with a text of its own for the model. */
-declare function okAnswer(output: unknown, extra?: {
+declare function okResult(output: unknown, extra?: {
     readonly modelOutput?: unknown;
     readonly parts?: readonly OutcomePart[];
-}): ToolAnswer;
-/** A failure that the model reads: what went wrong and what to try instead. The same as throwing a `ToolError`. */
-declare function errorAnswer(message: string, code?: string): ToolAnswer;
+}): ExplicitResult;
+/**
+ * A failure that the model reads: what went wrong and what
+ * to try instead. The same as throwing a `ToolError`.
+ */
+declare function errorResult(message: string, code?: string): ExplicitResult;
 /** Has an agent answer the call: one of the tool's `agents`. */
-declare function delegateAnswer(delegated: Omit<Delegated, 'status'>): ToolAnswer;
+declare function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult;
 declare const mark: unique symbol;
 
+/** Says whether a tool is offered. Evaluated at every resolution. */
+type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
+/** The tools with these names. */
+declare function toolNamed(...names: readonly string[]): ToolPredicate;
+
+/** The tools of a toolset for which the predicate holds, in the toolset's order. */
+declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
+
+/**
+ * What every tool may say of itself, whichever way it is
+ * made: taken over as it is by all factories and wrappers.
+ */
+type ToolTraits<Input = unknown> = Pick<Tool<Input>, keyof typeof traitNames>;
+/** The traits as options: one that is undefined says nothing. */
+type TraitOptions<Input = unknown> = {
+    readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
+};
+/** The names of the traits. A new one is added to `Tool` and here. */
+declare const traitNames: {
+    readonly isLongRunning: true;
+    readonly whilePending: true;
+    readonly effect: true;
+    readonly egress: true;
+    readonly timeoutMs: true;
+    readonly resultLimitChars: true;
+    readonly strictOutput: true;
+    readonly exclusive: true;
+    readonly gates: true;
+};
+
 /** How a tool that is written as a function is described. */
-interface FunctionToolOptions<Input, Output> extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
+interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
     /** Letters, digits, `_` and `-`; at most 64, which every provider takes. */
-    readonly name: string;
+    readonly name: Name;
     /** For the model: what the tool does, when to use it, what it answers. */
     readonly description: string;
-    /** Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives: defaults and conversions included. */
-    readonly input?: StandardSchema<unknown, Input>;
+    /**
+     * Any Standard Schema of an object; left out, the tool takes no arguments. `run` gets what it gives:
+     * defaults and conversions included.
+     */
+    readonly input?: StandardSchema<unknown, Input> | undefined;
     /** What the model is told, where the schema cannot say it itself. It is enforced beside the schema. */
-    readonly inputJsonSchema?: JsonObject;
-    /** Checks what `run` returns, as JSON. What does not match reaches the model with a note, or is an error where the tool is strict. */
-    readonly output?: StandardSchema<unknown, unknown>;
+    readonly inputJsonSchema?: JsonObject | undefined;
+    /**
+     * Checks what `run` returns, as JSON; a `run` that returns something else does not compile. What does not
+     * match reaches the model with a note, or is an error where the tool is strict.
+     */
+    readonly output?: StandardSchema<Wire, Stored> | undefined;
     /** Enforced as well, after `output`. */
-    readonly outputJsonSchema?: JsonObject;
-    /** Enforces the two JSON Schemas; needed only where they say what the core cannot check, such as `pattern` and `$ref`. */
-    readonly validator?: SchemaValidator;
+    readonly outputJsonSchema?: JsonObject | undefined;
+    /**
+     * Enforces the two JSON Schemas; needed only where they say
+     * what the core cannot check, such as `pattern` and `$ref`.
+     */
+    readonly validator?: SchemaValidator | undefined;
     /** May be an async generator: what it yields is progress, what it returns is the result. */
-    readonly run: (input: Input, context: ToolContext) => Awaitable<Output | ToolAnswer> | AsyncGenerator<unknown, Output | ToolAnswer, void>;
-    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((input: Input) => string);
+    readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
     /** What the model reads instead of the result. */
-    readonly toModel?: (result: NoInfer<Output>) => unknown;
-    readonly preview?: (input: Input, context: ReadonlyContext) => Awaitable<string>;
-    readonly reconcile?: (input: Input, context: ToolContext) => Awaitable<Settled | undefined>;
+    readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+    readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+    readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
  * A tool from a function and a schema.
  *
- * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be described to a
- * model, `unchecked_tool` where there is a JSON Schema but no schema to check with, `no_validator` where a JSON Schema says more
- * than can be enforced without one.
+ * Throws `schema_not_object` where the schema's root is not an object, `no_json_schema` where it cannot be
+ * described to a model, `unchecked_tool` where there is a JSON Schema but no schema to check with,
+ * `no_validator` where a JSON Schema says more than can be enforced without one.
  */
-declare function functionTool<Input, Output>(options: FunctionToolOptions<Input, Output>): Tool;
+declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
+/** What a tool without `input` gets: an object without members. */
+interface NoArguments {
+    readonly [name: string]: never;
+}
 
 /** The tools of a toolset, each name with a prefix before it: `prefixToolset(files, 'fs_')` has `fs_read`. */
 declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 
 /** How a tool with a raw JSON Schema is described. */
-interface SchemaToolOptions extends Pick<Tool, 'isLongRunning' | 'whilePending' | 'effect' | 'egress' | 'timeoutMs' | 'strictOutput' | 'gates'> {
-    readonly name: string;
+interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
+    readonly name: Name;
     readonly description: string;
     readonly inputJsonSchema: JsonObject;
-    readonly outputJsonSchema?: JsonObject;
+    readonly outputJsonSchema?: JsonObject | undefined;
     /** Enforces both schemas. */
-    readonly validator?: SchemaValidator;
-    /** Calls with an equal key do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((args: JsonObject) => string);
+    readonly validator?: SchemaValidator | undefined;
     /** Spelled out by who wants no validator: `run` gets whatever the model sent. */
-    readonly unchecked?: true;
-    readonly run: (args: JsonObject, context: ToolContext) => Awaitable<unknown | ToolAnswer> | AsyncGenerator<unknown, unknown, void>;
+    readonly unchecked?: true | undefined;
+    readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
-/** A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and `no_validator` where nothing would check the arguments. */
-declare function schemaTool(options: SchemaToolOptions): Tool;
+/**
+ * A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and
+ * `no_validator` where nothing would check the arguments.
+ */
+declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 
-/** A toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools of one name. */
+/**
+ * A toolset that always has the same tools, in the given
+ * order. Throws `duplicate_tool` on two tools of one name.
+ */
 declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
 
-/** Whether an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in its schema. */
+/**
+ * Whether an argument is an address by its name (`url`,
+ * `page_url`, `pageUrl`, `hosts`), or by the format in its schema.
+ */
 declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
 /** Whether a schema says itself that its values are addresses. */
 declare function isAddressSchema(schema: JsonValue | undefined): boolean;
@@ -2027,5 +2528,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, byName, cacheToolset, checkMembers, checkedArgs, collect, delegateAnswer, deriveTool, errorAnswer, filterToolset, functionTool, inMemorySessionService, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, modelResponse, okAnswer, orThrow, pendingAnswer, prefixToolset, retryModel, routerModel, runner, schemaTool, staticToolset, takesAddress, template, textOf, toolRegistry };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, Answer, AppendExpectation, Appended, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, Content, Credential, CredentialService, DelegateEnd, Delegated, Event, EventActions, EventBase, EventBody, EventOf, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, GivenAnswer, GivenResult, GivenWithdrawal, InlineDataPart, Instruction, Interim, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, OptionName, OutcomePart, Part, PartBase, Pending, PendingCall, PendingQuestion, PendingRequest, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RetryModelOptions, Role, RouterRule, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionKey, SessionScope, SessionService, Settled, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolAnswer, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolPredicate, ToolRegistry, ToolResult, ToolSuccess, Toolset, ToolsetWarn, Usage };
+export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialService, DelegateEnd, DelegateResult, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OptionName, OutcomePart, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionKey, SessionScope, SessionService, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, Usage, WithdrawInput };

@@ -45,7 +45,8 @@ type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
  * Stores named, versioned parts of a session.
  *
  * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
- * INVARIANT artifact:user-scope: a name that begins with `user:` is shared by all sessions of the user in the app.
+ * INVARIANT artifact:user-scope: a name that begins with
+ * `user:` is shared by all sessions of the user in the app.
  * INVARIANT artifact:name:odd: any text is a name.
  */
 interface ArtifactService {
@@ -54,7 +55,8 @@ interface ArtifactService {
      *
      * INVARIANT artifact:save:version: the versions of a name count up from 0.
      * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-     * INVARIANT artifact:save:isolation: the part is stored as it was; changing the object later changes nothing.
+     * INVARIANT artifact:save:isolation: the part is stored
+     * as it was; changing the object later changes nothing.
      */
     save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
     /**

@@ -31,7 +31,8 @@ interface CredentialService {
     /**
      * INVARIANT credential:save:newest: takes the place of what was saved under the key before.
      * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-     * INVARIANT credential:save:isolation: the credential is stored as it was; changing the object later changes nothing.
+     * INVARIANT credential:save:isolation: the credential is
+     * stored as it was; changing the object later changes nothing.
      */
     save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
 }

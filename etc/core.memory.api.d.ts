@@ -61,7 +61,10 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
-    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    /**
+     * An answer that matches is the last one: it settles the question
+     * though fewer than `quorum` have answered, as one no does.
+     */
     readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
@@ -72,7 +75,10 @@ interface PendingRequest extends PendingQuestion {
     readonly gate?: string;
     /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
     readonly place?: 'runner';
-    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
+    /**
+     * SHA-256 of the tool's definition, the arguments that the question
+     * is about, and what they come to where that is something else.
+     */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
@@ -84,7 +90,10 @@ interface PendingRequest extends PendingQuestion {
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    /**
+     * `large`: the picture has more than 100,000 characters and is
+     * left out. `opaque`: something in it says nothing in JSON.
+     */
     readonly reason: 'large' | 'opaque';
     /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
     readonly chars?: number;
@@ -106,7 +115,7 @@ interface Answer {
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
-type Settled = {
+type ToolOutcome = {
     readonly status: 'ok';
     readonly output: JsonValue;
     /** What the model reads instead of `output`. */
@@ -124,7 +133,7 @@ type Settled = {
     readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
-interface Interim {
+interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
 }
@@ -145,14 +154,17 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    readonly outcome: Settled | Interim;
+    readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
-    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    /**
+     * What it says in words, for models of other providers: at
+     * most 2,000 characters. Absent where it says nothing to them.
+     */
     readonly summary?: string;
 }
 
@@ -175,7 +187,10 @@ interface FinishReason {
     readonly raw?: string;
 }
 
-/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
 interface Usage {
     readonly inputTokens?: number;
     readonly outputTokens?: number;
@@ -209,11 +224,16 @@ interface EventBase {
     readonly v: 1;
     /** Unique among all events ever made, those that were never stored included. */
     readonly id: string;
-    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    /**
+     * From one user message to the next: answers and continuations belong to the invocation that they continue.
+     */
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
+    /**
+     * The nested run that it happened in; absent at the root. Unique
+     * in the session, and a path for people: `parent/agent:call`.
+     */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -227,7 +247,9 @@ type EventBody =
     readonly content: Content;
     readonly inputId?: string;
 }
-/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+/**
+ * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+ */
  | {
     readonly type: 'model';
     readonly content: Content;
@@ -236,6 +258,13 @@ type EventBody =
     readonly usage?: Usage;
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
+    /**
+     * The structured output as the model gave it, where the
+     * schema makes something of it that is more than JSON.
+     */
+    readonly outputGiven?: JsonValue;
+    /** An application made the calls, and no model: their responses end the turn. */
+    readonly by?: 'application';
 }
 /** A model call gave no turn. */
  | {
@@ -251,13 +280,18 @@ type EventBody =
 } | {
     readonly type: 'response';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
+    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
+    readonly source?: 'tool' | 'server' | 'memory';
 }
-/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+/**
+ * A result that came after the call had been answered. Of a call that the model was told is pending, it
+ * becomes content of the user's role.
+ */
  | {
     readonly type: 'late';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -268,7 +302,9 @@ type EventBody =
     readonly type: 'answered';
     readonly answer: Answer;
 }
-/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+/**
+ * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+ */
  | {
     readonly type: 'passed';
     readonly callId: string;
@@ -303,7 +339,10 @@ type EventBody =
     readonly member?: string;
     /** What it is asked. */
     readonly input?: Content;
-    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    /**
+     * What it reads of the branch that it was begun on: all that
+     * is and will be said, all that was said so far, or nothing.
+     */
     readonly reads?: 'shared' | 'copy';
     /** The next run on this branch goes on with this conversation. */
     readonly keeps?: true;
@@ -338,7 +377,10 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
-    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    /**
+     * What its tool was declared to do then; absent: `write`. A
+     * call that is lost is treated as the stricter of then and now.
+     */
     readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
@@ -362,11 +404,14 @@ interface Session extends SessionKey {
  *
  * Every member but `leases` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
  * INVARIANT session:state:delete: `null` deletes a key, in every scope.
@@ -376,14 +421,16 @@ interface SessionService {
      * An empty session.
      *
      * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+     * and the session stays; of creations at once one wins.
      */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
      * The session as it stands, with the events after a revision only, if one is given.
      *
      * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:after: with a revision, the events
+     * after it, beside the whole state and the revision of the log.
      * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
      */
     load(key: SessionKey, from?: {
@@ -395,20 +442,31 @@ interface SessionService {
      * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
      * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
      * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
-     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:concurrent: of appends at once with
+     * one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change
+     * together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the
+     * append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+     * types and members that this version does not know.
+     * INVARIANT session:append:large: a text of a million
+     * characters and a thousand events in one append are stored.
      * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+     * may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the
+     * expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing
+     * token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are
+     * merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves,
+     * the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited
+     * when the events were appended, so that a driver need not ask.
      */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
     /**
      * Puts mail into the session's mailbox.
      *
@@ -426,11 +484,13 @@ interface SessionService {
     mail(key: SessionKey): Promise<readonly Mail[]>;
     /**
      * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     * INVARIANT session:delete:all: events, state and mail of the
+     * session are gone with it; `user:` and `app:` keys stay.
      */
     delete(key: SessionKey): Promise<void>;
     /**
-     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:page: ordered by session id; `after`
+     * is the last id of the page before, and need not exist.
      * INVARIANT session:list:scope: the keys of one user's sessions in one app.
      */
     list(scope: SessionScope, page?: {
@@ -453,7 +513,7 @@ interface AppendExpectation {
     readonly consumed?: readonly string[];
 }
 /** What an append came to. */
-interface Appended {
+interface AppendResult {
     readonly revision: number;
     readonly hasMail: boolean;
 }
@@ -471,7 +531,7 @@ type Mail = {
  | {
     readonly type: 'result';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
  | {
@@ -523,7 +583,10 @@ interface MemoryEntry {
     readonly timestamp?: number;
     /** Where it was said. */
     readonly sessionId?: string;
-    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    /**
+     * How well it matches: more is better, and comparable within
+     * one answer only. Absent where the service has no measure.
+     */
     readonly score?: number;
 }
 /** What a search is limited to. */
@@ -538,7 +601,8 @@ interface MemorySearchOptions {
 /** Whose memories, or those of one session of theirs. */
 type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 /**
- * Long-term memory across the sessions of one user. How it searches is its own affair: by words, by vectors, or both.
+ * Long-term memory across the sessions of one user. How it
+ * searches is its own affair: by words, by vectors, or both.
  *
  * `memoriesOf` says what of a session is remembered.
  */
@@ -547,9 +611,11 @@ interface MemoryService {
      * Remembers what user and model said in a session.
      *
      * INVARIANT memory:add:found: what was added is found when the promise resolves.
-     * INVARIANT memory:add:words: words of user and model are remembered; thoughts, calls, results and turns that did not act are not.
+     * INVARIANT memory:add:words: words of user and model are remembered;
+     * thoughts, calls, results and turns that did not act are not.
      * INVARIANT memory:add:again: a session that is added again takes the place of what was known of it.
-     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are known, changes nothing. A service that cannot compare may lack this.
+     * INVARIANT memory:add:older: an older state of a session, whose words are the beginning of those that are
+     * known, changes nothing. A service that cannot compare may lack this.
      * INVARIANT memory:add:isolation: changing the session later changes no memory.
      */
     add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
@@ -560,7 +626,8 @@ interface MemoryService {
      * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
      * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
      * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-     * INVARIANT memory:search:entry: an entry is the words as they were said, by whom, when, and in which session.
+     * INVARIANT memory:search:entry: an entry is the words as
+     * they were said, by whom, when, and in which session.
      * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
      * INVARIANT memory:search:odd: any text is a query.
      */
@@ -568,15 +635,18 @@ interface MemoryService {
     /**
      * Forgets a session, or all that is known of a user in an app.
      *
-     * INVARIANT memory:forget:session: nothing of the session is found when the promise resolves; the others stay. It may be added again.
-     * INVARIANT memory:forget:user: nothing of the user is found; other users, and this one in other apps, keep theirs.
+     * INVARIANT memory:forget:session: nothing of the session is found
+     * when the promise resolves; the others stay. It may be added again.
+     * INVARIANT memory:forget:user: nothing of the user is found;
+     * other users, and this one in other apps, keep theirs.
      * INVARIANT memory:forget:unknown: what is not known is no error.
      */
     forget(scope: MemoryScope): Promise<void>;
 }
 
 /**
- * Remembers a session as it is stored. It may be called after each run: what is known already is not added again.
+ * Remembers a session as it is stored. It may be called
+ * after each run: what is known already is not added again.
  *
  * Throws `SessionNotFoundError`, and what the two services throw.
  */
@@ -587,11 +657,14 @@ declare function addSessionToMemory({ sessions, memory, }: {
     readonly signal?: AbortSignal;
 }): Promise<void>;
 
-/** Remembers sessions in this process and finds entries that share a word with the query, best match first. */
+/**
+ * Remembers sessions in this process and finds entries that share a word with the query, best match first.
+ */
 declare function inMemoryMemoryService(): MemoryService;
 
 /**
- * Whether the memories of a session are the beginning of those that are known: they were read before, and say nothing new.
+ * Whether the memories of a session are the beginning of those
+ * that are known: they were read before, and say nothing new.
  *
  * A session that was deleted and made again has other events, and so is none.
  */
@@ -610,21 +683,25 @@ interface Memory extends MemoryEntry {
     readonly sessionId: string;
 }
 /**
- * What is worth remembering of a session, in the order in which it was said: the user's words, and the model's answers.
+ * What is worth remembering of a session, in the order in which
+ * it was said: the user's words, and the model's answers.
  *
- * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions, turns that were
- * cut or blocked, and what agents said that were used as tools.
+ * Left out are thoughts, media, calls and the words beside them, results of tools, answers to questions,
+ * turns that were cut or blocked, and what agents said that were used as tools.
  */
 declare function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[];
 
 /**
  * The words by which a text is found: in lower case, without accents.
  *
- * Scripts that put no spaces between words have no word here but each character and each two in a row, so that every
- * piece of such a text can be found without a dictionary.
+ * Scripts that put no spaces between words have no word here but each character and each two in a row, so
+ * that every piece of such a text can be found without a dictionary.
  */
 declare function indexTerms(text: string): string[];
-/** The words of a query, each once: of a script without spaces the pairs only, for single characters are everywhere. */
+/**
+ * The words of a query, each once: of a script without spaces
+ * the pairs only, for single characters are everywhere.
+ */
 declare function queryTerms(query: string): string[];
 
 export { addSessionToMemory, inMemoryMemoryService, indexTerms, isEarlier, memoriesOf, queryTerms };

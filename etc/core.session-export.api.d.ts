@@ -7,26 +7,6 @@ type JsonObject = {
     readonly [key: string]: JsonValue;
 };
 
-/** What keeps a stored value from being an event that this version can go on from, as the end of a sentence; `undefined` where nothing does. */
-declare function eventProblem(value: JsonValue): string | undefined;
-
-/** What the model asked for. */
-interface FunctionCall {
-    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
-    readonly id: string;
-    /** The provider's own id, for the wire only. */
-    readonly providerId?: string;
-    readonly name: string;
-    /** Parsed, not yet checked. Empty where `refused` says why. */
-    readonly args: JsonObject;
-    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
-    readonly refused?: {
-        readonly code: string;
-        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
-        readonly text: string;
-    };
-}
-
 /** What every part may carry. */
 interface PartBase {
     /** State that only the named provider reads (signatures, cache marks). Never sent to another provider. */
@@ -64,7 +44,10 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
-    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    /**
+     * An answer that matches is the last one: it settles the question
+     * though fewer than `quorum` have answered, as one no does.
+     */
     readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
@@ -75,7 +58,10 @@ interface PendingRequest extends PendingQuestion {
     readonly gate?: string;
     /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
     readonly place?: 'runner';
-    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
+    /**
+     * SHA-256 of the tool's definition, the arguments that the question
+     * is about, and what they come to where that is something else.
+     */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
@@ -87,7 +73,10 @@ interface PendingRequest extends PendingQuestion {
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    /**
+     * `large`: the picture has more than 100,000 characters and is
+     * left out. `opaque`: something in it says nothing in JSON.
+     */
     readonly reason: 'large' | 'opaque';
     /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
     readonly chars?: number;
@@ -109,7 +98,7 @@ interface Answer {
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
-type Settled = {
+type ToolOutcome = {
     readonly status: 'ok';
     readonly output: JsonValue;
     /** What the model reads instead of `output`. */
@@ -127,9 +116,26 @@ type Settled = {
     readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
-interface Interim {
+interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
+}
+
+/** What the model asked for. */
+interface FunctionCall {
+    /** Ours: unique in the session and stable over replays. An adapter leaves it empty; the driver sets it. */
+    readonly id: string;
+    /** The provider's own id, for the wire only. */
+    readonly providerId?: string;
+    readonly name: string;
+    /** Parsed, not yet checked. Empty where `refused` says why. */
+    readonly args: JsonObject;
+    /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
+    readonly refused?: {
+        readonly code: string;
+        readonly message: string /** As the model sent it, cut at 2,000 characters. */;
+        readonly text: string;
+    };
 }
 
 /** One piece of a `Content`. */
@@ -148,16 +154,85 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    readonly outcome: Settled | Interim;
+    readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
-    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    /**
+     * What it says in words, for models of other providers: at
+     * most 2,000 characters. Absent where it says nothing to them.
+     */
     readonly summary?: string;
 }
+
+/**
+ * One message of a conversation that another library kept, in the plain form that `importHistory` takes.
+ * `timestamp`: epoch milliseconds; default: when it is imported.
+ */
+type HistoryMessage = {
+    readonly timestamp?: number;
+} & ({
+    readonly role: 'user';
+    readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[];
+} | {
+    readonly role: 'assistant';
+    readonly content?: string | readonly (TextPart | ThoughtPart | InlineDataPart | FileDataPart)[];
+    readonly toolCalls?: readonly HistoryCall[];
+}
+/** What came of a call. */
+ | {
+    readonly role: 'tool';
+    readonly toolCallId: string;
+    /** What the tool gave: a text or any other JSON. */
+    readonly content: JsonValue;
+    readonly parts?: readonly OutcomePart[];
+    /** Default `ok`. */
+    readonly status?: 'ok' | 'error' | 'denied';
+}
+/** Left out: what a system says is the agent's `instruction`. */
+ | {
+    readonly role: 'system';
+    readonly content: string;
+});
+/** A call that the assistant made. */
+interface HistoryCall {
+    /**
+     * As its result names it: unique among the calls that
+     * wait for a result. The session gives it one of its own.
+     */
+    readonly id: string;
+    readonly name: string;
+    /** A text is read as that of a model would be. */
+    readonly args: JsonObject | string;
+}
+/** Something of a history that the session does not have. */
+interface LeftOutOfHistory {
+    readonly what: string;
+    /** In how many messages. */
+    readonly count: number;
+    /** The place of the first of them, from 0. */
+    readonly firstIndex: number;
+}
+
+/**
+ * Messages as interfaces of chat completions take them, `tool_calls` and `tool_call_id` among them, in the
+ * form that `importHistory` takes. What it does not know stays as it is, and `importHistory` says so.
+ */
+declare function chatHistory(messages: Iterable<object>): readonly HistoryMessage[];
+
+/**
+ * What keeps a stored value from being an event that this version can go on from, as the end of a sentence;
+ * `undefined` where nothing does.
+ */
+declare function eventProblem(value: JsonValue): string | undefined;
+/**
+ * Whether a stored value is an event that a newer version wrote: of a later format, or of a type that this
+ * one does not know. Stores hand it out as it is, and a run says `newer_log`: nothing is broken.
+ */
+declare function isNewerEvent(value: JsonValue): boolean;
 
 /** Who speaks. A function response has the role `tool`. */
 type Role = 'user' | 'model' | 'tool';
@@ -178,7 +253,10 @@ interface FinishReason {
     readonly raw?: string;
 }
 
-/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
 interface Usage {
     readonly inputTokens?: number;
     readonly outputTokens?: number;
@@ -212,11 +290,16 @@ interface EventBase {
     readonly v: 1;
     /** Unique among all events ever made, those that were never stored included. */
     readonly id: string;
-    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    /**
+     * From one user message to the next: answers and continuations belong to the invocation that they continue.
+     */
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
+    /**
+     * The nested run that it happened in; absent at the root. Unique
+     * in the session, and a path for people: `parent/agent:call`.
+     */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -230,7 +313,9 @@ type EventBody =
     readonly content: Content;
     readonly inputId?: string;
 }
-/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+/**
+ * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+ */
  | {
     readonly type: 'model';
     readonly content: Content;
@@ -239,6 +324,13 @@ type EventBody =
     readonly usage?: Usage;
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
+    /**
+     * The structured output as the model gave it, where the
+     * schema makes something of it that is more than JSON.
+     */
+    readonly outputGiven?: JsonValue;
+    /** An application made the calls, and no model: their responses end the turn. */
+    readonly by?: 'application';
 }
 /** A model call gave no turn. */
  | {
@@ -254,13 +346,18 @@ type EventBody =
 } | {
     readonly type: 'response';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
+    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
+    readonly source?: 'tool' | 'server' | 'memory';
 }
-/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+/**
+ * A result that came after the call had been answered. Of a call that the model was told is pending, it
+ * becomes content of the user's role.
+ */
  | {
     readonly type: 'late';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -271,7 +368,9 @@ type EventBody =
     readonly type: 'answered';
     readonly answer: Answer;
 }
-/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+/**
+ * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+ */
  | {
     readonly type: 'passed';
     readonly callId: string;
@@ -306,7 +405,10 @@ type EventBody =
     readonly member?: string;
     /** What it is asked. */
     readonly input?: Content;
-    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    /**
+     * What it reads of the branch that it was begun on: all that
+     * is and will be said, all that was said so far, or nothing.
+     */
     readonly reads?: 'shared' | 'copy';
     /** The next run on this branch goes on with this conversation. */
     readonly keeps?: true;
@@ -341,7 +443,10 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
-    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    /**
+     * What its tool was declared to do then; absent: `write`. A
+     * call that is lost is treated as the stricter of then and now.
+     */
     readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
@@ -365,11 +470,14 @@ interface Session extends SessionKey {
  *
  * Every member but `leases` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and ids are other sessions, however their keys look when joined.
+ * INVARIANT session:key:apart: sessions of other apps, users and
+ * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is
+ * called; nothing that was passed in to make a session is kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared by all sessions of the user in the app, later ones too.
+ * INVARIANT session:state:user: a `user:` key is shared
+ * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
  * INVARIANT session:state:delete: `null` deletes a key, in every scope.
@@ -379,14 +487,16 @@ interface SessionService {
      * An empty session.
      *
      * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
-     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of creations at once one wins.
+     * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
+     * and the session stays; of creations at once one wins.
      */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
      * The session as it stands, with the events after a revision only, if one is given.
      *
      * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-     * INVARIANT session:load:after: with a revision, the events after it, beside the whole state and the revision of the log.
+     * INVARIANT session:load:after: with a revision, the events
+     * after it, beside the whole state and the revision of the log.
      * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
      */
     load(key: SessionKey, from?: {
@@ -398,20 +508,31 @@ interface SessionService {
      * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
      * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
      * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-     * INVARIANT session:append:concurrent: of appends at once with one revision, exactly one is stored; the others are conflicts.
-     * INVARIANT session:append:atomic: events, state and mail change together or, when anything cannot be stored, not at all.
-     * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused; unknown ids do not matter.
-     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included.
-     * INVARIANT session:append:large: a text of a million characters and a thousand events in one append are stored.
+     * INVARIANT session:append:concurrent: of appends at once with
+     * one revision, exactly one is stored; the others are conflicts.
+     * INVARIANT session:append:atomic: events, state and mail change
+     * together or, when anything cannot be stored, not at all.
+     * INVARIANT session:append:consumed: consumed mail is gone with the
+     * append, and stays when it is refused; unknown ids do not matter.
+     * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
+     * types and members that this version does not know.
+     * INVARIANT session:append:large: a text of a million
+     * characters and a thousand events in one append are stored.
      * INVARIANT session:append:list: the list of events is not kept.
-     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects may lack this: the driver does not change them.
-     * INVARIANT session:append:conflict: a revision other than the expected one is a `SessionConflictError`, and nothing is stored.
-     * INVARIANT session:append:fenced: an outdated fencing token is a `SessionFencedError`, and nothing is stored.
-     * INVARIANT session:append:state: the events' `stateDelta`s are merged in the same step, in order; a value is replaced whole.
-     * INVARIANT session:append:durable: when the promise resolves, the events survive what the store promises to survive.
-     * INVARIANT session:append:mail: `hasMail` says whether mail waited when the events were appended, so that a driver need not ask.
+     * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
+     * may lack this: the driver does not change them.
+     * INVARIANT session:append:conflict: a revision other than the
+     * expected one is a `SessionConflictError`, and nothing is stored.
+     * INVARIANT session:append:fenced: an outdated fencing
+     * token is a `SessionFencedError`, and nothing is stored.
+     * INVARIANT session:append:state: the events' `stateDelta`s are
+     * merged in the same step, in order; a value is replaced whole.
+     * INVARIANT session:append:durable: when the promise resolves,
+     * the events survive what the store promises to survive.
+     * INVARIANT session:append:mail: `hasMail` says whether mail waited
+     * when the events were appended, so that a driver need not ask.
      */
-    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<Appended>;
+    append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
     /**
      * Puts mail into the session's mailbox.
      *
@@ -429,11 +550,13 @@ interface SessionService {
     mail(key: SessionKey): Promise<readonly Mail[]>;
     /**
      * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-     * INVARIANT session:delete:all: events, state and mail of the session are gone with it; `user:` and `app:` keys stay.
+     * INVARIANT session:delete:all: events, state and mail of the
+     * session are gone with it; `user:` and `app:` keys stay.
      */
     delete(key: SessionKey): Promise<void>;
     /**
-     * INVARIANT session:list:page: ordered by session id; `after` is the last id of the page before, and need not exist.
+     * INVARIANT session:list:page: ordered by session id; `after`
+     * is the last id of the page before, and need not exist.
      * INVARIANT session:list:scope: the keys of one user's sessions in one app.
      */
     list(scope: SessionScope, page?: {
@@ -456,7 +579,7 @@ interface AppendExpectation {
     readonly consumed?: readonly string[];
 }
 /** What an append came to. */
-interface Appended {
+interface AppendResult {
     readonly revision: number;
     readonly hasMail: boolean;
 }
@@ -474,7 +597,7 @@ type Mail = {
  | {
     readonly type: 'result';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** How far a call is that goes on elsewhere: shown to whoever watches the session's run, and not stored. */
  | {
@@ -518,12 +641,23 @@ interface LeaseStore {
     release(key: SessionKey, fencingToken: number): Promise<void>;
 }
 
+/** How a session is exported. */
+interface ExportOptions {
+    /**
+     * What takes secrets out of each line, `new Secrets({ name: text })`:
+     * also those that were stored before a run knew of them.
+     */
+    readonly secrets?: {
+        json<T>(value: T): T;
+    } | undefined;
+}
 /**
- * A session as lines of JSON: what it is, its events in order, and the mail that waits. The lines have no line end.
+ * A session as lines of JSON: what it is, its events in
+ * order, and the mail that waits. The lines have no line end.
  *
  * Leases are left out, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
  */
-declare function exportSession(sessions: SessionService, key: SessionKey): AsyncGenerator<string, void, void>;
+declare function exportSession(sessions: SessionService, key: SessionKey, options?: ExportOptions): AsyncGenerator<string, void, void>;
 /** The first line of an export. */
 interface ExportHeader {
     readonly type: 'session';
@@ -538,27 +672,6 @@ interface ExportHeader {
     readonly state: JsonObject;
 }
 
-/** How an export is taken. */
-interface ImportOptions {
-    /**
-     * That this application wrote the export, and nobody else could change it; default false.
-     *
-     * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and calls with what came of them. A call
-     * without a response gets one that says that its outcome is unknown. What only a provider reads, and the ids of inputs, are left out. All else is
-     * refused with `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail, and state.
-     */
-    readonly trusted?: boolean;
-    /** Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate or instruction decides by. Default: none. */
-    readonly state?: readonly string[];
-}
-/**
- * Makes a session of an export, with the events, the state and the mail of the one that was exported. `key` must be free.
- *
- * What the user's and the app's sessions share already stays as it is; what they do not know yet is added. Nobody
- * else should write shared state of this user or app meanwhile. Throws `SessionImportError`, `SessionExistsError`.
- */
-declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
-
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 declare class AgentError extends Error {
     readonly code: string;
@@ -571,10 +684,80 @@ declare class AgentError extends Error {
 declare class SessionError extends AgentError {
 }
 
+/** A message cannot be taken over as it is, and no session was made. Its code is `bad_history`. */
+declare class HistoryError extends SessionError {
+    /** The place of the message, from 0. */
+    readonly index: number;
+    /** @param problem What is wrong, as a sentence that begins with the message. */
+    constructor(index: number, problem: string);
+}
+
+/** How a history is taken. */
+interface ImportHistoryOptions {
+    /** The name of the agent that the answers are taken to be of; default `assistant`. */
+    readonly agent?: string | undefined;
+    /** What the session's state begins with. */
+    readonly state?: JsonObject | undefined;
+}
+/** A session that was made of messages. */
+interface ImportedHistory {
+    readonly session: Session;
+    /** What the session does not have, once of each kind. */
+    readonly leftOut: readonly LeftOutOfHistory[];
+}
+/**
+ * Makes a session of the conversation that another library kept; the next run goes on with it. `key` must be
+ * free. Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ *
+ * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
+ */
+declare function importHistory(sessions: SessionService, key: SessionKey, messages: Iterable<HistoryMessage> | AsyncIterable<HistoryMessage>, options?: ImportHistoryOptions): Promise<ImportedHistory>;
+
+/** How an export is taken. */
+interface ImportOptions {
+    /**
+     * That this application wrote the export, and nobody else could change it; default false.
+     *
+     * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
+     * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
+     * What only a provider reads, and the ids of inputs, are left out. All else is refused with
+     * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
+     * and state.
+     */
+    readonly trusted?: boolean | undefined;
+    /**
+     * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
+     * or instruction decides by. Default: none.
+     */
+    readonly state?: readonly string[] | undefined;
+    /** Hears of what is left out of an export that is not trusted: once of each kind. Default: nobody. */
+    readonly onLeftOut?: ((what: string) => void) | undefined;
+}
+/**
+ * Makes a session of an export, with the events, the state and
+ * the mail of the one that was exported. `key` must be free.
+ *
+ * What the user's and the app's sessions share already stays as it is; what they do not know yet is added.
+ * Nobody else should write shared state of this user or app meanwhile. Throws `SessionImportError`,
+ * `SessionExistsError`.
+ */
+declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
+
+/**
+ * Messages of typed parts, calls and results among them, in the form that `importHistory` takes: what user
+ * interfaces keep (`parts`, with `tool-NAME` and `dynamic-tool`), and what models are sent (`content`, with
+ * `tool-call` and `tool-result`). What it does not know stays as it is, and `importHistory` says so;
+ * names of files are left out.
+ *
+ * Indexes of errors count the messages that it gives: one that has several steps gives several.
+ */
+declare function partsHistory(messages: Iterable<object>): readonly HistoryMessage[];
+
 /**
  * What was to be imported is refused, and no session was made.
  *
- * The code is `import_invalid` for what is no whole export of a session, and `import_reserved` for what only a trusted export may hold.
+ * The code is `import_invalid` for what is no whole export of a session,
+ * and `import_reserved` for what only a trusted export may hold.
  */
 declare class SessionImportError extends SessionError {
     /** Counted from 1. */
@@ -583,5 +766,5 @@ declare class SessionImportError extends SessionError {
     constructor(code: 'import_invalid' | 'import_reserved', line: number, problem: string);
 }
 
-export { SessionImportError, eventProblem, exportSession, importSession };
-export type { ExportHeader, ImportOptions };
+export { HistoryError, SessionImportError, chatHistory, eventProblem, exportSession, importHistory, importSession, isNewerEvent, partsHistory };
+export type { ExportHeader, ExportOptions, HistoryCall, HistoryMessage, ImportHistoryOptions, ImportOptions, ImportedHistory, LeftOutOfHistory };

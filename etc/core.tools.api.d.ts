@@ -61,7 +61,10 @@ interface PendingQuestion {
     readonly expiresAt?: number;
     /** How many different people must answer; default 1. Above 1 an answer without `by` is refused. */
     readonly quorum?: number;
-    /** An answer that matches is the last one: it settles the question though fewer than `quorum` have answered, as one no does. */
+    /**
+     * An answer that matches is the last one: it settles the question
+     * though fewer than `quorum` have answered, as one no does.
+     */
     readonly finalJsonSchema?: JsonObject;
 }
 /** A question as it stands in the log. The driver stamps what whoever asks cannot choose. */
@@ -72,7 +75,10 @@ interface PendingRequest extends PendingQuestion {
     readonly gate?: string;
     /** Where that gate stands: with the runner; absent where it is an agent's or a tool's. */
     readonly place?: 'runner';
-    /** SHA-256 of the tool's definition, the arguments that the question is about, and what they come to where that is something else. */
+    /**
+     * SHA-256 of the tool's definition, the arguments that the question
+     * is about, and what they come to where that is something else.
+     */
     readonly digest: string;
     /** The arguments that it is about, where they are not the model's own. */
     readonly args?: JsonObject;
@@ -84,7 +90,10 @@ interface PendingRequest extends PendingQuestion {
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
-    /** `large`: the picture has more than 100,000 characters and is left out. `opaque`: something in it says nothing in JSON. */
+    /**
+     * `large`: the picture has more than 100,000 characters and is
+     * left out. `opaque`: something in it says nothing in JSON.
+     */
     readonly reason: 'large' | 'opaque';
     /** Of a large one: its length as JSON, and the SHA-256 of that JSON with its keys sorted. */
     readonly chars?: number;
@@ -106,7 +115,7 @@ interface Answer {
 /** Media that goes with an outcome. */
 type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** How a function call ended. */
-type Settled = {
+type ToolOutcome = {
     readonly status: 'ok';
     readonly output: JsonValue;
     /** What the model reads instead of `output`. */
@@ -124,12 +133,12 @@ type Settled = {
     readonly reason?: string;
 };
 /** Not ended, and the model goes on: the result comes later as new content of the user's role. */
-interface Interim {
+interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
 }
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
-interface Pending {
+interface PendingResult {
     readonly status: 'pending';
     readonly request: PendingQuestion;
     readonly handle?: JsonValue;
@@ -151,14 +160,17 @@ interface FunctionResponsePart extends PartBase {
     /** The provider's own id of the call, for the wire only. */
     readonly providerId?: string;
     readonly name: string;
-    readonly outcome: Settled | Interim;
+    readonly outcome: ToolOutcome | InterimOutcome;
 }
 /** What one provider said and nothing else understands, kept whole so that it can be sent back. */
 interface ProviderPart extends PartBase {
     readonly type: 'provider';
     readonly provider: string;
     readonly value: JsonValue;
-    /** What it says in words, for models of other providers: at most 2,000 characters. Absent where it says nothing to them. */
+    /**
+     * What it says in words, for models of other providers: at
+     * most 2,000 characters. Absent where it says nothing to them.
+     */
     readonly summary?: string;
 }
 
@@ -181,7 +193,10 @@ interface FinishReason {
     readonly raw?: string;
 }
 
-/** Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of `inputTokens`, thought tokens of `outputTokens`. */
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
 interface Usage {
     readonly inputTokens?: number;
     readonly outputTokens?: number;
@@ -215,11 +230,16 @@ interface EventBase {
     readonly v: 1;
     /** Unique among all events ever made, those that were never stored included. */
     readonly id: string;
-    /** From one user message to the next: answers and continuations belong to the invocation that they continue. */
+    /**
+     * From one user message to the next: answers and continuations belong to the invocation that they continue.
+     */
     readonly invocationId: string;
     /** The agent's name, or `user`. */
     readonly author: string;
-    /** The nested run that it happened in; absent at the root. Unique in the session, and a path for people: `parent/agent:call`. */
+    /**
+     * The nested run that it happened in; absent at the root. Unique
+     * in the session, and a path for people: `parent/agent:call`.
+     */
     readonly branch?: string;
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
@@ -233,7 +253,9 @@ type EventBody =
     readonly content: Content;
     readonly inputId?: string;
 }
-/** `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked. */
+/**
+ * `acts: false`: cut, blocked or refused; its calls never run. `output`: the structured output, checked.
+ */
  | {
     readonly type: 'model';
     readonly content: Content;
@@ -242,6 +264,13 @@ type EventBody =
     readonly usage?: Usage;
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
+    /**
+     * The structured output as the model gave it, where the
+     * schema makes something of it that is more than JSON.
+     */
+    readonly outputGiven?: JsonValue;
+    /** An application made the calls, and no model: their responses end the turn. */
+    readonly by?: 'application';
 }
 /** A model call gave no turn. */
  | {
@@ -257,13 +286,18 @@ type EventBody =
 } | {
     readonly type: 'response';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
+    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
+    readonly source?: 'tool' | 'server' | 'memory';
 }
-/** A result that came after the call had been answered. Of a call that the model was told is pending, it becomes content of the user's role. */
+/**
+ * A result that came after the call had been answered. Of a call that the model was told is pending, it
+ * becomes content of the user's role.
+ */
  | {
     readonly type: 'late';
     readonly callId: string;
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -274,7 +308,9 @@ type EventBody =
     readonly type: 'answered';
     readonly answer: Answer;
 }
-/** A gate let the call pass: it is not asked again about this definition of the tool and these arguments. */
+/**
+ * A gate let the call pass: it is not asked again about this definition of the tool and these arguments.
+ */
  | {
     readonly type: 'passed';
     readonly callId: string;
@@ -309,7 +345,10 @@ type EventBody =
     readonly member?: string;
     /** What it is asked. */
     readonly input?: Content;
-    /** What it reads of the branch that it was begun on: all that is and will be said, all that was said so far, or nothing. */
+    /**
+     * What it reads of the branch that it was begun on: all that
+     * is and will be said, all that was said so far, or nothing.
+     */
     readonly reads?: 'shared' | 'copy';
     /** The next run on this branch goes on with this conversation. */
     readonly keeps?: true;
@@ -344,12 +383,18 @@ interface MemberEnd {
 interface StartedCall {
     readonly callId: string;
     readonly attempt: number;
-    /** What its tool was declared to do then; absent: `write`. A call that is lost is treated as the stricter of then and now. */
+    /**
+     * What its tool was declared to do then; absent: `write`. A
+     * call that is lost is treated as the stricter of then and now.
+     */
     readonly effect?: 'read' | 'idempotent' | 'write';
     readonly args?: JsonObject;
 }
 
-/** The members of Standard Schema V1 that the core reads. Written out here, so that the core has no dependency. */
+/**
+ * The members of Standard Schema V1 that the core reads.
+ * Written out here, so that the core has no dependency.
+ */
 interface StandardSchema<Input = unknown, Output = Input> {
     readonly '~standard': {
         readonly version: 1;
@@ -359,7 +404,10 @@ interface StandardSchema<Input = unknown, Output = Input> {
             readonly output: Output;
         } | undefined;
         readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-        /** Standard JSON Schema V1. Absent where the schema library needs a converter: give `inputJsonSchema` then. */
+        /**
+         * Standard JSON Schema V1. Absent where the schema
+         * library needs a converter: give `inputJsonSchema` then.
+         */
         readonly jsonSchema?: {
             readonly input: (options: {
                 readonly target: 'draft-2020-12';
@@ -390,10 +438,16 @@ type SchemaResult<Output> = {
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
  * INVARIANT agent:step: `next` answers at once, wherever the turn stands.
- * INVARIANT agent:deterministic: `next` looks at the view only: no clock, no randomness, no I/O. The driver performs what it says.
- * INVARIANT agent:members: whoever `next` wants run is one of `subAgents`, under a key that stays that member's.
+ * INVARIANT agent:deterministic: `next` looks at the view only: no
+ * clock, no randomness, no I/O. The driver performs what it says.
+ * INVARIANT agent:members: whoever `next` wants run is one
+ * of `subAgents`, under a key that stays that member's.
  */
-interface Agent {
+interface Agent<Output = unknown> {
+    /** For the compiler alone: what its turn ends with. There is no such member when it runs. */
+    readonly '~types'?: {
+        readonly output: Output;
+    };
     /** Author of the agent's events, unique among those of one tree. */
     readonly name: string;
     readonly description: string;
@@ -436,14 +490,17 @@ type AgentStep =
     readonly do: 'model';
 }
 /**
- * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that does not
- * complete ends this agent in the same way.
+ * Members are begun, or go on, beside each other; all that may, do, before `next` is asked again. One that
+ * does not complete ends this agent in the same way.
  */
  | {
     readonly do: 'run';
     readonly members: readonly Member[];
 }
-/** `escalate`: whether whoever runs this agent is told that it handed back; default: where it, or a member of it, did. */
+/**
+ * `escalate`: whether whoever runs this agent is told that
+ * it handed back; default: where it, or a member of it, did.
+ */
  | {
     readonly do: 'done';
     readonly output: JsonValue | undefined;
@@ -454,27 +511,25 @@ interface Member {
     /** Unique among the members of a turn: the same key is the same run. */
     readonly key: string;
     readonly agent: Agent;
-    /** `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was said before it began, and its last words are added when all have ended. */
+    /**
+     * `shared`: it takes part in the conversation, and nothing may run beside it. `copy`: it reads what was
+     * said before it began, and its last words are added when all have ended.
+     */
     readonly reads: 'shared' | 'copy';
 }
 
-/** Bounds of what an agent and everything nested in it may use, counted from the log, so that pausing and resuming does not reset them. */
-interface AgentLimits {
-    /** Model calls; default 25, and of a nested run what is left to those around it. */
-    readonly modelCalls?: number;
-    /** Function calls that models made; default none. */
-    readonly toolCalls?: number;
-    /** Input and output tokens together, as far as the providers count them; default none. */
-    readonly tokens?: number;
-}
-
-/** What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it. */
+/**
+ * What the model is told about a tool. One stable object per tool: lowerings and validators are cached by it.
+ */
 interface FunctionDeclaration {
     readonly name: string;
     readonly description: string;
     readonly parametersJsonSchema: JsonObject;
     readonly responseJsonSchema?: JsonObject;
-    /** The model has to find the tool before it reads this. Where it can search by itself, it is sent so; elsewhere it is left out. */
+    /**
+     * The model has to find the tool before it reads this. Where it
+     * can search by itself, it is sent so; elsewhere it is left out.
+     */
     readonly deferred?: true;
     /** The model finds deferred tools by this one. Where it can search by itself, that is sent in its place. */
     readonly findsDeferred?: true;
@@ -498,7 +553,10 @@ interface MemoryEntry {
     readonly timestamp?: number;
     /** Where it was said. */
     readonly sessionId?: string;
-    /** How well it matches: more is better, and comparable within one answer only. Absent where the service has no measure. */
+    /**
+     * How well it matches: more is better, and comparable within
+     * one answer only. Absent where the service has no measure.
+     */
     readonly score?: number;
 }
 /** What a search is limited to. */
@@ -529,9 +587,11 @@ interface ReadonlyContext {
     /** Aborts when the run is cancelled, and for a tool when its own time is over. */
     readonly signal: AbortSignal;
     /**
-     * Has this run neither store nor show a text: wherever it would stand, however it is written, `«secret:name»` stands there.
+     * Has this run neither store nor show a text: wherever it would
+     * stand, however it is written, `«secret:name»` stands there.
      *
-     * For whatever holds what it proves itself with, each time that it is asked. Under 6 characters it is not looked for.
+     * For whatever holds what it proves itself with, each time
+     * that it is asked. Under 6 characters it is not looked for.
      */
     keepSecret(name: string, value: string): void;
 }
@@ -563,7 +623,8 @@ interface CallbackContext extends ReadonlyContext {
     /**
      * Writes a state key; `undefined` deletes it.
      *
-     * Throws `invalid_state_key` on a key that is empty or unsafe, `invalid_state_value` on what is not JSON, with the path.
+     * Throws `invalid_state_key` on a key that is empty or unsafe,
+     * `invalid_state_value` on what is not JSON, with the path.
      */
     setState(key: string, value: JsonValue | undefined): void;
     /** Returns the version. Throws `no_service` where the runner has no artifact service. */
@@ -573,39 +634,52 @@ interface CallbackContext extends ReadonlyContext {
     listArtifacts(): Promise<readonly string[]>;
 }
 
-/** What a tool may do during one call. To ask for something it returns a `pending` result; it never throws to pause. */
+/**
+ * What a tool may do during one call. To ask for something
+ * it returns a `pending` result; it never throws to pause.
+ */
 interface ToolContext extends CallbackContext, PrepareContext {
     readonly functionCallId: string;
     /** Stable over retries, crashes and machines: give it to whatever has the effect. */
     readonly idempotencyKey: string;
     /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
     readonly attempt: number;
-    /** Grows with every claim of the session, 0 where the store has no leases: lets a resource refuse a worker that has been replaced. */
+    /**
+     * Grows with every claim of the session, 0 where the store has no
+     * leases: lets a resource refuse a worker that has been replaced.
+     */
     readonly fencingToken: number;
     /** Answers to this call's own earlier questions, oldest first. */
     readonly answers: readonly Answer[];
-    /** Answers to the questions of kind `confirmation` that gates asked about this call, as it runs; oldest first. */
+    /**
+     * Answers to the questions of kind `confirmation` that
+     * gates asked about this call, as it runs; oldest first.
+     */
     readonly approvals: readonly Answer[];
     /** What the auth gate found for this call alone. Never stored. */
     readonly credential: Credential | undefined;
     /**
-     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without secrets, and
-     * another attempt of this call, after a pause or a crash, gets that instead. Only what throws, or was not stored,
-     * happens again; give whatever has the effect the `idempotencyKey`.
+     * Does a part of the work once: what it gives is stored before it is given back, as JSON and without
+     * secrets, and another attempt of this call, after a pause or a crash, gets that instead. Only what throws,
+     * or was not stored, happens again; give whatever has the effect the `idempotencyKey`.
      *
-     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored, `call_ended`
-     * where nobody waits for the call any more, and what the session service throws.
+     * Throws `duplicate_step` on a name that this attempt has used, `invalid_step` on what cannot be stored,
+     * `call_ended` where nobody waits for the call any more, and what the session service throws.
      */
     step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-    /** Tells the watchers how far the tool is. Not stored, and not seen by the model. What is not JSON is shown as text. */
+    /**
+     * Tells the watchers how far the tool is. Not stored, and
+     * not seen by the model. What is not JSON is shown as text.
+     */
     progress(value: unknown): void;
     /** Asks whoever runs this agent to take over: a loop ends, a sub-agent returns. */
     escalate(): void;
     /**
      * Hands the turn to another agent of the tree when every call of this round has its response.
      *
-     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused` where
-     * another call of the round does so already, or where the two have been handing the turn to each other.
+     * Throws `ToolError`: `unknown_agent` where this agent may not hand over to such a one, `transfer_refused`
+     * where another call of the round does so already, or where the two have been handing the turn to each
+     * other.
      */
     transferTo(agentName: string): void;
     /** Ends the turn with this call's response: the model is not asked to put it into words. */
@@ -629,11 +703,11 @@ interface ModelRequestDraft {
 }
 
 /**
- * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call says, or to
- * an address in the named arguments.
+ * Where what a tool is told may get to: nowhere, to hosts that the application has chosen whatever a call
+ * says, or to an address in the named arguments.
  *
- * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what stands in an
- * argument that is named or declared as an address.
+ * A tool that says nothing may reach whatever address is in its arguments: `https://...` anywhere, and what
+ * stands in an argument that is named or declared as an address.
  */
 type ToolEgress = 'none' | {
     readonly hosts: readonly string[];
@@ -642,103 +716,43 @@ type ToolEgress = 'none' | {
 };
 
 /**
- * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
- *
- * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
- * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in doubt: its tool is
- *   asked (`reconcile`), or a person, and it is never repeated in silence.
+ * Bounds of what an agent and everything nested in it may use, counted
+ * from the log, so that pausing and resuming does not reset them.
  */
-type ToolEffect = 'read' | 'idempotent' | 'write';
-/**
- * Something the model can use.
- *
- * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool.
- *
- * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `exclusive`, `isLongRunning`, `whilePending` and `gates` are absent or of their type.
- * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
- * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each time. Gates and people decide on what it gives; what is something else at the next look is `unstable_check`, and never runs.
- * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
- * INVARIANT tool:check:junk: `check` answers whatever object it is given.
- * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
- * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
- * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: adds the same each time, through the draft only.
- */
-interface Tool {
-    readonly name: string;
-    readonly description: string;
-    /** `run` only starts the work: its result comes later, from outside. */
-    readonly isLongRunning?: boolean;
-    /**
-     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on (`goOn`). It
-     * reads that the call is pending, and the result when that is there.
-     */
-    readonly whilePending?: 'pause' | 'goOn';
-    /** Default `write`: the careful one. */
-    readonly effect?: ToolEffect;
-    /** Where what it is told may get to; left out: to any address in its arguments. */
-    readonly egress?: ToolEgress;
-    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
-    readonly timeoutMs?: number;
-    /** Calls with an equal key, made of what `run` would get, do not run at the same time; `true`: no two calls of this tool do. */
-    readonly exclusive?: true | ((value: never) => string);
-    /** Gates of this tool alone, after the agent's. */
-    readonly gates?: readonly ToolGate[];
-    /** Absent on a tool that the model never calls, such as preloaded memory. */
-    readonly declaration?: FunctionDeclaration;
-    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
-    readonly check?: (args: JsonObject) => Awaitable<ToolCheck>;
-    /** Spelled out by who wants a declared tool without `check`. */
-    readonly unchecked?: true;
-    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
-    readonly run?: (value: never, context: ToolContext) => Awaitable<ToolResult>;
-    /** The agents that `run` may delegate to. After a restart the one that a call waits for is found here by its name. */
-    readonly agents?: readonly Agent[];
-    /** What comes of a call when the agent that it was delegated to has ended; undefined: its output, or its text, or an error. */
-    readonly finish?: (end: DelegateEnd, context: ToolContext) => Awaitable<Exclude<ToolResult, Pending | Delegated> | undefined>;
-    /** Checks the JSON picture of an `ok` output; what it answers is stored. A call whose output does not pass has happened. */
-    readonly checkOutput?: (output: JsonValue) => Awaitable<{
-        readonly value: JsonValue;
-    } | {
-        readonly issues: readonly SchemaIssue[];
-    }>;
-    /**
-     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out. Left out: the model
-     * gets the output as it came, with a note.
-     */
-    readonly strictOutput?: boolean;
-    /** What an approver is shown: a diff, a summary, a price. */
-    readonly preview?: (value: never, context: ReadonlyContext) => Awaitable<string>;
-    /** Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what came of it? `undefined`: unknown. */
-    readonly reconcile?: (value: never, context: ToolContext) => Awaitable<Settled | undefined>;
-    /** Called before every model call instead of adding `declaration`. A throw costs what this tool adds to the request, and is a warning. */
-    readonly prepare?: (draft: ModelRequestDraft, context: PrepareContext) => Awaitable<void>;
+interface AgentLimits {
+    /** Model calls; default 25, and of a nested run what is left to those around it. */
+    readonly modelCalls?: number;
+    /** Function calls that models made; default none. */
+    readonly toolCalls?: number;
+    /** Input and output tokens together, as far as the providers count them; default none. */
+    readonly tokens?: number;
 }
-/** What checking the arguments gave. */
-type ToolCheck = {
-    readonly value: unknown;
-} | {
-    readonly issues: readonly SchemaIssue[];
-};
+
 /** What `run` may answer. `output` may be anything: its JSON picture is taken when it is returned. */
-type ToolResult = ToolSuccess | Extract<Settled, {
-    readonly status: 'error' | 'denied';
-}> | Pending | Delegated;
-/** An agent takes over: the call waits for its end, on a branch of the log of its own, across questions and restarts. */
-interface Delegated {
+type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
+    readonly status: 'ok';
+}> | PendingResult | DelegateResult;
+/**
+ * An agent takes over: the call waits for its end, on a branch
+ * of the log of its own, across questions and restarts.
+ */
+interface DelegateResult {
     readonly status: 'delegate';
     /** Name of one of the tool's `agents`. */
     readonly agent: string;
     /** What the agent reads as its user's words. */
     readonly input: Content;
-    /** `continue`: it reads what was said in its earlier calls on this branch; default `fresh`. The tool is `exclusive` then. */
+    /**
+     * `continue`: it reads what was said in its earlier calls on
+     * this branch; default `fresh`. The tool is `exclusive` then.
+     */
     readonly history?: 'fresh' | 'continue';
     /** Beside those of the agent and of the runs around it, which hold as well. */
     readonly limits?: AgentLimits;
-    /** The state that it sees. What it writes stays with it, and is shown to `finish`. Left out: it sees and writes the session's. */
+    /**
+     * The state that it sees. What it writes stays with it, and is
+     * shown to `finish`. Left out: it sees and writes the session's.
+     */
     readonly state?: JsonObject;
 }
 /** How an agent ended that a call was delegated to. */
@@ -759,65 +773,210 @@ interface DelegateEnd {
     readonly usage: Usage;
 }
 /** A run that went well. */
-interface ToolSuccess {
+interface OkResult<Output = unknown> {
     readonly status: 'ok';
-    readonly output: unknown;
+    readonly output: Output;
     /** What the model reads instead of `output`. */
     readonly modelOutput?: unknown;
     readonly parts?: readonly OutcomePart[];
 }
+
+/**
+ * What running a tool does to the world. It decides ledger, retry, resume and the default approval policy.
+ *
+ * - `read`: nothing. It runs again after a crash, and may begin before the turn that calls it is stored.
+ * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
+ * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
+ *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated in silence.
+ */
+type ToolEffect = 'read' | 'idempotent' | 'write';
+/**
+ * Something the model can use.
+ *
+ * A plain object is enough: whoever implements `declaration`, `check` and `run` has a callable tool. `Input`
+ * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
+ * `Tool`.
+ *
+ * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
+ * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
+ * `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
+ * time. Gates and people decide on what it gives; what is something else at the next look is
+ * `unstable_check`, and never runs.
+ * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:junk: `check` answers whatever object it is given.
+ * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
+ * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
+ * INVARIANT tool:preview: a text, the same each time; nothing is changed.
+ * INVARIANT tool:prepare: adds the same each time, through the draft only.
+ */
+interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
+    readonly name: Name;
+    readonly description: string;
+    /** `run` only starts the work: its result comes later, from outside. */
+    readonly isLongRunning?: boolean;
+    /**
+     * While a result is to come from outside: the run pauses (`pause`, the default), or the model goes on
+     * (`goOn`). It reads that the call is pending, and the result when that is there.
+     */
+    readonly whilePending?: 'pause' | 'goOn';
+    /** Default `write`: the careful one. */
+    readonly effect?: ToolEffect;
+    /** Where what it is told may get to; left out: to any address in its arguments. */
+    readonly egress?: ToolEgress;
+    /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
+    readonly timeoutMs?: number;
+    /**
+     * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
+     * `Infinity`: all of it. Of what is longer the head and the tail stay, and the whole is saved as an
+     * artifact where there is a service.
+     */
+    readonly resultLimitChars?: number;
+    /**
+     * Calls with an equal key, made of what `run` would get, do not
+     * run at the same time; `true`: no two calls of this tool do.
+     */
+    readonly exclusive?: true | ExclusionKey<Input>;
+    /** Gates of this tool alone, after the agent's. */
+    readonly gates?: readonly ToolGate[];
+    /** Absent on a tool that the model never calls, such as preloaded memory. */
+    readonly declaration?: FunctionDeclaration;
+    /** Turns the model's arguments (a private copy) into what `run` gets, or says what is wrong with them. */
+    check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
+    /** Spelled out by who wants a declared tool without `check`. */
+    readonly unchecked?: true;
+    /** Absent on a tool that the client runs: the call is shown and its result is delivered. */
+    run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
+    /**
+     * The agents that `run` may delegate to. After a restart
+     * the one that a call waits for is found here by its name.
+     */
+    readonly agents?: readonly Agent[];
+    /**
+     * What comes of a call when the agent that it was delegated to
+     * has ended; undefined: its output, or its text, or an error.
+     */
+    finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
+    /**
+     * Checks the JSON picture of an `ok` output; what it answers
+     * is stored. A call whose output does not pass has happened.
+     */
+    checkOutput?(output: JsonValue): Awaitable<{
+        readonly value: JsonValue;
+    } | {
+        readonly issues: readonly SchemaIssue[];
+    }>;
+    /**
+     * What does not pass `checkOutput` is an error, `result_schema`, which says that the call was carried out.
+     * Left out: the model gets the output as it came, with a note.
+     */
+    readonly strictOutput?: boolean;
+    /** What an approver is shown: a diff, a summary, a price. */
+    preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
+    /**
+     * Asked where the outcome of a `write` was lost: did the call with this idempotency key happen, and what
+     * came of it? `undefined`: unknown.
+     */
+    reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
+    /**
+     * Called before every model call instead of adding `declaration`. A
+     * throw costs what this tool adds to the request, and is a warning.
+     */
+    prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
+}
+/**
+ * Makes a key of what `run` would get. A method's type, as that of every
+ * member that takes `Input`: so a tool of known types is a `Tool`.
+ */
+type ExclusionKey<Input> = {
+    key(input: Input): string;
+}['key'];
+/** What checking the arguments gave. */
+type ToolCheck<Input = unknown> = {
+    readonly value: Input;
+} | {
+    readonly issues: readonly SchemaIssue[];
+};
 /**
  * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are texts that stay.
  * INVARIANT gate:checked: it decides on what would run, `call.checked`, and not on how that was written.
  * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no effect of its own and changes nothing.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a
+ * call pass; one that throws or does not answer in time stops it.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
+ * effect of its own and changes nothing.
  * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from as many people as were asked for, is a pass; nobody is asked again.
+ * INVARIANT gate:yes: an answer that allows, from as many
+ * people as were asked for, is a pass; nobody is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
  * INVARIANT gate:junk: an answer that says neither lets nothing pass.
- * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches `finalJsonSchema` is decided by alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the same answers, as long as nothing else has changed.
+ * INVARIANT gate:quorum: answers of fewer people than were asked for let nothing pass; one that matches
+ * `finalJsonSchema` is decided by alone.
+ * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
+ * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or after a crash.
- * Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the note of a `proceed` are
- * those of the pass, which stands in the log. So a rule that forbids by now wins over what it allowed before.
+ * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
+ * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
+ * what it allowed before.
  */
 interface ToolGate {
-    /** Unique among the gates of a call that stand in the same place, the runner or below it: a pass stands in the log under it. */
+    /**
+     * Unique among the gates of a call that stand in the same place,
+     * the runner or below it: a pass stands in the log under it.
+     */
     readonly name: string;
     readonly order: 'policy' | 'confirmation' | 'auth';
-    /** Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one. */
+    /**
+     * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+     */
     readonly reservedNames?: readonly string[];
     check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
 }
 /** A call as a gate decides about it. */
 interface GateCall extends FunctionCall {
-    /** The arguments in force as they were given: by the model, or by whoever edited them. An edit has this form. */
+    /**
+     * The arguments in force as they were given: by the model,
+     * or by whoever edited them. An edit has this form.
+     */
     readonly args: JsonObject;
     /** What they come to: what would run. Decide by this. */
     readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 interface CheckedArgs {
-    /** As `run` gets it: defaults, conversions and classes of its own included. A copy: what is done to it does not run. */
+    /**
+     * As `run` gets it: defaults, conversions and classes of its
+     * own included. A copy: what is done to it does not run.
+     */
     readonly value: unknown;
     /** Its JSON picture; undefined where it has none. */
     readonly json: JsonValue | undefined;
-    /** The picture says all of it: calls with equal pictures are equal. Not so of an object of a class without `toJSON`. */
+    /**
+     * The picture says all of it: calls with equal pictures are
+     * equal. Not so of an object of a class without `toJSON`.
+     */
     readonly faithful: boolean;
 }
 /** What a gate sees: its own answers to this call, nobody else's. */
 interface GateContext extends ReadonlyContext {
     readonly answers: readonly Answer[];
-    /** Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one name each keeps its own by it. */
+    /**
+     * Where the gate stands: with the runner; absent where it is an agent's or a tool's. Of two gates of one
+     * name each keeps its own by it.
+     */
     readonly place?: 'runner';
 }
 /** What a gate can answer. Edited arguments are checked again and pass all gates again, once. */
 type GateDecision = 
-/** `note`: what the model reads beside the outcome; say there what it could not know, such as that a person edited the arguments. */
+/**
+ * `note`: what the model reads beside the outcome; say there what
+ * it could not know, such as that a person edited the arguments.
+ */
 {
     readonly type: 'proceed';
     readonly args?: JsonObject;
@@ -825,9 +984,12 @@ type GateDecision =
     readonly note?: string;
 } | {
     readonly type: 'respond';
-    readonly outcome: Settled;
+    readonly outcome: ToolOutcome;
 }
-/** `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is answered with the error `too_many_questions` instead. */
+/**
+ * `maxPending`: where as many questions of the session wait by now, whoever asked them, the call is
+ * answered with the error `too_many_questions` instead.
+ */
  | {
     readonly type: 'pause';
     readonly question: PendingQuestion;
@@ -837,15 +999,15 @@ type GateDecision =
 /** How the tool is called. */
 interface AskUserOptions {
     /** Default `ask_user`. */
-    readonly name?: string;
+    readonly name?: string | undefined;
     /** For the model: what to ask, and what not. */
-    readonly description?: string;
+    readonly description?: string | undefined;
 }
 /**
  * A tool by which the model asks the user: for words, a choice, or a form.
  *
- * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer must look
- * like. The model reads question and answer. The words are the model's: show them as such.
+ * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
+ * must look like. The model reads question and answer. The words are the model's: show them as such.
  */
 declare function askUser(options?: AskUserOptions): Tool;
 
@@ -864,15 +1026,18 @@ interface ExampleCall {
 }
 /** Finds examples for the user's words; an empty list adds nothing. */
 type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
-/** Adds examples to the instructions of every request: always the same, or those that fit the user's words. It is never called. */
+/**
+ * Adds examples to the instructions of every request: always the
+ * same, or those that fit the user's words. It is never called.
+ */
 declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
 
 /** How the tool is called. */
 interface ExitLoopOptions {
     /** Default `exit_loop`. */
-    readonly name?: string;
+    readonly name?: string | undefined;
     /** For the model: when to call it. */
-    readonly description?: string;
+    readonly description?: string | undefined;
 }
 /** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
 declare function exitLoop(options?: ExitLoopOptions): Tool;
@@ -880,15 +1045,16 @@ declare function exitLoop(options?: ExitLoopOptions): Tool;
 /** When a call is one too many. */
 interface IdenticalCallGateOptions {
     /** The call of this number is refused, and those after it; default 3, at least 2. */
-    readonly refuseAt?: number;
+    readonly refuseAt?: number | undefined;
     /** Tools that may be called again and again: those that wait for something. */
-    readonly except?: (tool: Tool) => boolean;
+    readonly except?: ((tool: Tool) => boolean) | undefined;
 }
 /**
- * Refuses a call that the model has made before, with arguments that come to the same, in the same invocation, and tells it what to do instead.
+ * Refuses a call that the model has made before, with arguments that come to the same, in the same
+ * invocation, and tells it what to do instead.
  *
- * The count begins again after what may have changed the answer: words of the user, an answer to a question, or the
- * effect of another call. It is taken from the log, as it was when the model made the call.
+ * The count begins again after what may have changed the answer: words of the user, an answer to a question,
+ * or the effect of another call. It is taken from the log, as it was when the model made the call.
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
@@ -897,68 +1063,71 @@ declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate
 /** How much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
     /** Characters of text; default 100,000. Of what is longer the head and the tail stay. */
-    readonly maxChars?: number;
+    readonly maxChars?: number | undefined;
     /** Bytes of media; default 4 MiB. What is larger is named with its size. */
-    readonly maxBytes?: number;
+    readonly maxBytes?: number | undefined;
 }
 /**
  * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
  *
- * The contents are in the request after the call and in no other, and never in the log. Text is shown as text, pictures,
- * sound, film and PDF as media; anything else is named with its type and size.
+ * The contents are in the request after the call and in no other, and never in the log. Text is shown as
+ * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
  */
 declare function loadArtifacts(options?: LoadArtifactsOptions): Tool;
 
 /** How memory is searched by the model. */
 interface LoadMemoryOptions {
     /** Default `load_memory`. */
-    readonly name?: string;
+    readonly name?: string | undefined;
     /** For the model: when to search. */
-    readonly description?: string;
+    readonly description?: string | undefined;
     /** Memories at most; default 10. */
-    readonly limit?: number;
+    readonly limit?: number | undefined;
     /** Characters of one memory at most; default 2,000. */
-    readonly entryChars?: number;
+    readonly entryChars?: number | undefined;
     /** Characters of all of them at most; default 16,000. */
-    readonly totalChars?: number;
+    readonly totalChars?: number | undefined;
 }
 /**
- * A tool by which the model searches what was said before, in all sessions of the user. Needs `runner({ memory })`.
+ * A tool by which the model searches what was said before, in
+ * all sessions of the user. Needs `createRunner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first. They are what somebody said, and no
- * more to be trusted than that.
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
+ * many had no room. They are what somebody said, and no more to be trusted than that.
  */
 declare function loadMemory(options?: LoadMemoryOptions): Tool;
 
 /** How much of what is remembered stands in each request. */
 interface PreloadMemoryOptions {
     /** Default `preload_memory`. The model never sees it. */
-    readonly name?: string;
+    readonly name?: string | undefined;
     /** Memories at most; default 5. */
-    readonly limit?: number;
+    readonly limit?: number | undefined;
     /** Characters of one memory at most; default 1,000. */
-    readonly entryChars?: number;
+    readonly entryChars?: number | undefined;
     /** Characters of all of them at most; default 4,000. */
-    readonly totalChars?: number;
+    readonly totalChars?: number | undefined;
 }
 /**
- * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call it. Needs `runner({ memory })`.
+ * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
+ * it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user. Where that fails, there is a warning and the request goes out
- * without memories. Each stands on a line of its own as JSON in which no tag can begin: an old message cannot end the
- * list and go on as the application.
+ * Memory is searched once for each message of the user. Where that fails, there is a warning and the request
+ * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
+ * message cannot end the list and go on as the application.
  */
 declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
 
 /** How much is read at once. */
 interface ReadArtifactOptions {
     /** Characters of one answer; default 20,000. */
-    readonly maxChars?: number;
+    readonly maxChars?: number | undefined;
 }
 /**
  * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
  *
- * An answer says where to go on. With this tool the model is told how to read the rest of a result that was too long.
+ * An answer says where to go on. With this tool the model is
+ * told how to read the rest of a result that was too long.
  */
 declare function readArtifact(options?: ReadArtifactOptions): Tool;
 

@@ -1,9 +1,11 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Content, CredentialService, SessionKey, ReadonlyContext, PendingQuestion, SchemaValidator, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, JsonValue, GivenAnswer, AgentError, Model } from '@mortise/core';
+import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, CleanStream, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
 import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
 
-/** The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time. */
+/**
+ * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.
+ */
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
 
 /** Answers servers that want to know something of a model. `samplingWith` makes one of a `Model`. */
@@ -55,9 +57,80 @@ interface ClientFeatures {
 interface Contact {
     readonly name: string;
     readonly features: ClientFeatures;
+    /** Takes what nobody may read out of what the server says; before it is cut. */
+    readonly secrets?: {
+        hide(text: string): string;
+    };
     /** Told what looked odd, in words for people. */
     note(problem: string): void;
 }
+
+/** What a person's browser comes back with. */
+type SignInResponse = 
+/** Where it was sent, with its parameters. */
+{
+    readonly responseUrl: string;
+}
+/** The same, taken apart. */
+ | {
+    readonly code: string;
+    readonly state: string;
+    readonly iss?: string;
+} | {
+    readonly denied: true;
+    readonly reason?: string;
+};
+
+/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
+interface McpAuth {
+    /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
+    readonly credentials: CredentialService;
+    /**
+     * Where the browser is sent after the sign-in. Left out, nobody
+     * signs in: the application gets tokens for itself, with `clientId`.
+     */
+    readonly redirectUrl?: string;
+    /**
+     * Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server
+     * takes it, else a registration by the protocol.
+     */
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+    readonly clientAuthentication?: AddClientAuthentication;
+    /**
+     * Where `clientId` is registered: no other authorization server
+     * gets it. Default: the first that the MCP server names, for good.
+     */
+    readonly issuer?: string;
+    /**
+     * https URL of the document that describes this client: its
+     * id where the authorization server reads such documents.
+     */
+    readonly clientMetadataUrl?: string;
+    /** What a registration says, such as `client_name`. */
+    readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
+    /** Asked for beside what the server wants. */
+    readonly scopes?: readonly string[];
+    /**
+     * The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps
+     * it: tokens are worth nothing without.
+     */
+    readonly dpop?: () => Awaitable<DpopSession>;
+    /** Default `Date.now`. */
+    readonly clock?: () => number;
+}
+
+/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
+type CheckOptions = {
+    readonly validator: SchemaValidator;
+    readonly unchecked?: undefined;
+}
+/** The server gets whatever the model sent, and the model what the server answered. */
+ | {
+    readonly unchecked: true;
+    readonly validator?: undefined;
+};
 
 /** What a server said when it wanted a token, or another one. */
 interface Challenge {
@@ -65,34 +138,12 @@ interface Challenge {
     readonly resourceMetadataUrl?: string;
 }
 
-/** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
-interface McpAuth {
-    /** Keeps tokens, registrations and sign-ins under way, for each user and server apart. */
-    readonly credentials: CredentialService;
-    /** Where the browser is sent after the sign-in. Left out, nobody signs in: the application gets tokens for itself, with `clientId`. */
-    readonly redirectUrl?: string;
-    /** Of a client that was registered by hand. Left out: `clientMetadataUrl`, where the authorization server takes it, else a registration by the protocol. */
-    readonly clientId?: string;
-    readonly clientSecret?: string;
-    /** Instead of the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
-    readonly clientAuthentication?: AddClientAuthentication;
-    /** Where `clientId` is registered: no other authorization server gets it. Default: the first that the MCP server names, for good. */
-    readonly issuer?: string;
-    /** https URL of the document that describes this client: its id where the authorization server reads such documents. */
-    readonly clientMetadataUrl?: string;
-    /** What a registration says, such as `client_name`. */
-    readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
-    /** Asked for beside what the server wants. */
-    readonly scopes?: readonly string[];
-    /** The key that tokens are bound to, where the authorization server binds them (DPoP). The application keeps it: tokens are worth nothing without. */
-    readonly dpop?: () => Awaitable<DpopSession>;
-    /** Default `Date.now`. */
-    readonly clock?: () => number;
-}
-
 /** Where requests may go. */
 interface AddressPolicy {
-    /** Also to this machine, private networks and the metadata services of clouds. Default: public addresses only. */
+    /**
+     * Also to this machine, private networks and the metadata
+     * services of clouds. Default: public addresses only.
+     */
     readonly allowPrivateNetwork?: boolean;
 }
 
@@ -104,11 +155,13 @@ interface HttpServer extends AddressPolicy {
     readonly headers?: {
         readonly [name: string]: string;
     };
-    /** Who signs in, and where tokens are kept: each user of the toolset has a session and tokens of their own. */
+    /**
+     * Who signs in, and where tokens are kept: each user of the toolset has a session and tokens of their own.
+     */
     readonly auth?: McpAuth;
     /**
-     * In place of `auth`: whoever keeps tokens by other means, by the interface of the SDK. One provider holds the tokens of
-     * one user; a function gives each user theirs. Signing in is its business.
+     * In place of `auth`: whoever keeps tokens by other means, by the interface of the SDK. One provider holds
+     * the tokens of one user; a function gives each user theirs. Signing in is its business.
      */
     readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
     /** In place of the guarded one: then nobody looks at addresses. */
@@ -117,26 +170,9 @@ interface HttpServer extends AddressPolicy {
 /** What the SDK's transports take for tokens. */
 type ClientAuth = OAuthClientProvider | AuthProvider;
 
-/** A server that is a process: it reads requests from its input and answers on its output. */
-interface StdioServer {
-    readonly type: 'stdio';
-    /** The program, started as it is: no shell reads it. */
-    readonly command: string;
-    readonly args?: readonly string[];
-    /** What the process gets beside the variables of `inheritEnv`. */
-    readonly env?: {
-        readonly [name: string]: string;
-    };
-    /** The variables of this process that it may see. Default: what programs need to start, such as `PATH` and `HOME`. */
-    readonly inheritEnv?: readonly string[];
-    readonly cwd?: string;
-    /** Told each line that the process writes to its standard error, fit for a terminal and at most 4,000 characters long. */
-    readonly onStderr?: (line: string) => void;
-}
-
 /**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk`
- * 1.x have in common, as far as it is used here.
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
+ * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
  */
 interface McpClient {
     listTools(params?: {
@@ -192,7 +228,33 @@ interface McpCall {
     readonly requestState?: string;
 }
 
-/** Where a server is: a process, an address, or whatever a function connects to, anew each time that it is asked. */
+/** A server that is a process: it reads requests from its input and answers on its output. */
+interface StdioServer {
+    readonly type: 'stdio';
+    /** The program, started as it is: no shell reads it. */
+    readonly command: string;
+    readonly args?: readonly string[];
+    /** What the process gets beside the variables of `inheritEnv`. */
+    readonly env?: {
+        readonly [name: string]: string;
+    };
+    /**
+     * The variables of this process that it may see. Default:
+     * what programs need to start, such as `PATH` and `HOME`.
+     */
+    readonly inheritEnv?: readonly string[];
+    readonly cwd?: string;
+    /**
+     * Told each line that the process writes to its standard
+     * error, fit for a terminal and at most 4,000 characters long.
+     */
+    readonly onStderr?: (line: string) => void;
+}
+
+/**
+ * Where a server is: a process, an address, or whatever a
+ * function connects to, anew each time that it is asked.
+ */
 type McpServer = StdioServer | HttpServer | {
     readonly type: 'transport';
     readonly open: () => Awaitable<Transport>;
@@ -212,7 +274,10 @@ interface McpTimeouts {
     readonly questionMs?: number;
 }
 
-/** What a server was given to sign in with, and what it is sent since: it may repeat it wherever it says something. */
+/**
+ * What a server was given to sign in with, and what it is
+ * sent since: it may repeat it wherever it says something.
+ */
 declare class KnownSecrets {
     #private;
     constructor(server: McpServer);
@@ -221,6 +286,12 @@ declare class KnownSecrets {
     tellTo(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void;
     /** A text without them. */
     hide(text: string): string;
+    /** A list without them: the same one where there are none, and for the same list. */
+    hideIn(list: readonly unknown[]): readonly unknown[];
+    /**
+     * A text that comes in pieces without them, or one that was cut: without what may be the beginning of one.
+     */
+    stream(): CleanStream;
 }
 
 /** A call under way whose server may ask the user something before it answers. */
@@ -243,9 +314,9 @@ type FlightStep = {
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not say which call it is about. So it waits until no call is under way that may still be answered
- * without it: those that are left each have a question. Questions of calls of different sessions cannot be told apart and
- * are cancelled, because nobody may read what is asked of another.
+ * A question does not say which call it is about. So it waits until no call is under way that may still be
+ * answered without it: those that are left each have a question. Questions of calls of different sessions
+ * cannot be told apart and are cancelled, because nobody may read what is asked of another.
  */
 declare class Flights {
     #private;
@@ -256,7 +327,10 @@ declare class Flights {
     resume(callId: string, owner: string): Flight | undefined;
     /** Asks the user; settles when there is an answer, or will be none. */
     ask(request: ServerRequest): Promise<object>;
-    /** Counts a sample against the calls under way, of which each has so many. What aborts when its call ends; undefined: there is none left. */
+    /**
+     * Counts a sample against the calls under way, of which each has so many. What aborts when its call ends;
+     * undefined: there is none left.
+     */
     spendSample(maxPerCall: number): AbortSignal | undefined;
     close(): void;
 }
@@ -266,15 +340,15 @@ interface McpSessionOptions extends ClientFeatures {
     /** What the server is called in messages. */
     readonly name: string;
     readonly server: McpServer;
-    readonly timeouts?: McpTimeouts;
+    readonly timeouts?: McpTimeouts | undefined;
     /** Bytes of one message of the server. Default 16 MiB. */
-    readonly maxFrameBytes?: number;
+    readonly maxFrameBytes?: number | undefined;
     /** Pages of one list. Default 1,000. */
-    readonly maxPages?: number;
+    readonly maxPages?: number | undefined;
     /** Told what was left out or looked odd, in words for people. */
-    readonly onNote?: (problem: string) => void;
+    readonly onNote?: ((problem: string) => void) | undefined;
     /** What a person is asked whose token the server does not take. Default: nobody is asked. */
-    readonly signIn?: (challenge: Challenge, sessionId: string) => Promise<PendingQuestion>;
+    readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
 }
 /** One call, as it is sent. */
 interface SessionCall {
@@ -285,7 +359,7 @@ interface SessionCall {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: unknown) => void;
 }
-/** The connection to one server: opened when it is needed, shared by all calls, opened again after it broke. */
+/** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
 declare class McpSession implements Contact {
     #private;
     readonly name: string;
@@ -298,19 +372,22 @@ declare class McpSession implements Contact {
     /** Of one list. */
     readonly maxPages: number;
     constructor(options: McpSessionOptions);
-    /** The connected client, for what goes beyond tools. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+    /** The connected client, for what is no tool. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
     client(): Promise<McpClient>;
-    /** Asks for what only reads. Where the connection turns out to be gone, once more over another one. Throws as `client`, and what `work` throws. */
+    /** Asks for what only reads, over a new connection where one is gone. Throws as `client` and `work`. */
     ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
-    /** The entries of the server's list, as it sent them. The same list until it changes. Throws as `client`, and `mcp_list_failed`. */
+    /**
+     * The server's list as it sent it, but for secrets, kept until
+     * it changes. Throws as `client`, and `mcp_list_failed`.
+     */
     entries(): Promise<readonly unknown[]>;
     /** Has the next `entries` ask the server again. */
     refresh(): void;
-    /** What the server answers to a call. A call that never reached it is sent again, once; others only where that does no harm. */
+    /** What the server answers to a call, sent once more where it never came there or may be repeated. */
     call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
     /** Whether nobody waits for the server. */
     get isIdle(): boolean;
-    /** What to ask the person whose call or list came to this error; undefined: signing in would not mend it. Throws `McpAuthError`. */
+    /** The sign-in that may mend an error, as a question; undefined: none would. Throws `McpAuthError`. */
     signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
     note(problem: string): void;
     /** Ends the connection, after a list that is under way; settles also where the server does not. */
@@ -319,36 +396,11 @@ declare class McpSession implements Contact {
 
 /** How sessions of users are kept. */
 interface AccountOptions extends McpSessionOptions {
-    /** Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100. */
-    readonly maxUsers?: number;
+    /**
+     * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
+     */
+    readonly maxUsers?: number | undefined;
 }
-
-/** What a person's browser comes back with. */
-type SignInResponse = 
-/** Where it was sent, with its parameters. */
-{
-    readonly responseUrl: string;
-}
-/** The same, taken apart. */
- | {
-    readonly code: string;
-    readonly state: string;
-    readonly iss?: string;
-} | {
-    readonly denied: true;
-    readonly reason?: string;
-};
-
-/** What enforces the schemas of a server: a validator, or nothing, where that is said. */
-type CheckOptions = {
-    readonly validator: SchemaValidator;
-    readonly unchecked?: undefined;
-}
-/** The server gets whatever the model sent, and the model what the server answered. */
- | {
-    readonly unchecked: true;
-    readonly validator?: undefined;
-};
 
 /** What a server says of itself about one of its tools: hints, which nothing obliges it to keep. */
 interface McpAnnotations {
@@ -386,27 +438,33 @@ interface ListedTool {
 /** Which calls of a server's tools a person is asked about. */
 interface ConfirmOptions {
     /**
-     * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments, and what the
-     * server says of it. What throws asks. Needs `confirmWith`.
+     * Whether a person has to approve a call: every call, or by the server's name of the tool, the arguments,
+     * and what the server says of it. What throws asks. Needs `confirmWith`.
      */
-    readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>);
+    readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>) | undefined;
     /** Whose gate asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
-    readonly confirmWith?: (tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool;
+    readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
 /** What the application says about effects. */
 interface EffectOptions {
     /** Of every tool, or of each. Default `write`. */
-    readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined);
-    /** The server's hints may also loosen: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default: they tighten only. */
-    readonly trustAnnotations?: boolean;
+    readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
+    /**
+     * The server's hints may also loosen: `readOnlyHint` makes a `read`,
+     * `idempotentHint` an `idempotent`. Default: they tighten only.
+     */
+    readonly trustAnnotations?: boolean | undefined;
 }
 
 /** What the application says about where calls get to. */
 interface EgressOptions {
-    /** Of every tool, or of each: where its server may pass on what it is told. Default: by `openWorldHint` and the arguments. */
-    readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined);
-    readonly trustAnnotations?: boolean;
+    /**
+     * Of every tool, or of each: where its server may pass on what
+     * it is told. Default: by `openWorldHint` and the arguments.
+     */
+    readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
+    readonly trustAnnotations?: boolean | undefined;
 }
 
 /** How the tools of a server are offered, beside what checks them. */
@@ -414,16 +472,22 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
     /** What the server is called in descriptions, questions, warnings and messages. */
     readonly name: string;
     /** Before each name. Default: none; of two tools of one name in an agent the first stays. */
-    readonly prefix?: string;
+    readonly prefix?: string | undefined;
     /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
-    readonly exposure?: 'direct' | 'deferred';
+    readonly exposure?: 'direct' | 'deferred' | undefined;
     /** Gates of each tool, by its definition: confirmation by name or by hint. */
-    readonly gates?: (definition: McpToolDefinition) => readonly ToolGate[];
-    /** Characters of a description. Default 4,096. */
-    readonly maxDescriptionChars?: number;
-    readonly timeouts?: McpTimeouts;
-    /** A result that does not match the server's own schema is an error, `result_schema`. Left out: the model gets it with a note. */
-    readonly strictOutput?: boolean;
+    readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
+    /**
+     * Characters of a description; of a longer one the model
+     * reads the beginning, and a warning says so. Default 4,096.
+     */
+    readonly maxDescriptionChars?: number | undefined;
+    readonly timeouts?: McpTimeouts | undefined;
+    /**
+     * A result that does not match the server's own schema is an
+     * error, `result_schema`. Left out: the model gets it with a note.
+     */
+    readonly strictOutput?: boolean | undefined;
 }
 /** How the tools of a server are offered. */
 type McpToolOptions = McpToolSettings & CheckOptions;
@@ -437,16 +501,19 @@ interface McpTool extends Tool {
         readonly definition: McpToolDefinition;
         /** Of the definition, without its `_meta`. */
         readonly fingerprint: string;
-        /** What of its schemas the server alone enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads it in words. */
+        /**
+         * What of its schemas the server alone enforces, as JSON pointers
+         * below `inputSchema` and `outputSchema`. The model reads it in words.
+         */
         readonly unenforced: readonly string[];
     };
 }
 /**
- * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's, with the
- * prefix, made legal where it is not.
+ * A tool of the core from the definition of a server, or from what a client lists. Its name is the server's,
+ * with the prefix, made legal where it is not.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the validator throws
- * on arguments of which nothing can be enforced.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` where the definition is none, and what the
+ * validator throws on arguments of which nothing can be enforced.
  */
 declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
 
@@ -464,15 +531,24 @@ interface McpWarning {
 /** Which tools of a server are offered. */
 interface OfferOptions {
     /** Which tools are offered, by what the server says of them. */
-    readonly filter?: (definition: McpToolDefinition) => boolean;
-    /** What each tool has to be, by the server's name of it: `fingerprints()` gives them. Tools that are not among them are left out. */
+    readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
+    /**
+     * What each tool has to be, by the server's name of it: `fingerprints()`
+     * gives them. Tools that are not among them are left out.
+     */
     readonly pins?: {
         readonly [tool: string]: string;
-    };
-    /** Where the server cannot be asked, the tools that it had are offered further. Default: they are left out, with a warning of the run. */
-    readonly optional?: boolean;
-    /** Default: what is wrong with a tool is a warning of the run that asks for the tools, and the rest goes to `process.emitWarning`. */
-    readonly onWarning?: (warning: McpWarning) => void;
+    } | undefined;
+    /**
+     * Where the server cannot be asked, the tools that it had are offered
+     * further. Default: they are left out, with a warning of the run.
+     */
+    readonly optional?: boolean | undefined;
+    /**
+     * Default: what is wrong with a tool is a warning of the run that
+     * asks for the tools, and the rest goes to `process.emitWarning`.
+     */
+    readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
 
 /** Which server, and how its tools are offered, beside what checks them. */
@@ -484,7 +560,10 @@ type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 interface McpToolset extends Toolset {
     /** Of the user of the context. Without one, a server with tokens by user has none. */
     tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
-    /** What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws `mcp_no_user` where each user has a session. */
+    /**
+     * What is connected. For resources and prompts, and for what the SDK's client can do beside. Throws
+     * `mcp_no_user` where each user has a session.
+     */
     readonly session: McpSession;
     /** What is connected for a user; where users are not told apart, for all. */
     sessionOf(user: SessionKey): McpSession;
@@ -498,90 +577,55 @@ interface McpToolset extends Toolset {
     }>;
     /** Whether a question is about signing in to this server. */
     isSignIn(question: PendingRequest): boolean;
-    /** Finishes the sign-in of such a question, for `answerMcpSignIn`: the value to answer with. Throws `McpAuthError`. */
+    /**
+     * Finishes the sign-in of such a question, for `answerMcpSignIn`:
+     * the value to answer with. Throws `McpAuthError`.
+     */
     finishSignIn(question: PendingRequest, response: SignInResponse, user: SessionKey): Promise<JsonValue>;
     close(): Promise<void>;
 }
 /**
- * The tools of one MCP server as a toolset. The server is started or reached when the tools are first asked for.
+ * The tools of one MCP server as a toolset. The server is
+ * started or reached when the tools are first asked for.
  *
- * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing would ask a
- * person, `mcp_invalid_root`, and `invalid_option`.
+ * Throws `no_validator` where nothing would check arguments and results, `no_confirmation` where nothing
+ * would ask a person, `mcp_invalid_root`, and `invalid_option`.
  */
 declare function mcpToolset(options: McpToolsetOptions): McpToolset;
-
-/** What answering needs besides the response. */
-interface AnswerMcpSignInOptions {
-    /** Those that may have asked. */
-    readonly toolsets: readonly McpToolset[];
-    /** Of the question. The user must be the one who answers: take it from the application's own sign-in, never from the browser's URL. */
-    readonly session: SessionKey;
-    /** Who answers. */
-    readonly by?: string;
-}
-/**
- * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
- *
- * The code of the response is exchanged, once, and the token goes to the credential service; the answer, which stands in
- * the log, has a handle. The same response may come again, after a crash, and gives the same answer.
- *
- * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
- * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
- * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the server's `reason`.
- */
-declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, options: AnswerMcpSignInOptions): Promise<readonly GivenAnswer[]>;
-
-/**
- * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
- * `exchangedAuthCredential` has an oauth2 `authResponseUri`, or `authCode` and `state`, in camel or snake case.
- *
- * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before `adkCredentialAnswer`
- * of `@mortise/auth`; undefined for what is not about one of these servers. `pending`: the session's open questions.
- * Throws what `answerMcpSignIn` throws.
- */
-declare function adkSignInAnswer(options: AnswerMcpSignInOptions & {
-    readonly pending: readonly PendingRequest[];
-}): (response: {
-    readonly id: string;
-    readonly name: string;
-    readonly response: JsonObject;
-}) => Promise<readonly GivenAnswer[] | undefined>;
-
-/**
- * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of HTTP
- * libraries carry what was sent and received.
- *
- * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
- * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
- */
-declare class McpAuthError extends AgentError {
-    /** What the authorization server called it, such as `invalid_grant`. */
-    readonly reason: string | undefined;
-    constructor(code: string, message: string, reason?: string);
-}
 
 /** How the servers of a configuration are connected. What a toolset is given goes to each of them. */
 type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 /** How the servers of a configuration are connected, beside what checks their tools. */
 interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'name' | 'server' | 'prefix' | 'pins'> {
-    /** More, or other, for one server. Left out, the name of a server and `_` stand before the names of its tools. */
+    /**
+     * More, or other, for one server. Left out, the name of
+     * a server and `_` stand before the names of its tools.
+     */
     readonly servers?: {
         readonly [name: string]: ServerOptions;
     };
-    /** Servers without which nothing can be done. Default: none; one that is not there is asked again at every turn. */
+    /**
+     * Servers without which nothing can be done. Default: none;
+     * one that is not there is asked again at every turn.
+     */
     readonly required?: true | readonly string[];
-    /** What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here. */
+    /**
+     * What `${NAME}` in the configuration stands for. Nothing of the environment is, unless it is given here.
+     */
     readonly variables?: {
         readonly [name: string]: string | undefined;
     };
     /** Servers at an address may also be on this machine or in a private network. Default: no. */
     readonly allowPrivateNetwork?: boolean;
     /**
-     * How users sign in to servers at an address, but those with an `authorization` header. These give no tools before a run
-     * asks for a user's: they are not among `failed`.
+     * How users sign in to servers at an address, but those with an `authorization` header. These give no tools
+     * before a run asks for a user's: they are not among `failed`.
      */
     readonly auth?: McpAuth;
-    /** Told each line that a process writes to its standard error, as `onStderr` of a server, with the server's name. */
+    /**
+     * Told each line that a process writes to its standard
+     * error, as `onStderr` of a server, with the server's name.
+     */
     readonly onStderr?: (line: string, server: string) => void;
 }
 /** What is other for one server. */
@@ -603,11 +647,15 @@ interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration, all at once.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and what a required server fails with, after the others were closed.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
+ * what a required server fails with, after the others were closed.
  */
 declare function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers>;
 
-/** The JSON that MCP clients share: a process or an address by name. `servers` is the word of some for `mcpServers`. */
+/**
+ * The JSON that MCP clients share: a process or an address
+ * by name. `servers` is the word of some for `mcpServers`.
+ */
 interface McpConfig {
     readonly mcpServers?: {
         readonly [name: string]: McpServerConfig;
@@ -618,7 +666,9 @@ interface McpConfig {
 }
 /** One server of it. Members that are not named here belong to other clients, and are passed over. */
 interface McpServerConfig {
-    /** `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others. */
+    /**
+     * `stdio` or `local`; `http`, `streamable-http`, `sse` or `remote`. Left out, it follows from the others.
+     */
     readonly type?: string;
     /** The word of some for `type`. */
     readonly transport?: string;
@@ -648,7 +698,67 @@ interface McpServerConfig {
 }
 
 /**
- * A prompt of a server as an instruction of an agent: asked for before each request, so that it is as the server has it.
+ * A token could not be had. Code, message and members hold no secret, and there is no `cause`: the errors of
+ * HTTP libraries carry what was sent and received.
+ *
+ * Codes: `mcp_auth_failed`, `mcp_sign_in_unknown`, `mcp_sign_in_bad_response`, `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`.
+ */
+declare class McpAuthError extends AgentError {
+    /** What the authorization server called it, such as `invalid_grant`. */
+    readonly reason: string | undefined;
+    constructor(code: string, message: string, reason?: string);
+}
+
+/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
+declare function samplingWith(model: Model, options?: Omit<McpSampling, 'create'>): McpSampling;
+
+/** What answering needs besides the response. */
+interface AnswerMcpSignInOptions {
+    /** Those that may have asked. */
+    readonly toolsets: readonly McpToolset[];
+    /**
+     * Of the question. The user must be the one who answers: take it
+     * from the application's own sign-in, never from the browser's URL.
+     */
+    readonly session: SessionKey;
+    /** Who answers. */
+    readonly by?: string | undefined;
+}
+/**
+ * The answers for a run: `app.run({ session, answers: await answerMcpSignIn(requests, response, options) })`.
+ *
+ * The code of the response is exchanged, once, and the token goes to the credential service; the answer,
+ * which stands in the log, has a handle. The same response may come again, after a crash, and gives the same
+ * answer.
+ *
+ * `requests`: the question, and others that are open: those for the same sign-in are answered as well.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
+ * `mcp_auth_failed` with the server's `reason`.
+ */
+declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
+
+/**
+ * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
+ * `exchangedAuthCredential` has an oauth2 `authResponseUri`,
+ * or `authCode` and `state`, in camel or snake case.
+ *
+ * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before
+ * `adkCredentialAnswer` of `@mortise/auth`; undefined for what is not about one of these servers. `pending`:
+ * the session's open questions. Throws what `answerMcpSignIn` throws.
+ */
+declare function adkSignInAnswer(options: AnswerMcpSignInOptions & {
+    readonly pending: readonly PendingRequest[];
+}): (response: {
+    readonly id: string;
+    readonly name: string;
+    readonly response: JsonObject;
+}) => Promise<readonly AnswerInput[] | undefined>;
+
+/**
+ * A prompt of a server as an instruction of an agent: asked
+ * for before each request, so that it is as the server has it.
  *
  * Whoever writes the server instructs the agent then: take prompts of servers that you trust.
  */
@@ -657,17 +767,13 @@ declare function mcpPrompt(toolset: Pick<McpToolset, 'session' | 'sessionOf'>, n
 }): (context?: ReadonlyContext) => Promise<string>;
 
 /**
- * The resources of a server for the model: `list_resources`, which knows the templates as well, and `read_resource`, each
- * with the prefix before it. None where the server has no resources, or
- * its user has not signed in. Closing it closes nothing: the session is that of the
- * toolset.
+ * The resources of a server for the model: `list_resources`, which knows the templates as well, and
+ * `read_resource`, each with the prefix before it. None where the server has no resources, or its user has
+ * not signed in. Closing it closes nothing: the session is that of the toolset.
  */
 declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>, options?: {
     readonly prefix?: string;
 }): Toolset;
-
-/** Sampling by a model of ours: whatever a server prefers, this one is asked. It gets no tools. */
-declare function samplingWith(model: Model, options?: Omit<McpSampling, 'create'>): McpSampling;
 
 export { McpAuthError, McpSession, adkSignInAnswer, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
 export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, SignInResponse, StdioServer };

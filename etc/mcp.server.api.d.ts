@@ -3,7 +3,10 @@
 import { Awaitable, ArtifactService, SessionKey, TextPart, InlineDataPart, RunnerOptions, Tool, Toolset, ToolGate, SessionService } from '@mortise/core';
 import { AuthInfo, Implementation, Transport } from '@modelcontextprotocol/server';
 
-/** Who calls, as far as the transport knows: over standard input and output, nothing. Tools see it as `context.deps`. */
+/**
+ * Who calls, as far as the transport knows: over standard
+ * input and output, nothing. Tools see it as `context.deps`.
+ */
 interface McpCaller {
     /** What `authenticate` answered. */
     readonly authInfo?: AuthInfo;
@@ -17,7 +20,10 @@ interface ServedCaller extends McpCaller {
     readonly signal: AbortSignal;
 }
 
-/** Where resources come from: documents, rows, artifacts. Of several sources the first that knows an address answers. */
+/**
+ * Where resources come from: documents, rows, artifacts. Of
+ * several sources the first that knows an address answers.
+ */
 interface ResourceSource {
     /** What a client can list; it may read more than that. */
     list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
@@ -61,7 +67,7 @@ interface ArtifactResourcesOptions {
     /** Of a caller: its artifacts and, named `user:…`, those of its user. */
     readonly session: (caller: ServedCaller) => SessionKey;
     /** Before each name. Default `artifact:///`. */
-    readonly prefix?: string;
+    readonly prefix?: string | undefined;
 }
 /** The newest version of each artifact of a session as a resource. */
 declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
@@ -101,54 +107,67 @@ type PromptPart = TextPart | InlineDataPart | {
 /** What is served, and how its calls are run. */
 interface ServedToolsOptions extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
     readonly tools: readonly (Tool | Toolset)[];
-    /** Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner. */
-    readonly gates?: readonly ToolGate[];
-    /** Where calls wait for an answer. Default: in this process. What is not answered there is given up after 1,000 others. */
-    readonly sessions?: SessionService;
+    /**
+     * Gates of every call, and of every call of an agent that a tool gives work to: a ceiling, as of a runner.
+     */
+    readonly gates?: readonly ToolGate[] | undefined;
+    /**
+     * Where calls wait for an answer. Default: in this process.
+     * What is not answered there is given up after 1,000 others.
+     */
+    readonly sessions?: SessionService | undefined;
 }
 
 /** What every connection is served. */
 interface ServedServerOptions {
     /** Default: `mortise`, version `1.0.0`. */
-    readonly serverInfo?: Implementation;
+    readonly serverInfo?: Implementation | undefined;
     /** For the model of the client: how the tools belong together. */
-    readonly instructions?: string;
+    readonly instructions?: string | undefined;
     /** The first source that knows an address answers. */
-    readonly resources?: readonly ResourceSource[];
-    readonly prompts?: readonly ServedPrompt[];
+    readonly resources?: readonly ResourceSource[] | undefined;
+    readonly prompts?: readonly ServedPrompt[] | undefined;
     /**
-     * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits belongs to it.
-     * Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else `client`.
+     * Who calls, by what the transport knows: tools and gates see it as the user of the session, and what waits
+     * belongs to it. Default: whom the token of `authenticate` is about (`extra.sub`), else its client, else
+     * `client`.
      */
-    readonly userId?: (caller: McpCaller) => string;
-    /** Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists warn of. Default: `process.emitWarning`. */
-    readonly onError?: (error: unknown) => void;
+    readonly userId?: ((caller: McpCaller) => string) | undefined;
+    /**
+     * Told why a resource or a prompt failed, of which the client is only told that, and what calls and lists
+     * warn of. Default: `process.emitWarning`.
+     */
+    readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Bounds of the sessions of clients older than 2026-07-28. */
 interface HttpSessionsOptions {
     /** At once; of too many the one that has rested longest is ended. Default 1,000. */
-    readonly max?: number;
+    readonly max?: number | undefined;
     /** How long one may rest. Default 30 minutes. */
-    readonly idleMs?: number;
+    readonly idleMs?: number | undefined;
 }
 
 /** What a server says of itself, what it serves, and to whom. */
 interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
     /**
-     * Who may call over HTTP: what is known of the caller, or the answer that refuses the request. `requireBearerAuth` of
-     * `@modelcontextprotocol/server` makes one. Default: everybody who reaches this host.
+     * Who may call over HTTP: what is known of the caller, or the answer that refuses the request.
+     * `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: everybody who reaches this
+     * host.
      */
-    readonly authenticate?: (request: Request) => Awaitable<AuthInfo | Response>;
-    /** Host names under which HTTP is served; others are refused, as are pages of other origins. Default: those of this machine. */
-    readonly allowedHosts?: readonly string[];
-    /** Of one request of HTTP. Default 4 MiB. */
-    readonly maxRequestBytes?: number;
+    readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
     /**
-     * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests stands for
-     * itself, in whatever process, and what has to ask them is refused.
+     * Host names under which HTTP is served; others are refused, as
+     * are pages of other origins. Default: those of this machine.
      */
-    readonly httpSessions?: HttpSessionsOptions | false;
+    readonly allowedHosts?: readonly string[] | undefined;
+    /** Of one request of HTTP. Default 4 MiB. */
+    readonly maxRequestBytes?: number | undefined;
+    /**
+     * Clients older than 2026-07-28 have a session over HTTP, in this process. `false`: each of their requests
+     * stands for itself, in whatever process, and what has to ask them is refused.
+     */
+    readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
 /** Tools of Mortise as an MCP server. */
 interface McpToolServer {
@@ -156,7 +175,10 @@ interface McpToolServer {
     connect(transport?: Transport): Promise<void>;
     /** Answers one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
     fetch(request: Request): Promise<Response>;
-    /** Tells connected clients that the list of tools is another. What a list or a call comes upon is told without it. */
+    /**
+     * Tells connected clients that the list of tools is another.
+     * What a list or a call comes upon is told without it.
+     */
     toolsChanged(): Promise<void>;
     /** Tells connected clients that the list of resources is another. */
     resourcesChanged(): Promise<void>;
@@ -166,8 +188,9 @@ interface McpToolServer {
     close(): Promise<void>;
 }
 /**
- * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide about it, its
- * time and size have bounds. What a gate or a tool asks becomes a form of the client, and the call goes on with the answer.
+ * Serves tools to MCP clients. A call goes the way of every other: its arguments are checked, gates decide
+ * about it, its time and size have bounds. What a gate or a tool asks becomes a form of the client, and the
+ * call goes on with the answer.
  */
 declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 

@@ -12,11 +12,12 @@ interface SqliteMemoryService extends MemoryService {
     close(): void;
 }
 /**
- * Remembers sessions in a SQLite database, which any number of processes of one machine may share, and finds them by
- * their words.
+ * Remembers sessions in a SQLite database, which any number of
+ * processes of one machine may share, and finds them by their words.
  *
- * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with
- * `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own errors.
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
+ * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * errors.
  */
 declare function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService;
 

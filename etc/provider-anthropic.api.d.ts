@@ -7,69 +7,80 @@ import { Model, FunctionToolOptions, JsonObject, Tool } from '@mortise/core';
 /**
  * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
  *
- * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered to that subset,
- * and rules that the server does not know become words of the description; where it cannot be, its tool is not strict. A
- * tool checks its arguments either way. Everything that was changed is reported.
+ * Strict tools take a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered
+ * to that subset, and rules that the server does not know become words of the description; where it cannot
+ * be, its tool is not strict. A tool checks its arguments either way. Everything that was changed is
+ * reported.
  *
- * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a request into
- *   one grammar, and refuses the request where that becomes too large, by a measure that it does not tell.
- * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are reached that the
- *   server does tell: 20 tools, 24 members that may be left out, 16 choices.
+ * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of
+ *   a request into one grammar, and refuses the request where that becomes too large, by a measure that it
+ *   does not tell.
+ * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the limits are
+ *   reached that the server does tell: 20 tools, 24 members that may be left out, 16 choices.
  */
 type StrictMode = 'auto' | boolean;
 
 /** How long the server keeps a prompt, at the least. */
 type CacheLifetime = '5m' | '1h';
-/** The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any copy are one, and so is what wraps them. */
+/**
+ * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
+ * copy are one, and so is what wraps them.
+ */
 interface AnthropicClient {
     readonly messages: Endpoint;
 }
 
 /** How a model is reached and asked. Everything may be left out. */
 interface AnthropicModelOptions extends CallOptions {
-    /** A client of the `@anthropic-ai/sdk` package, or of its packages for Bedrock and Vertex. Default: one is made at the first call. */
-    readonly client?: AnthropicClient;
     /**
-     * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of all the
-     * environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic only, or to the server of
-     * ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+     * A client of the `@anthropic-ai/sdk` package, or of its packages
+     * for Bedrock and Vertex. Default: one is made at the first call.
      */
-    readonly apiKey?: string | (() => Promise<string>);
+    readonly client?: AnthropicClient | undefined;
+    /**
+     * An API key, or a bearer token: the SDK sends both in the same way. Default: what the SDK finds, first of
+     * all the environment variables ANTHROPIC_API_KEY and ANTHROPIC_AUTH_TOKEN, which is sent to Anthropic
+     * only, or to the server of ANTHROPIC_BASE_URL. A server with a `baseURL` of its own gets no key unless it
+     * is given here.
+     */
+    readonly apiKey?: string | (() => Promise<string>) | undefined;
     /** Address of the server, without `/v1`. */
-    readonly baseURL?: string;
-    readonly fetch?: typeof fetch;
+    readonly baseURL?: string | undefined;
+    readonly fetch?: typeof fetch | undefined;
     /**
-     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a compatible server
-     * that shares a session with Anthropic: what one of them said about itself is never sent to the other.
+     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `anthropic`. Name a
+     * compatible server that shares a session with Anthropic: what one of them said about itself is never sent
+     * to the other.
      */
-    readonly provider?: string;
+    readonly provider?: string | undefined;
     /** Whether tools are held to their schema by the server; default `false`. */
-    readonly strict?: StrictMode;
+    readonly strict?: StrictMode | undefined;
     /**
-     * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they are left out, and
-     * the model searches by a tool of the application.
+     * Whether the server searches for tools that are deferred; models from 4.5 on can. Default `false`: they
+     * are left out, and the model searches by a tool of the application.
      */
-    readonly searchesTools?: boolean;
+    readonly searchesTools?: boolean | undefined;
     /** The most tokens of an answer where the request does not say; default what the model's name tells. */
-    readonly maxOutputTokens?: number;
+    readonly maxOutputTokens?: number | undefined;
     /** How long the server keeps what is the same in the next request; default: nothing is kept. */
-    readonly cache?: CacheLifetime;
+    readonly cache?: CacheLifetime | undefined;
 }
 
 /**
  * A model of Anthropic, or of a server that speaks its Messages protocol.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@anthropic-ai/sdk` package is loaded at the first call, and
+ * the client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `claude-sonnet-5-5` for instance.
  */
 declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
-interface KnownToolOptions<Input, Output> extends Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface KnownToolOptions<Input, Output> extends Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'> {
     /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
-    readonly config?: JsonObject;
-    readonly provider?: string;
+    readonly config?: JsonObject | undefined;
+    readonly provider?: string | undefined;
 }
 
 /** What the model asks of a shell: to run a command, or to begin anew. */
@@ -87,10 +98,10 @@ interface AnthropicMcpOptions {
     readonly name: string;
     readonly url: string;
     /** Sent to the server by Anthropic. */
-    readonly authorizationToken?: string;
+    readonly authorizationToken?: string | undefined;
     /** The members of the toolset, in the protocol's words: `default_config`, `configs`. */
-    readonly config?: JsonObject;
-    readonly provider?: string;
+    readonly config?: JsonObject | undefined;
+    readonly provider?: string | undefined;
 }
 /**
  * An MCP server whose tools Anthropic runs. It asks nobody before a call.
@@ -99,7 +110,9 @@ interface AnthropicMcpOptions {
  */
 declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
 
-/** What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file. */
+/**
+ * What the model asks of an editor. Lines are counted from 1; a range ends with -1 for the end of the file.
+ */
 type TextEditorCommand = {
     readonly command: 'view';
     readonly path: string;
@@ -121,7 +134,10 @@ type TextEditorCommand = {
     readonly insert_line: number;
     readonly insert_text: string;
 };
-/** An editor of text files, run by the application: `str_replace_based_edit_tool` in the log. Paths are the model's words: check them. */
+/**
+ * An editor of text files, run by the application: `str_replace_based_edit_tool`
+ * in the log. Paths are the model's words: check them.
+ */
 declare function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool;
 
 /** What the model asks of its memory: files and folders below `/memories`. */
@@ -133,13 +149,18 @@ type MemoryCommand = TextEditorCommand | {
     readonly old_path: string;
     readonly new_path: string;
 };
-/** Files that the model keeps between sessions, stored by the application. Paths are the model's words: check them. */
+/**
+ * Files that the model keeps between sessions, stored by
+ * the application. Paths are the model's words: check them.
+ */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool;
 
 /**
- * A tool that Anthropic runs by itself, as the protocol has it: `anthropicTool('web_search_20260318', { name: 'web_search' })`.
+ * A tool that Anthropic runs by itself, as the protocol has it:
+ * `anthropicTool('web_search_20260318', { name: 'web_search' })`.
  *
- * What it did stands in the answer as provider parts, and is said again in the next request. The application runs nothing.
+ * What it did stands in the answer as provider parts, and is
+ * said again in the next request. The application runs nothing.
  *
  * @param type with its version.
  * @param config the other members of the tool, in the protocol's words.
@@ -147,8 +168,8 @@ declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand
 declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
 
 /**
- * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`, `input_examples`,
- * `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
+ * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`,
+ * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
  */
@@ -157,8 +178,8 @@ declare function anthropicCustom(tool: Tool, config: JsonObject, provider?: stri
 /**
  * The tools that models of Anthropic know without being told how they are called.
  *
- * `config` is in the protocol's words. Its member `type` chooses another version than the latest, for models that do not
- * take that one.
+ * `config` is in the protocol's words. Its member `type` chooses another
+ * version than the latest, for models that do not take that one.
  */
 declare const anthropicTools: {
     /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */
@@ -178,8 +199,11 @@ declare const anthropicTools: {
 
 /** A tool's schema without and with the option `strict`. */
 type SchemaDialect = 'anthropic' | 'anthropic-strict';
-/** The schema of a tool as a model of Anthropic is told it, with a note for everything that was changed or lost. */
-declare function lowerSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
+/**
+ * The schema of a tool as a model of Anthropic is told it,
+ * with a note for everything that was changed or lost.
+ */
+declare function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 
-export { anthropicModel, anthropicTool, anthropicTools, lowerSchema };
+export { anthropicModel, anthropicTool, anthropicTools, lowerAnthropicSchema };
 export type { AnthropicClient, KnownToolOptions as AnthropicKnownToolOptions, AnthropicMcpOptions, AnthropicModelOptions, BashCommand, CacheLifetime, MemoryCommand, SchemaDialect, StrictMode, TextEditorCommand };

@@ -2,22 +2,11 @@
 
 import { CallOptions, LoweredSchema } from '@mortise/provider-kit';
 export { LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { JsonObject, Model, JsonValue, Tool } from '@mortise/core';
+import { Model, JsonValue, Tool, JsonObject } from '@mortise/core';
 
 /**
- * JSON Schema out of a schema in Gemini's own words, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
- *
- * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so do the values
- * of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of `examples`. What is JSON Schema
- * already stays as it is. The schema is not changed.
- *
- * @param schema a `Schema` of `@google/genai`, or its JSON.
- */
-declare function fromGeminiSchema(schema: object): JsonObject;
-
-/**
- * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what wraps it. A model
- * needs the resource of its protocol only.
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
+ * wraps it. A model needs the resource of its protocol only.
  */
 interface GeminiClient {
     /** The server is Vertex AI; default false. */
@@ -36,44 +25,47 @@ interface GeminiClient {
 /** How a model is reached and asked. Everything may be left out. */
 interface GeminiModelOptions extends CallOptions {
     /** The protocol; default `generateContent`. */
-    readonly api?: 'generateContent' | 'interactions';
+    readonly api?: 'generateContent' | 'interactions' | undefined;
     /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
-    readonly client?: GeminiClient;
+    readonly client?: GeminiClient | undefined;
     /**
-     * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only, or to the server of
-     * GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
+     * Default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to Google only,
+     * or to the server of GOOGLE_GEMINI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is
+     * given here.
      */
-    readonly apiKey?: string;
+    readonly apiKey?: string | undefined;
     /** Address of the server, without its version. */
-    readonly baseURL?: string;
+    readonly baseURL?: string | undefined;
     /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
-    readonly apiVersion?: string;
+    readonly apiVersion?: string | undefined;
     /**
-     * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey` is its express mode.
-     * Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
+     * Asks Vertex AI in place of the Gemini API, with the machine's Google credentials; `{}` with an `apiKey`
+     * is its express mode. Default: what the environment variable GOOGLE_GENAI_USE_VERTEXAI says.
      */
     readonly vertexai?: {
         readonly project?: string;
         readonly location?: string;
-    };
-    readonly fetch?: typeof fetch;
+    } | undefined;
+    readonly fetch?: typeof fetch | undefined;
     /** Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `gemini`. */
-    readonly provider?: string;
+    readonly provider?: string | undefined;
     /** Whether the server holds the model to the schemas of its tools (mode VALIDATED); default false. */
-    readonly strict?: boolean;
+    readonly strict?: boolean | undefined;
 }
 
 /**
  * A Gemini model, of the Gemini API or of Vertex AI.
  *
- * The `@google/genai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@google/genai` SDK is loaded at the first call, and the
+ * client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `gemini-3.8-flash` for instance.
  */
 declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
 
 /**
- * A tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
+ * A tool that Gemini runs by itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`.
  *
  * What it did stands in the answer as provider parts and in its metadata. The application runs nothing.
  *
@@ -91,14 +83,31 @@ declare const geminiTools: {
     readonly urlContext: () => Tool;
     /** Runs Python where the model is. The code and what it wrote are provider parts. */
     readonly codeExecution: () => Tool;
-    /** `{ enableWidget: true }`, for instance; where the user is goes into `providerOptions.gemini.toolConfig.retrievalConfig`. */
+    /**
+     * `{ enableWidget: true }`, for instance; where the user is goes into
+     * `providerOptions.gemini.toolConfig.retrievalConfig`.
+     */
     readonly googleMaps: (config?: JsonObject) => Tool;
 };
 
+/**
+ * JSON Schema out of a schema in Gemini's own words,
+ * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`.
+ *
+ * Types are written small, `nullable` becomes the type `null`, counts that are texts become numbers, and so
+ * do the values of a numeric `enum`; properties stand in their `propertyOrdering`, `example` is one of
+ * `examples`. What is JSON Schema already stays as it is. The schema is not changed.
+ *
+ * @param schema a `Schema` of `@google/genai`, or its JSON.
+ */
+declare function fromGeminiSchema(schema: object): JsonObject;
+
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
 type SchemaDialect = 'gemini';
-/** The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost. */
-declare function lowerSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
+/**
+ * The schema of a tool as a model of Gemini is told it, with a note for everything that was changed or lost.
+ */
+declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
 
-export { fromGeminiSchema, geminiModel, geminiTool, geminiTools, lowerSchema };
+export { fromGeminiSchema, geminiModel, geminiTool, geminiTools, lowerGeminiSchema };
 export type { GeminiClient, GeminiModelOptions, SchemaDialect };

@@ -6,25 +6,34 @@ import { Model, FunctionToolOptions, JsonObject, Tool, ToolGate, ToolEffect } fr
 
 /** What differs among the servers that speak Chat Completions. Everything may be left out. */
 interface ChatOptions {
-    /** The role of the instructions; default `system`, which every server knows, and OpenAI takes for `developer` where a model wants that. */
-    readonly systemRole?: 'system' | 'developer';
-    /** The member that limits the output; default `max_completion_tokens`, and `max_tokens` with a compatible server. */
-    readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens';
-    /** Whether usage is asked for in a stream, with `stream_options`; default true. `false` for servers that refuse it. */
-    readonly streamUsage?: boolean;
+    /**
+     * The role of the instructions; default `system`, which every server knows, and OpenAI takes for
+     * `developer` where a model wants that.
+     */
+    readonly systemRole?: 'system' | 'developer' | undefined;
+    /**
+     * The member that limits the output; default `max_completion_tokens`,
+     * and `max_tokens` with a compatible server.
+     */
+    readonly maxTokensField?: 'max_completion_tokens' | 'max_tokens' | undefined;
+    /**
+     * Whether usage is asked for in a stream, with `stream_options`;
+     * default true. `false` for servers that refuse it.
+     */
+    readonly streamUsage?: boolean | undefined;
     /**
      * Whether a stream must say why it ended; default true: without a finish reason it was cut, and never acts.
      *
-     * `false` for servers that never say it. Then every stream that ends without an error is taken for whole, and one that a
-     * proxy cut short looks no different.
+     * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
+     * and one that a proxy cut short looks no different.
      */
-    readonly requireFinish?: boolean;
+    readonly requireFinish?: boolean | undefined;
     /**
-     * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came in; default true
-     * with a compatible server. DeepSeek, Kimi and others refuse a conversation without them; OpenAI's own API never says them
-     * here, and knows no such field.
+     * Whether thoughts go back to the model that had them, with the calls they led to, in the field they came
+     * in; default true with a compatible server. DeepSeek, Kimi and others refuse a conversation without them;
+     * OpenAI's own API never says them here, and knows no such field.
      */
-    readonly echoThoughts?: boolean;
+    readonly echoThoughts?: boolean | undefined;
 }
 
 /**
@@ -34,19 +43,22 @@ interface ChatOptions {
  * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
  * saves the model its mistakes. Everything that was changed is reported.
  *
- * - `'auto'`: lowered where the model can still say everything that the schema describes, and whatever it says is the
- *   tool's own language: rules that the server does not know become words of the description. A tool with an
- *   optional member that may not be null, or with an open map, is not strict.
- * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word for "left
- *   out", and is taken out of the argument text again before the tool's own schema sees it. What has no equivalent
- *   (open maps, tuples, values without a type) is still not strict.
+ * - `'auto'`: lowered where the model can still say everything that the schema describes, and whatever it
+ *   says is the tool's own language: rules that the server does not know become words of the description. A
+ *   tool with an optional member that may not be null, or with an open map, is not strict.
+ * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
+ *   for "left out", and is taken out of the argument text again before the tool's own schema sees it. What
+ *   has no equivalent (open maps, tuples, values without a type) is still not strict.
  * - `false`: no tool is strict.
  *
  * The schema of a tool that is not strict is sent as it is, but for what the server refuses of any tool.
  */
 type StrictMode = 'auto' | boolean;
 
-/** The part of the `openai` SDK's client that is used: `OpenAI` and `AzureOpenAI` of any copy are one, and so is what wraps them. */
+/**
+ * The part of the `openai` SDK's client that is used: `OpenAI` and
+ * `AzureOpenAI` of any copy are one, and so is what wraps them.
+ */
 interface OpenAIClient {
     readonly responses: Endpoint;
     readonly chat: {
@@ -57,41 +69,48 @@ interface OpenAIClient {
 /** How a model is reached and asked. Everything may be left out. */
 interface OpenAIModelOptions extends CallOptions {
     /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
-    readonly api?: 'responses' | 'chat';
+    readonly api?: 'responses' | 'chat' | undefined;
     /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
-    readonly client?: OpenAIClient;
+    readonly client?: OpenAIClient | undefined;
     /**
-     * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of OPENAI_BASE_URL.
-     * A server with a `baseURL` of its own gets no key unless it is given here.
+     * Default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
+     * OPENAI_BASE_URL. A server with a `baseURL` of its own gets no key unless it is given here.
      */
-    readonly apiKey?: string | (() => Promise<string>);
+    readonly apiKey?: string | (() => Promise<string>) | undefined;
     /** Address of the server, with its `/v1`. */
-    readonly baseURL?: string;
-    readonly organization?: string;
-    readonly project?: string;
-    readonly fetch?: typeof fetch;
+    readonly baseURL?: string | undefined;
+    readonly organization?: string | undefined;
+    readonly project?: string | undefined;
+    readonly fetch?: typeof fetch | undefined;
     /**
-     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a compatible server
-     * that shares a session with OpenAI: what one of them said about itself is never sent to the other.
+     * Whose words provider parts, `providerMetadata` and `providerOptions` are in; default `openai`. Name a
+     * compatible server that shares a session with OpenAI: what one of them said about itself is never sent to
+     * the other.
      */
-    readonly provider?: string;
-    /** Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says. */
-    readonly compatible?: boolean;
-    /** Whether tools and structured output are held to their schema by the server; default `auto`, and `false` with a compatible server. */
-    readonly strict?: StrictMode;
+    readonly provider?: string | undefined;
     /**
-     * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can. Default `false`: they
-     * are left out, and the model searches by a tool of the application.
+     * Whether the server only speaks OpenAI's protocol, and knows less of it. Default: what its address says.
      */
-    readonly searchesTools?: boolean;
+    readonly compatible?: boolean | undefined;
+    /**
+     * Whether tools and structured output are held to their schema by
+     * the server; default `auto`, and `false` with a compatible server.
+     */
+    readonly strict?: StrictMode | undefined;
+    /**
+     * Whether the server searches for tools that are deferred; over Responses, models from GPT-5.4 on can.
+     * Default `false`: they are left out, and the model searches by a tool of the application.
+     */
+    readonly searchesTools?: boolean | undefined;
     /** What differs among servers that speak `chat`. */
-    readonly chat?: ChatOptions;
+    readonly chat?: ChatOptions | undefined;
 }
 
 /**
  * A model of OpenAI, or of a server that speaks one of its protocols.
  *
- * The `openai` SDK is loaded at the first call, and the client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `openai` SDK is loaded at the first call, and the
+ * client is kept. Throws `ConfigError` (`invalid_option`).
  *
  * @param id as the server names it, `gpt-5` for instance.
  */
@@ -100,8 +119,8 @@ declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
 /** A tool whose input is any text: a query, a program, a patch. */
 interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
     /** What the text must look like: a grammar, in the protocol's words; default any text. */
-    readonly format?: JsonObject;
-    readonly provider?: string;
+    readonly format?: JsonObject | undefined;
+    readonly provider?: string | undefined;
 }
 /**
  * A custom tool of the Responses protocol. In the log its calls have one argument, `input`.
@@ -112,16 +131,24 @@ declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Outpu
 
 /** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
 type OpenAIFunctionConfig = JsonObject & {
-    /** The model does not know the tool until it searches for it: for agents with many tools, beside `openaiTool('tool_search')`. */
+    /**
+     * The model does not know the tool until it searches for it: for
+     * agents with many tools, beside `openaiTool('tool_search')`.
+     */
     readonly defer_loading?: boolean;
-    /** Who may call it: the model itself, or a program that the model writes, beside `openaiTool('programmatic_tool_calling')`. */
+    /**
+     * Who may call it: the model itself, or a program that the model writes, beside
+     * `openaiTool('programmatic_tool_calling')`.
+     */
     readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
     readonly output_schema?: JsonObject;
 };
 /**
- * A tool that is told to the model with more than other providers know of a function: `openaiFunctionTool(tool, { defer_loading: true })`.
+ * A tool that is told to the model with more than other providers know of a function:
+ * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
- * Its schema is sent as it is, not strict. Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ * Its schema is sent as it is, not strict. Throws `ConfigError`
+ * (`invalid_tool`) for a tool that no model calls.
  */
 declare function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, provider?: string): Tool;
 
@@ -129,27 +156,34 @@ declare function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, pr
 interface OpenAIMcpToolOptions {
     /** Letters, digits, `_` and `-`. */
     readonly serverLabel: string;
-    /** The other members of the tool, in the protocol's words: `server_url`, `authorization`, `allowed_tools`, `require_approval` ... */
+    /**
+     * The other members of the tool, in the protocol's words: `server_url`,
+     * `authorization`, `allowed_tools`, `require_approval` ...
+     */
     readonly config: JsonObject;
-    /** Who decides about a call that the server asks approval for. Without gates every such call is approved. */
-    readonly gates?: readonly ToolGate[];
+    /**
+     * Who decides about a call that the server asks approval for. Without gates every such call is approved.
+     */
+    readonly gates?: readonly ToolGate[] | undefined;
     /** What a call of the server's tools does, for the policies of gates; default `write`. */
-    readonly effect?: ToolEffect;
-    readonly provider?: string;
+    readonly effect?: ToolEffect | undefined;
+    readonly provider?: string | undefined;
 }
 /**
  * An MCP server whose tools OpenAI runs.
  *
- * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and arguments:
- * it passes the gates of the agent and of this tool as every call does. A call that went through is the approval; one that
- * was denied, or failed, is the refusal.
+ * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
+ * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
+ * through is the approval; one that was denied, or failed, is the refusal.
  */
 declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 
 /**
- * A tool that OpenAI runs by itself: `openaiTool('web_search')`, `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
+ * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
+ * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * What it did stands in the answer as provider parts, and is said again in the next request. The application runs nothing.
+ * What it did stands in the answer as provider parts, and is
+ * said again in the next request. The application runs nothing.
  *
  * @param type as the Responses protocol names it.
  * @param config the other members of the tool, in the protocol's words.
@@ -157,8 +191,8 @@ declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
 declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 
 /**
- * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other members in the
- * protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
+ * The tools that OpenAI runs, as values: `tools: [openaiTools.webSearch(), weather]`. Each takes its other
+ * members in the protocol's words; what is not here, or is newer, is `openaiTool(type, config)`.
  */
 declare const openaiTools: {
     /** Searches the web, and cites what it found. */
@@ -194,10 +228,15 @@ type ImageGenerationConfig = JsonObject & {
     readonly output_format?: string;
 };
 
-/** `openai`, `openai-auto` and `openai-strict`: a tool's schema with the option `strict` at `false`, `'auto'` and `true`. */
+/**
+ * `openai`, `openai-auto` and `openai-strict`: a tool's schema
+ * with the option `strict` at `false`, `'auto'` and `true`.
+ */
 type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
-/** The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost. */
-declare function lowerSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
+/**
+ * The schema of a tool as a model of OpenAI is told it, with a note for everything that was changed or lost.
+ */
+declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 
-export { lowerSchema, openaiCustomTool, openaiFunctionTool, openaiMcpTool, openaiModel, openaiTool, openaiTools };
+export { lowerOpenAISchema, openaiCustomTool, openaiFunctionTool, openaiMcpTool, openaiModel, openaiTool, openaiTools };
 export type { ChatOptions, CodeInterpreterConfig, FileSearchConfig, ImageGenerationConfig, OpenAIClient, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAIMcpToolOptions, OpenAIModelOptions, SchemaDialect, StrictMode, WebSearchConfig };

@@ -1,31 +1,23 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, SchemaValidator } from '@mortise/core';
+import { SchemaValidator } from '@mortise/core';
+import { JsonSchemaValidatorOptions } from '@mortise/json-schema';
 
 /** How values are checked. */
-interface AjvValidatorOptions {
-    /** Formats beside the known ones, or in their place; `false`: formats are annotations, as the specification has it. */
-    readonly formats?: false | {
-        readonly [name: string]: (text: string) => boolean;
-    };
-    /** Issues of one value that are collected. Default 20. */
-    readonly maxIssues?: number;
-    /** Characters of a schema that are taken. Default 262,144. */
-    readonly maxSchemaChars?: number;
-    /** Documents that schemas may refer to, by absolute URI without a fragment. Nothing is ever fetched. */
-    readonly documents?: {
-        readonly [uri: string]: JsonObject | boolean;
-    };
-    /** Values that a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
-    readonly compileAfter?: number;
+interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
+    /** How many values a schema has checked before code is made of it. Default 1,000; 0 makes it at once. */
+    readonly compileAfter?: number | undefined;
 }
 /**
- * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by ajv once it is
- * used often; what generated code would get wrong stays interpreted. Patterns are matched in linear time.
+ * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by
+ * ajv once it is used often; what generated code would get wrong, or do without a bound, stays interpreted.
+ * Patterns are matched in linear time. One validator serves all tools; a schema object is read once and must
+ * not change afterwards.
  *
- * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`, `schema_too_large`.
+ * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
+ * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
-declare function ajvValidator({ compileAfter, ...settings }?: AjvValidatorOptions): SchemaValidator;
+declare function ajvValidator(options?: AjvValidatorOptions): SchemaValidator;
 
 export { ajvValidator };
 export type { AjvValidatorOptions };

@@ -7,8 +7,9 @@ import { CredentialService, SessionService, LeaseStore, SessionError } from '@mo
 /**
  * Runs one statement, in a transaction of its own.
  *
- * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's error: one
- * with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut an answer off.
+ * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
+ * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
+ * an answer off.
  */
 type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
     readonly rows: readonly PostgresRow[];
@@ -30,14 +31,14 @@ interface PostgresCredentialOptions extends PostgresSource {
     /** Encrypts what is saved. */
     readonly key: EncryptionKey;
     /** Keys of before: what they encrypted is read, until it is saved again. */
-    readonly oldKeys?: readonly EncryptionKey[];
+    readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 /**
  * Keeps credentials encrypted in PostgreSQL, in the schema of the sessions or another one.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
- * `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`, and both with what
- * `postgresSessionService` rejects with.
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
+ * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
+ * and both with what `postgresSessionService` rejects with.
  */
 declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
 
@@ -48,11 +49,11 @@ interface PostgresSessionService extends SessionService {
 /**
  * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was stored is
- * not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`: `invalid_option`.
- * Its promises reject with `SessionError`, of the code `store_unreachable` or `session_corrupt` beside those of the core;
- * with the `ConfigError`s `newer_database`, `foreign_database` and `unsupported_database`; and with the client's own
- * errors where the server refused.
+ * Each method is one statement, that works in any pool, and is sent again where its answer was lost: what was
+ * stored is not reported as a conflict. The tables are made when they are first needed. Throws `ConfigError`:
+ * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
+ * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
+ * and `unsupported_database`; and with the client's own errors where the server refused.
  */
 declare function postgresSessionService(source: PostgresSource): PostgresSessionService;
 

@@ -21,8 +21,9 @@ interface SqliteCredentialService extends CredentialService {
 /**
  * Keeps credentials encrypted in a SQLite database, which may be the one of the sessions.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`:
- * `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with `CredentialUnreadableError`.
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
+ * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
+ * `CredentialUnreadableError`.
  */
 declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
 
@@ -41,9 +42,9 @@ interface SqliteSessionService extends SessionService {
  * Keeps sessions in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when what it stands for survives a loss of power. Throws `ConfigError`: `no_sqlite`,
- * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the codes
- * `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own errors, of a
- * full disk for example.
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
+ * codes `session_corrupt`, `store_corrupt` and `store_busy` beside those of the core, and with SQLite's own
+ * errors, of a full disk for example.
  */
 declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
 

@@ -12,18 +12,24 @@ interface SkillProblem {
 
 /** Where the skills are. */
 interface SkillsToolsetOptions {
-    /** One folder or several; in each, a folder for each skill. Of two skills with one name the one of the earlier folder stands. */
+    /**
+     * One folder or several; in each, a folder for each skill. Of
+     * two skills with one name the one of the earlier folder stands.
+     */
     readonly folder: string | readonly string[];
     /** Default `skills`. */
-    readonly name?: string;
-    /** Told once of each skill that is left out, and of what is too long and cut. By default a warning of the process. */
-    readonly onProblem?: (problem: SkillProblem) => void;
+    readonly name?: string | undefined;
+    /**
+     * Told once of each skill that is left out, and of what is
+     * too long and cut. By default a warning of the process.
+     */
+    readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
 }
 /**
  * Folders of Agent Skills as tools: `list_skills`, `load_skill` and `read_skill_resource`.
  *
- * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A skill that has changed is
- * read again; a resolution throws `skills_unreadable` where a folder is not there.
+ * The model reads names and descriptions in its instructions, and the rest when it asks. Nothing is run. A
+ * skill that has changed is read again; a resolution throws `skills_unreadable` where a folder is not there.
  */
 declare function skillsToolset(options: SkillsToolsetOptions): Toolset;
 

@@ -1,21 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Agent, ArtifactService, CredentialService, ToolGate, FunctionCall, Tool, JsonValue, SessionService, MemoryService, SchemaValidator, JsonObject, ToolContext, Toolset, ReadonlyContext, Content, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, GateCall, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart } from '@mortise/core';
-
-/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
-declare function secretForms(secret: string): {
-    readonly [form: string]: string;
-};
-
-/**
- * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
- *
- * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of members
- * included, and the text itself; in no form may a secret stand there.
- */
-declare function shownSecrets(sinks: {
-    readonly [name: string]: unknown;
-}, secrets: readonly string[]): readonly string[];
+import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, ToolContext, EventActions, Answer, JsonValue, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, ToolGate, Tool, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -34,26 +19,21 @@ interface ConformanceCase<Subject> {
 /** How cases are run. */
 interface ConformanceOptions<Subject> {
     /**
-     * What the subject does not have, by feature, each with the reason. The cases that need it are skipped, visibly.
+     * What the subject does not have, by feature, each with
+     * the reason. The cases that need it are skipped, visibly.
      *
      * They are run all the same: one that passes fails, because the declaration is wrong.
      */
     readonly lacks?: {
         readonly [feature: string]: string;
-    };
+    } | undefined;
     /** Called after each case, also after a failed one. */
-    readonly cleanup?: (subject: Subject) => void | Promise<void>;
+    readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
     /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
-    readonly timeoutMs?: number;
+    readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
-
-/** What every `Agent` must do. */
-declare const agentCases: readonly ConformanceCase<Agent>[];
-
-/** What every `ArtifactService` must do. */
-declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 
 /** What a test runner must offer. */
 interface TestRunner {
@@ -67,39 +47,6 @@ interface TestRunnerContext {
 }
 /** Makes each case a test of the given runner, in one `describe`. */
 declare function bindCases<Subject>({ describe, it }: TestRunner, name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
-
-/** What every `CredentialService` must do. */
-declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
-
-/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
-interface GateSubject {
-    readonly gate: ToolGate;
-    readonly call: FunctionCall;
-    readonly tool: Tool;
-    /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
-    readonly yes?: JsonValue;
-    /** What a person answers who does not. Feature `question`. */
-    readonly no?: JsonValue;
-    /** Makes what the gate depends on fail from now on. Feature `failure`. */
-    readonly breakDown?: () => void | Promise<void>;
-}
-/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
-declare const gateCases: readonly ConformanceCase<GateSubject>[];
-
-/** What the cases of sessions and leases are run with: a store without any session. */
-interface SessionSubject {
-    readonly sessions: SessionService;
-    /** Another service over the same storage, as another process has it. Feature `reopen`. */
-    readonly reopen?: () => SessionService | Promise<SessionService>;
-    /** Lets time pass for leases: moves the store's clock, or waits. */
-    readonly wait?: (ms: number) => void | Promise<void>;
-}
-
-/** What the leases of a `SessionService` must do. Leases that cannot be waited out by the clock are 200 ms long: `wait` has to end them. */
-declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
-
-/** What every `MemoryService` must do, however it searches. */
-declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
 
 /** What running one case gave. */
 type Verdict = {
@@ -116,44 +63,11 @@ type Verdict = {
     readonly status: 'skipped';
     readonly reason: string;
 });
-/** Runs cases one after another, each with a subject of its own. Rejects when `lacks` names a feature that no case needs. */
+/**
+ * Runs cases one after another, each with a subject of its own.
+ * Rejects when `lacks` names a feature that no case needs.
+ */
 declare function runCases<Subject>(cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): Promise<readonly Verdict[]>;
-
-/** What every `SchemaValidator` must do, on JSON Schema 2020-12. Features that may be lacked: `defaults`, `time`. */
-declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
-
-/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
-declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
-
-/** What the cases of tools are run with. The tool is run: let it do no harm. */
-interface ToolSubject {
-    readonly tool: Tool;
-    /** Arguments that the tool takes. */
-    readonly args: JsonObject;
-    /** Arguments that it refuses. Feature `check`. */
-    readonly badArgs?: JsonObject;
-    /** What it is run with; default `testToolContext()`. */
-    readonly context?: ToolContext;
-}
-/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
-declare const toolCases: readonly ConformanceCase<ToolSubject>[];
-
-/** What the cases of toolsets are run with: a toolset of two tools or more. */
-interface ToolsetSubject {
-    readonly toolset: Toolset;
-    /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
-    readonly change?: () => void | Promise<void>;
-    /** Makes the next resolution fail. Feature `failure`. */
-    readonly failOnce?: () => void | Promise<void>;
-    /** Makes the next resolution warn; answers with the code. Feature `warning`. */
-    readonly warnOnce?: () => string | Promise<string>;
-    /** What it proves itself with. Feature `secrets`. */
-    readonly secrets?: readonly string[];
-    /** What it is asked with; default `testToolContext()`. */
-    readonly context?: ReadonlyContext;
-}
-/** What every `Toolset` must do, decorated ones included. Features that may be lacked: `change`, `failure`, `warning`, `secrets`. */
-declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
 /** Verdicts as a Markdown table for a README: id, behaviour, and what came of it. */
 declare function verdictTable(verdicts: readonly Verdict[]): string;
@@ -171,9 +85,6 @@ declare function fakeClock(startEpochMs?: number): FakeClock;
 /** Ids that count up, the same in every run of a test: `id-1`, `id-2`, ... Give it to a runner as `newId`. */
 declare function fakeIds(prefix?: string): () => string;
 
-/** What is wrong with the contents of a request, none where a provider takes it: every call has an id of its own and is followed by exactly one response, in the order of the calls. */
-declare function historyProblems(contents: readonly Content[]): readonly string[];
-
 /** What a scripted model answers to one request, as data. Parts come in the order thought, text, calls. */
 interface ScriptedTurn {
     readonly thought?: string;
@@ -185,7 +96,9 @@ interface ScriptedTurn {
     readonly finishReason?: FinishReason['unified'] | FinishReason;
     readonly usage?: Usage;
     readonly metadata?: JsonObject;
-    /** How texts and argument texts are split: at every so many characters, or exactly so; default in one piece. */
+    /**
+     * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
+     */
     readonly chunks?: number | readonly string[];
     /** Milliseconds before the first event. */
     readonly delayMs?: number;
@@ -225,48 +138,52 @@ interface ScriptedModel extends Model {
 /**
  * A model that answers its steps one after another.
  *
- * A request too many is a failure `unexpected_request`, which names the request; `assertDone` reports it, and steps that nobody asked for.
+ * A request too many is a failure `unexpected_request`, which names the
+ * request; `assertDone` reports it, and steps that nobody asked for.
  */
 declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
     readonly provider?: string;
     readonly id?: string;
 }): ScriptedModel;
 
-/** A call to ask a gate about in a unit test. `value`: what the tool's check makes of the arguments; default: what was given. */
+/**
+ * A call to ask a gate about in a unit test. `value`: what the
+ * tool's check makes of the arguments; default: what was given.
+ */
 declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 
 /** What a test context is given. */
 interface TestToolContextOptions {
-    readonly functionCallId?: string;
-    readonly state?: JsonObject;
+    readonly functionCallId?: string | undefined;
+    readonly state?: JsonObject | undefined;
     readonly answers?: readonly (Answer | {
         readonly value: JsonValue;
         readonly kind?: string;
         readonly by?: string;
-    })[];
+    })[] | undefined;
     /** What was answered to gates about the call. */
     readonly approvals?: readonly {
         readonly value: JsonValue;
         readonly by?: string;
-    }[];
-    readonly credential?: Credential;
-    readonly deps?: unknown;
-    readonly session?: SessionKey;
-    readonly agentName?: string;
-    readonly attempt?: number;
+    }[] | undefined;
+    readonly credential?: Credential | undefined;
+    readonly deps?: unknown | undefined;
+    readonly session?: SessionKey | undefined;
+    readonly agentName?: string | undefined;
+    readonly attempt?: number | undefined;
     /** What steps of an earlier attempt came to. */
     readonly steps?: {
         readonly [name: string]: JsonValue;
-    };
-    readonly userContent?: Content;
-    readonly events?: readonly Event[];
+    } | undefined;
+    readonly userContent?: Content | undefined;
+    readonly events?: readonly Event[] | undefined;
     /** What `searchMemory` finds. */
-    readonly memory?: readonly MemoryEntry[];
+    readonly memory?: readonly MemoryEntry[] | undefined;
     /** What `loadArtifact` finds. */
     readonly artifacts?: {
         readonly [filename: string]: ArtifactPart;
-    };
-    readonly signal?: AbortSignal;
+    } | undefined;
+    readonly signal?: AbortSignal | undefined;
 }
 /** A tool's context outside any run, which records what the tool does. */
 interface TestToolContext extends ToolContext {
@@ -280,8 +197,116 @@ interface TestToolContext extends ToolContext {
         readonly value: string;
     }[];
 }
-/** A context to call a tool's `run` with in a unit test. Writes are seen at once by `state`, and recorded in `actions`. */
+/**
+ * A context to call a tool's `run` with in a unit test. Writes
+ * are seen at once by `state`, and recorded in `actions`.
+ */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
+
+/**
+ * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
+ * own and is followed by exactly one response, in the order of the calls.
+ */
+declare function historyProblems(contents: readonly Content[]): readonly string[];
+
+/** A secret as it may be written by whoever repeats it: what each form is called, and its text. */
+declare function secretForms(secret: string): {
+    readonly [form: string]: string;
+};
+
+/**
+ * Which secrets show in what leaves a run, and where: one line for each, none where none shows.
+ *
+ * `sinks`: by what each is called. Everything that `JSON.stringify` would write of it is looked at, names of
+ * members included, and the text itself; in no form may a secret stand there.
+ */
+declare function shownSecrets(sinks: {
+    readonly [name: string]: unknown;
+}, secrets: readonly string[]): readonly string[];
+
+/** What every `ArtifactService` must do. */
+declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
+
+/** What every `CredentialService` must do. */
+declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
+
+/** What the cases of sessions and leases are run with: a store without any session. */
+interface SessionSubject {
+    readonly sessions: SessionService;
+    /** Another service over the same storage, as another process has it. Feature `reopen`. */
+    readonly reopen?: () => SessionService | Promise<SessionService>;
+    /** Lets time pass for leases: moves the store's clock, or waits. */
+    readonly wait?: (ms: number) => void | Promise<void>;
+}
+
+/**
+ * What the leases of a `SessionService` must do. Leases that cannot
+ * be waited out by the clock are 200 ms long: `wait` has to end them.
+ */
+declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What every `MemoryService` must do, however it searches. */
+declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
+
+/** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
+declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What every `Agent` must do. */
+declare const agentCases: readonly ConformanceCase<Agent>[];
+
+/** What the cases of gates are run with: a gate, and a call that it has something to say about. */
+interface GateSubject {
+    readonly gate: ToolGate;
+    readonly call: FunctionCall;
+    readonly tool: Tool;
+    /** What a person answers who lets the call pass. Feature `question`: the gate asks about this call. */
+    readonly yes?: JsonValue;
+    /** What a person answers who does not. Feature `question`. */
+    readonly no?: JsonValue;
+    /** Makes what the gate depends on fail from now on. Feature `failure`. */
+    readonly breakDown?: () => void | Promise<void>;
+}
+/** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
+declare const gateCases: readonly ConformanceCase<GateSubject>[];
+
+/**
+ * What every `SchemaValidator` must do, on JSON Schema
+ * 2020-12. Features that may be lacked: `defaults`, `time`.
+ */
+declare const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[];
+
+/** What the cases of tools are run with. The tool is run: let it do no harm. */
+interface ToolSubject {
+    readonly tool: Tool;
+    /** Arguments that the tool takes. */
+    readonly args: JsonObject;
+    /** Arguments that it refuses. Feature `check`. */
+    readonly badArgs?: JsonObject;
+    /** What it is run with; default `testToolContext()`. */
+    readonly context?: ToolContext;
+}
+/** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
+declare const toolCases: readonly ConformanceCase<ToolSubject>[];
+
+/** What the cases of toolsets are run with: a toolset of two tools or more. */
+interface ToolsetSubject {
+    readonly toolset: Toolset;
+    /** Makes the toolset have one tool more from the next resolution on. Feature `change`. */
+    readonly change?: () => void | Promise<void>;
+    /** Makes the next resolution fail. Feature `failure`. */
+    readonly failOnce?: () => void | Promise<void>;
+    /** Makes the next resolution warn; answers with the code. Feature `warning`. */
+    readonly warnOnce?: () => string | Promise<string>;
+    /** What it proves itself with. Feature `secrets`. */
+    readonly secrets?: readonly string[];
+    /** What it is asked with; default `testToolContext()`. */
+    readonly context?: ReadonlyContext;
+}
+/**
+ * What every `Toolset` must do, decorated ones included. Features
+ * that may be lacked: `change`, `failure`, `warning`, `secrets`.
+ */
+declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
 export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionServiceCases, shownSecrets, testGateCall, testToolContext, toolCases, toolsetCases, verdictTable };
 export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -3,6 +3,80 @@
 import { Model, JsonObject, Usage, FinishReason, Content } from '@mortise/core';
 
 /**
+ * A request as it would have gone out. What looks like a secret is replaced, in headers and in the address.
+ */
+interface SeenRequest {
+    readonly method: string;
+    readonly url: string;
+    /** By names in small letters. */
+    readonly headers: {
+        readonly [name: string]: string;
+    };
+    /** The JSON of the body; the text where it is none, undefined where there is no body. */
+    readonly body: unknown;
+}
+
+/** What a server does with one request, as data. */
+interface WireReply {
+    /** Default 200. */
+    readonly status?: number;
+    readonly headers?: {
+        readonly [name: string]: string;
+    };
+    /** The body, piece by piece: a piece may end in the middle of a character. */
+    readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
+    /**
+     * What follows the pieces: the body ends, which is the
+     * default; nothing comes any more; or the connection breaks.
+     */
+    readonly ending?: 'end' | 'stall' | 'cut';
+    /** Nothing is sent at all: the connection stays open, or cannot be made. */
+    readonly instead?: 'silence' | 'refusal';
+}
+/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
+interface ScriptedFetch {
+    (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+    /** Oldest first, without secrets. */
+    readonly requests: readonly SeenRequest[];
+}
+/**
+ * Plays replies instead of going to a server. Standards of
+ * the web only, so that it works wherever `fetch` does.
+ *
+ * A request too many is answered with status 501. Signals are
+ * honoured, before the head and in the middle of the body.
+ */
+declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
+
+/** One request and what a server answered to it; plain JSON, without secrets in the request. */
+interface Recording {
+    readonly request: SeenRequest;
+    readonly reply: WireReply;
+}
+/**
+ * A `fetch` that plays a cassette: what was recorded, in its order.
+ *
+ * A request with another method or address than the recorded one
+ * is rejected. Bodies are not compared: `requests` has them.
+ */
+declare function recordedFetch(cassette: readonly Recording[]): ScriptedFetch;
+
+/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
+interface RecordingFetch {
+    (...request: Parameters<ScriptedFetch>): Promise<Response>;
+    /**
+     * What is there so far: a recording is complete when its response
+     * was read. Look for what is private in replies before you store it.
+     */
+    readonly cassette: readonly Recording[];
+}
+/**
+ * Records what goes through a `fetch`, by default the platform's
+ * own. Secrets in headers and addresses are left out.
+ */
+declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
+
+/**
  * One thing that an implementation must do, as plain data: any runner can run it.
  *
  * `id` is the id of an `INVARIANT` line in the doc comment of the interface.
@@ -19,17 +93,18 @@ interface ConformanceCase<Subject> {
 /** How cases are run. */
 interface ConformanceOptions<Subject> {
     /**
-     * What the subject does not have, by feature, each with the reason. The cases that need it are skipped, visibly.
+     * What the subject does not have, by feature, each with
+     * the reason. The cases that need it are skipped, visibly.
      *
      * They are run all the same: one that passes fails, because the declaration is wrong.
      */
     readonly lacks?: {
         readonly [feature: string]: string;
-    };
+    } | undefined;
     /** Called after each case, also after a failed one. */
-    readonly cleanup?: (subject: Subject) => void | Promise<void>;
+    readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
     /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
-    readonly timeoutMs?: number;
+    readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
@@ -67,7 +142,10 @@ interface SentRequest {
     /** The body as parsed JSON. It is searched for what must be in it, and for what must not. */
     readonly body: unknown;
 }
-/** One thing that a conversation says. Media, thoughts and items of the provider's own are found in the body, and left out here. */
+/**
+ * One thing that a conversation says. Media, thoughts and items
+ * of the provider's own are found in the body, and left out here.
+ */
 type SentItem = {
     readonly type: 'text';
     readonly role: 'user' | 'model';
@@ -98,12 +176,17 @@ interface SentTool {
 }
 
 /**
- * What the cases of models are run with: a model whose provider does what a script says, and what was sent to it.
+ * What the cases of models are run with: a model whose
+ * provider does what a script says, and what was sent to it.
  *
- * `wireSubject` makes one of a wire. Retries of the model's own are off: the script has one turn for each request.
+ * `wireSubject` makes one of a wire. Retries of the model's
+ * own are off: the script has one turn for each request.
  */
 interface ModelSubject {
-    /** A model whose provider plays the script: one turn for each request, in order. Called more than once by some cases. */
+    /**
+     * A model whose provider plays the script: one turn for each
+     * request, in order. Called more than once by some cases.
+     */
     playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
     /** The requests that came to the provider, of all models made, oldest first. */
     sent(): readonly SentRequest[];
@@ -128,7 +211,10 @@ type ProviderTurn = ProviderAnswer
     readonly do: 'stall';
     readonly text: string;
 }
-/** After the text the connection breaks; `clean`: it is closed as after an answer, without what the provider ends one with. */
+/**
+ * After the text the connection breaks; `clean`: it is closed
+ * as after an answer, without what the provider ends one with.
+ */
  | {
     readonly do: 'cut';
     readonly text: string;
@@ -144,15 +230,19 @@ interface ProviderAnswer {
     readonly thought?: string;
     readonly text?: string;
     readonly calls?: readonly ProviderCall[];
-    /** In the words of the core: cached and cache-write tokens are parts of the input, thought tokens of the output. */
+    /**
+     * In the words of the core: cached and cache-write tokens
+     * are parts of the input, thought tokens of the output.
+     */
     readonly usage?: Usage;
     /** Default: `functionCalls` where there are calls, else `stop`. */
     readonly finishReason?: FinishReason['unified'];
     /** Texts come in pieces of so many UTF-16 units; default whole. */
     readonly pieces?: number;
     /**
-     * A text that the provider wants back with the next request, wherever it has a place for one: the signature of a
-     * thought or of the first call, reasoning that only it can read. Given together with a thought, a text and calls.
+     * A text that the provider wants back with the next request, wherever it has a place for one: the signature
+     * of a thought or of the first call, reasoning that only it can read. Given together with a thought, a text
+     * and calls.
      */
     readonly mark?: string;
 }
@@ -160,12 +250,18 @@ interface ProviderAnswer {
 interface ProviderCall {
     /** As the wire has it. */
     readonly name: string;
-    /** An object, or an argument text that is sent as it is: it may be malformed. An empty one: no arguments are sent. */
+    /**
+     * An object, or an argument text that is sent as it is: it
+     * may be malformed. An empty one: no arguments are sent.
+     */
     readonly args: JsonObject | string;
     /** The provider's id; default one that is unique in the turn. Ignored by a wire without ids. */
     readonly id?: string;
 }
-/** A model that is tested, in one of its settings. A package lists its own in `test/model-subject.ts`, as `modelSubjects`. */
+/**
+ * A model that is tested, in one of its settings. A package
+ * lists its own in `test/model-subject.ts`, as `modelSubjects`.
+ */
 interface TestedModel {
     /** The head of a column in the table of verdicts. */
     readonly name: string;
@@ -176,69 +272,11 @@ interface TestedModel {
 /**
  * What every `Model` must do.
  *
- * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`, `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`, `toolWarnings`.
+ * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
+ * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
+ * `toolWarnings`, `unknownParts`.
  */
 declare const modelCases: readonly ConformanceCase<ModelSubject>[];
-
-/** A request as it would have gone out. What looks like a secret is replaced, in headers and in the address. */
-interface SeenRequest {
-    readonly method: string;
-    readonly url: string;
-    /** By names in small letters. */
-    readonly headers: {
-        readonly [name: string]: string;
-    };
-    /** The JSON of the body; the text where it is none, undefined where there is no body. */
-    readonly body: unknown;
-}
-
-/** What a server does with one request, as data. */
-interface WireReply {
-    /** Default 200. */
-    readonly status?: number;
-    readonly headers?: {
-        readonly [name: string]: string;
-    };
-    /** The body, piece by piece: a piece may end in the middle of a character. */
-    readonly pieces?: readonly (string | Uint8Array<ArrayBuffer>)[];
-    /** What follows the pieces: the body ends, which is the default; nothing comes any more; or the connection breaks. */
-    readonly ending?: 'end' | 'stall' | 'cut';
-    /** Nothing is sent at all: the connection stays open, or cannot be made. */
-    readonly instead?: 'silence' | 'refusal';
-}
-/** A `fetch` that plays replies, one for each request, and keeps what it was asked. */
-interface ScriptedFetch {
-    (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-    /** Oldest first, without secrets. */
-    readonly requests: readonly SeenRequest[];
-}
-/**
- * Plays replies instead of going to a server. Standards of the web only, so that it works wherever `fetch` does.
- *
- * A request too many is answered with status 501. Signals are honoured, before the head and in the middle of the body.
- */
-declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
-
-/** One request and what a server answered to it; plain JSON, without secrets in the request. */
-interface Recording {
-    readonly request: SeenRequest;
-    readonly reply: WireReply;
-}
-/**
- * A `fetch` that plays a cassette: what was recorded, in its order.
- *
- * A request with another method or address than the recorded one is rejected. Bodies are not compared: `requests` has them.
- */
-declare function recordedFetch(cassette: readonly Recording[]): ScriptedFetch;
-
-/** A `fetch` that asks the server and keeps what was said, for `recordedFetch`. */
-interface RecordingFetch {
-    (...request: Parameters<ScriptedFetch>): Promise<Response>;
-    /** What is there so far: a recording is complete when its response was read. Look for what is private in replies before you store it. */
-    readonly cassette: readonly Recording[];
-}
-/** Records what goes through a `fetch`, by default the platform's own. Secrets in headers and addresses are left out. */
-declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
 
 /** A provider's wire, from the side of the provider. */
 interface ModelWire {

@@ -17,17 +17,18 @@ interface ConformanceCase<Subject> {
 /** How cases are run. */
 interface ConformanceOptions<Subject> {
     /**
-     * What the subject does not have, by feature, each with the reason. The cases that need it are skipped, visibly.
+     * What the subject does not have, by feature, each with
+     * the reason. The cases that need it are skipped, visibly.
      *
      * They are run all the same: one that passes fails, because the declaration is wrong.
      */
     readonly lacks?: {
         readonly [feature: string]: string;
-    };
+    } | undefined;
     /** Called after each case, also after a failed one. */
-    readonly cleanup?: (subject: Subject) => void | Promise<void>;
+    readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
     /** Milliseconds for one case, making the subject and cleaning up included; default 5,000. */
-    readonly timeoutMs?: number;
+    readonly timeoutMs?: number | undefined;
 }
 /** Makes a subject; called once for each case, so that no case sees what another one did. */
 type SubjectFactory<Subject> = () => Subject | Promise<Subject>;

@@ -11,23 +11,29 @@ type ToolSearcher = (query: string, tools: readonly Tool[], options: {
 /** How tools are searched for. */
 interface ToolSearchOptions {
     /** Name of the tool that searches; default `search_tools`. */
-    readonly searchName?: string;
+    readonly searchName?: string | undefined;
     /** Tools that the model is told of from the start. */
-    readonly always?: ToolPredicate;
+    readonly always?: ToolPredicate | undefined;
     /** Tools that a search finds where the model does not say how many; default 5. */
-    readonly limit?: number;
-    /** Tools that are loaded at a time; default 30, at least 20. Beyond it the ones leave that were not found or called for the longest time. */
-    readonly maxLoaded?: number;
+    readonly limit?: number | undefined;
+    /**
+     * Tools that are loaded at a time; default 30, at least 20. Beyond it
+     * the ones leave that were not found or called for the longest time.
+     */
+    readonly maxLoaded?: number | undefined;
     /** In place of the search by words. */
-    readonly search?: ToolSearcher;
+    readonly search?: ToolSearcher | undefined;
 }
 /**
- * Many tools, of which the model is told few: it searches for the others, and is told of what it found from its next turn on.
+ * Many tools, of which the model is told few: it searches for the
+ * others, and is told of what it found from its next turn on.
  *
- * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded follows from the
- * session's log. A tool can be called before it was found, and every gate holds for it as for any other.
+ * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded
+ * follows from the session's log. A tool can be called before it was found, and every gate holds for it as
+ * for any other.
  *
- * A tool without a declaration, or with `prepare`, is passed on as it is. Throws `invalid_option` on a bound out of its range.
+ * A tool without a declaration, or with `prepare`, is passed on
+ * as it is. Throws `invalid_option` on a bound out of its range.
  */
 declare function toolSearch(source: Toolset | readonly Tool[], options?: ToolSearchOptions): Toolset;
 

@@ -6,12 +6,12 @@ import { Agent, StandardSchema, JsonObject } from '@mortise/core';
 interface WorkflowOptions {
     readonly name: string;
     /** For other agents and for people. */
-    readonly description?: string;
+    readonly description?: string | undefined;
     /** Its members, at least one, in order. */
     readonly subAgents: readonly Agent[];
     /** What it takes when it is used as a tool; left out, one text. */
-    readonly input?: StandardSchema;
-    readonly inputJsonSchema?: JsonObject;
+    readonly input?: StandardSchema | undefined;
+    readonly inputJsonSchema?: JsonObject | undefined;
 }
 
 /** What a loop is made of. */
@@ -22,28 +22,32 @@ interface LoopAgentOptions extends WorkflowOptions {
 /**
  * An agent whose members run one after another, again and again, in one conversation.
  *
- * It completes after a member that hands back, itself or by a member of its own (`exitLoop`, `context.escalate()`), or
- * else after `maxIterations`. Its output is that of the member that ended last; whoever handed back without a word, as
- * by `exitLoop` alone, is passed over. Whoever runs the loop is not told that somebody in it handed back.
+ * It completes after a member that hands back, itself or by a member of its own (`exitLoop`,
+ * `context.escalate()`), or else after `maxIterations`. Its output is that of the member that ended last;
+ * whoever handed back without a word, as by `exitLoop` alone, is passed over. Whoever runs the loop is not
+ * told that somebody in it handed back.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no whole number above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option`
+ * on a `maxIterations` that is no whole number above 0.
  */
 declare function loopAgent(options: LoopAgentOptions): Agent;
 
 /**
- * An agent whose members run beside each other, each in a conversation of its own, which begins with what was said before.
+ * An agent whose members run beside each other, each in a
+ * conversation of its own, which begins with what was said before.
  *
- * When all have ended, their last words join the conversation in the order of `subAgents`, however long each took, and
- * the output is an object: by each member's name its output, or else its text. A member that fails or reaches a limit
- * ends it in the same way when the others have ended. Throws `ConfigError` `invalid_agent`.
+ * When all have ended, their last words join the conversation in the order of `subAgents`, however long each
+ * took, and the output is an object: by each member's name its output, or else its text. A member that fails
+ * or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
+ * `invalid_agent`.
  */
 declare function parallelAgent(options: WorkflowOptions): Agent;
 
 /**
  * An agent whose members run one after another, in one conversation: each reads what those before it said.
  *
- * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands back
- * (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
+ * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
+ * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
 declare function sequentialAgent(options: WorkflowOptions): Agent;
 

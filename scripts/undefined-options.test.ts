@@ -16,7 +16,9 @@ function exactMembers(file: string): readonly string[] {
     if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
     return statement.members
       .filter((member): member is ts.PropertySignature => ts.isPropertySignature(member))
-      .filter(({ questionToken, type }) => questionToken && type && !/\b(?:undefined|unknown)$/.test(type.getText(source)))
+      .filter(
+        ({ questionToken, type }) => questionToken && type && !/\b(?:undefined|unknown)$/.test(type.getText(source)),
+      )
       .map(({ name }) => `${file}: ${statement.name.text}.${name.getText(source)}`);
   });
 }

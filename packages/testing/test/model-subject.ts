@@ -4,7 +4,12 @@ import type { ModelSubject, TestedModel } from '../src/model/index.ts';
 import { soundModel } from './conformance/mutants/sound-model.ts';
 import { scriptedSubject } from './conformance/scripted-subject.ts';
 
-const lacks = { providerTools: 'it takes any request', secret: 'it has no key', toolWarnings: 'it warns of nothing' };
+const lacks = {
+  providerTools: 'it takes any request',
+  secret: 'it has no key',
+  toolWarnings: 'it warns of nothing',
+  unknownParts: 'it sends nothing',
+};
 
 /** The models that are ours and no provider's. */
 export const modelSubjects: readonly TestedModel[] = [

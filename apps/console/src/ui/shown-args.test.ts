@@ -12,7 +12,7 @@ test('shows arguments as the model gave them, and nothing beside them where that
 
 test('shows beneath them what would run where that is something else', () => {
   const lines = shownArgs({ call, checked: { to: 'ada', amount: 1000 } } as never, plain);
-  const at = lines.findIndex((line) => line === '   which comes to');
+  const at = lines.indexOf('   which comes to');
   expect(at).toBeGreaterThan(0);
   expect(lines.slice(0, at).join('\n')).not.toContain('1000');
   expect(lines.slice(at).join('\n')).toContain('1000');

@@ -42,6 +42,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:unknown-part',
     behavior: 'leaves out parts that only a newer core knows, says so, and sends what stands beside them',
+    needs: 'unknownParts',
     async run(subject) {
       const { provider, id: model } = await subject.playing([]);
       for (const newer of newerHistories(subject.origin ?? { provider, model })) {
