@@ -40,6 +40,11 @@ export const exclusions: readonly Exclusion[] = [
     on: everywhere,
     reason: 'it puts another module in the place of one of the core, and the tests are one module there',
   },
+  {
+    file: 'packages/core-tests/test/run/async-context.test.ts',
+    on: web,
+    reason: 'it needs AsyncLocalStorage, which is not there',
+  },
   { file: 'packages/testing/test/readme.test.ts', on: web, reason: 'it runs the ten lines as programs' },
   {
     file: 'packages/core-tests/test/tools/memory-page.test.ts',

@@ -9,6 +9,7 @@ import {
   type Tool,
   type ToolGate,
 } from '@mortise/core';
+import { exportSession, importSession } from '@mortise/core/session-export';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -141,5 +142,19 @@ describe('callTool', () => {
     args['self'] = args;
     const { outcome } = await runner.callTool('pay', args as JsonObject);
     expect([outcome?.status, paid]).toEqual(['error', []]);
+  });
+});
+
+describe('a session with a call of the application', () => {
+  it.each([false, true])('is exported and taken in again, trusted: %s', async (trusted) => {
+    const { runner, sessions } = desk();
+    const { session } = await runner.callTool('pay', { to: 'ada' });
+    const lines: string[] = [];
+    for await (const line of exportSession(sessions, session)) lines.push(line);
+    const other = inMemorySessionService();
+    await importSession(other, session, lines, trusted ? { trusted } : {});
+    const agent = llmAgent({ name: 'desk', model: scriptedModel(['noted']), tools: [pay] });
+    const again = await createRunner({ agent, sessions: other }).run({ session, message: 'Did it work?' });
+    expect([again.text, paid.length]).toEqual(['noted', 1]);
   });
 });

@@ -1,20 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Callbacks, createRunner, llmAgent, type Model, ModelError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness/test-app.ts';
 
 describe('aroundModel', () => {
-  it('is around the whole stream, and the model sees its context', async () => {
-    const where = new AsyncLocalStorage<string>();
+  it('is around the whole stream', async () => {
     const seen: unknown[] = [];
     const model: Model = {
       provider: 'test',
       id: 'test',
       async *generate() {
-        seen.push(where.getStore());
+        seen.push('streams');
         yield { type: 'textDelta', index: 0, delta: 'hi' };
         await null;
-        seen.push(where.getStore());
+        seen.push('streams');
         yield {
           type: 'end',
           content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
@@ -24,13 +22,14 @@ describe('aroundModel', () => {
     };
     const span: Callbacks = {
       aroundModel: async (run, request) => {
-        const end = await where.run('span', run);
+        seen.push('before');
+        const end = await run();
         seen.push(request.contents.length, end.finishReason.unified);
       },
     };
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model, callbacks: [span] }) });
     expect((await runner.run({ message: 'hello' })).text).toBe('hi');
-    expect(seen).toEqual(['span', 'span', 1, 'stop']);
+    expect(seen).toEqual(['before', 'streams', 'streams', 1, 'stop']);
   });
 
   it('throws why a call failed, and the other hooks see the same', async () => {
