@@ -71,8 +71,25 @@ describe('G151 two calls of a round that write one state key', () => {
   ];
 
   it('G151 resolve in the order of the log, which a warning says', async () => {
+    // The first ends when the second has ended.
+    const inTurn = (): Tool => {
+      let over = (): void => {};
+      const second = new Promise<void>((resolve) => {
+        over = resolve;
+      });
+      return functionTool({
+        name: 'act',
+        description: 'Acts',
+        input: anyInput,
+        run: async ({ ms }, context) => {
+          if (ms === 20) await second;
+          else setTimeout(over);
+          context.setState('k', ms ?? null);
+        },
+      });
+    };
     await bothWays(
-      () => ({ steps: calls({ ms: 20 }, { ms: 1 }), agent: { tools: [writer()] } }),
+      () => ({ steps: calls({ ms: 20 }, { ms: 1 }), agent: { tools: [inTurn()] } }),
       async ({ watch, sessions }) => {
         const seen = await watch({ message: 'go' });
         expect((await sessions.load(key))?.state).toEqual({ k: 20 });
