@@ -2496,8 +2496,8 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
     readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 /**
- * A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and
- * `no_validator` where nothing would check the arguments.
+ * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
+ * a schema, and `no_validator` where nothing would check the arguments.
  */
 declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 

@@ -38,6 +38,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'A gate speaks through this name.',
     'Rename the tool. A model that calls the name gets this error, and nobody is asked.',
   ),
+  invalid_schema: code('config', 'A JSON Schema is malformed; the message has where.', 'Correct the schema.'),
   schema_not_object: code(
     'config',
     "The root of the arguments' schema is not an object.",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolContext } from '../context/tool-context.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { JsonObject } from '../json/json-value.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { errorResult, isExplicitResult, okResult, pendingResult } from './explicit-result.ts';
 import { functionTool } from './function-tool.ts';
@@ -109,7 +111,7 @@ describe('functionTool', () => {
 });
 
 describe('schemaTool', () => {
-  it('compiles its schema at the first call, once', () => {
+  it('compiles its schema when it is made, once', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -124,16 +126,36 @@ describe('schemaTool', () => {
       validator,
       run: (args) => args,
     });
-    expect(compiled).toBe(0);
+    expect(compiled).toBe(1);
     expect([tool.check?.({ a: 1 }), tool.check?.({ b: 2 })]).toEqual([{ value: { a: 1 } }, { value: { b: 2 } }]);
     expect(compiled).toBe(1);
   });
 
-  it('compiles again where compiling failed', () => {
+  it.each(['schemaTool', 'functionTool'] as const)('%s is not made of a schema that cannot be compiled', (how) => {
+    const validator = {
+      compile(schema: JsonObject) {
+        if (schema['type'] === 'objet') throw new ConfigError('invalid_schema', 'there is no type "objet"');
+        return (value: unknown) => ({ value: value as never });
+      },
+    };
+    const told = { name: 'a', description: 'A', validator, outputJsonSchema: { type: 'objet' } };
+    const make = () =>
+      how === 'schemaTool'
+        ? schemaTool({ ...told, inputJsonSchema: { type: 'object' }, run: () => 1 })
+        : functionTool({ ...told, run: () => 1 });
+    expect(make).toThrow(
+      expect.objectContaining({
+        code: 'invalid_schema',
+        message: 'tool "a": outputJsonSchema is no schema: there is no type "objet"',
+      }),
+    );
+  });
+
+  it('whose schema the validator cannot enforce costs its own calls', () => {
     let compiled = 0;
     const validator = {
       compile() {
-        if (++compiled === 1) throw new Error('not yet');
+        if (++compiled < 3) throw new Error('not yet');
         return (value: unknown) => ({ value: value as never });
       },
     };

@@ -7,7 +7,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Writable } from '../json/writable.ts';
 import { isObjectSchema } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { compileSchema } from './compile-schema.ts';
 import type { ExplicitResult } from './explicit-result.ts';
 import { notAnObjectSchema } from './function-tool.ts';
 import { describeLongRunning } from './long-running.ts';
@@ -32,8 +33,8 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
 }
 
 /**
- * A tool from a raw JSON Schema. Schemas are compiled at the first call. Throws `schema_not_object`, and
- * `no_validator` where nothing would check the arguments.
+ * A tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` where the validator cannot use
+ * a schema, and `no_validator` where nothing would check the arguments.
  */
 export function schemaTool<const Name extends string, Output>(
   options: SchemaToolOptions<Name, Output>,
@@ -58,19 +59,20 @@ export function schemaTool<const Name extends string, Output>(
     run: (args: JsonObject, context) =>
       resultOf(run(args, context), options.isLongRunning === true, undefined, name, context),
   };
-  if (validator) tool.check = checkOnce(validator, inputJsonSchema);
+  if (validator) tool.check = checkOf(validator, inputJsonSchema, `${owner}: inputJsonSchema`);
   else tool.unchecked = true;
-  if (validator && outputJsonSchema) tool.checkOutput = checkOnce(validator, outputJsonSchema);
+  if (validator && outputJsonSchema)
+    tool.checkOutput = checkOf(validator, outputJsonSchema, `${owner}: outputJsonSchema`);
   return Object.assign(tool, checkedTraits(owner, options)) as Tool<JsonObject, Output, Name>;
 }
 
-function checkOnce<Value extends JsonValue>(
+function checkOf<Value extends JsonValue>(
   validator: SchemaValidator,
   schema: JsonObject,
+  where: string,
 ): (value: JsonValue) => { value: Value } | { issues: readonly SchemaIssue[] } {
-  let compiled: ((value: unknown) => SchemaResult<Value>) | undefined;
+  const compiled = compileSchema<Value>(validator, schema, where);
   return (value) => {
-    compiled ??= validator.compile(schema) as (value: unknown) => SchemaResult<Value>;
     const result = compiled(value);
     return result.issues ? { issues: result.issues } : { value: result.value };
   };

@@ -3,7 +3,8 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { plainIssues, unknownKeyword } from '../schema/plain-issues.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { compileSchema } from './compile-schema.ts';
 
 /** Answers what is wrong with a value, or nothing. */
 export type ToldCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
@@ -16,7 +17,7 @@ interface Told {
 
 /**
  * The check of what the model is told beside a schema. Throws `no_validator` where the core cannot enforce it
- * and nobody else is given who can.
+ * and nobody else is given who can, `invalid_schema` where it is malformed.
  */
 export function toldCheck(
   options: Told,
@@ -31,11 +32,8 @@ export function toldCheck(
     const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or leave it out`;
     throw new ConfigError('no_validator', message);
   }
-  let compiled: ((value: unknown) => SchemaResult<JsonValue>) | undefined;
-  return (value) => {
-    compiled ??= validator.compile(schema);
-    return issuesIn(compiled(value).issues ?? []);
-  };
+  const compiled = compileSchema(validator, schema, `${owner}: ${kind}`);
+  return (value) => issuesIn(compiled(value).issues ?? []);
 }
 
 type Checked = { readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] };
