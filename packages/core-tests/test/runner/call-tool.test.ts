@@ -2,6 +2,7 @@ import {
   createRunner,
   functionTool,
   inMemorySessionService,
+  isFinalResponse,
   type JsonObject,
   llmAgent,
   type Runner,
@@ -105,6 +106,36 @@ describe('callTool', () => {
       ['tool', 'functionResponse'],
       ['user', 'text'],
     ]);
+  });
+
+  it.each([
+    [true, 'desk', 'ok'],
+    [false, 'bills', 'error'],
+  ])(
+    'is a call of the agent that has the turn of a new message (one that keeps it: %s)',
+    async (gives, author, ended) => {
+      const handOver = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'bills' } }] };
+      const bills = llmAgent({
+        name: 'bills',
+        model: scriptedModel(['I am bills.']),
+        ...(gives && { disallowTransferToParent: true }),
+      });
+      const model = scriptedModel([handOver]);
+      const sessions = inMemorySessionService();
+      const agent = llmAgent({ name: 'desk', model, tools: [pay], subAgents: [bills] });
+      const runner = createRunner({ agent, sessions });
+      const { session } = await runner.run('My bill?');
+      const { outcome } = await runner.callTool('pay', { to: 'ada' }, { session });
+      const turn = (await sessions.load(session))?.events.findLast(({ type }) => type === 'model');
+      expect([turn?.author, outcome?.status]).toEqual([author, ended]);
+    },
+  );
+
+  it('ends the turn for whoever reads the log, too', async () => {
+    const { runner, sessions } = desk();
+    const { session } = await runner.callTool('pay', { to: 'ada' });
+    const response = (await sessions.load(session))?.events.at(-1);
+    expect([response?.type, response && isFinalResponse(response)]).toEqual(['response', true]);
   });
 
   it('counts as a tool call, and not as a model call', async () => {

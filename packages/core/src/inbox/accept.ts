@@ -42,7 +42,8 @@ export function acceptInput(
     const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken);
     events.push(...words);
     // The same input is taken once.
-    if (call && words.length > 0) events.push({ ...callEvent(scope, call), invocationId: words.at(-1)?.id ?? '' });
+    const begun = words.at(-1);
+    if (call && begun) events.push(callEvent(scope, call, begun.id));
   } else events.push(...acceptContinuation(scope));
   return events;
 }

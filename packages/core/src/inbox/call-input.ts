@@ -9,13 +9,13 @@ import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { CallInput } from './run-input.ts';
 
 /**
- * The event by which an application calls a tool of the agent that has the turn: a turn that no model made.
- * Its call goes the way of every other, and its response ends the turn.
+ * The event by which an application calls a tool of the agent that has the turn in an invocation: a turn that
+ * no model made. Its call goes the way of every other, and its response ends the turn.
  *
  * Throws `RunError`: `bad_input` where there is no tool to call, or the call would hand the turn over.
  */
-export function callEvent(scope: BranchScope, given: CallInput): Event {
-  const agent = activeAgent(scope);
+export function callEvent(scope: BranchScope, given: CallInput, invocationId: string): Event {
+  const agent = activeAgent(scope, invocationId);
   if (!isLlmAgent(agent)) throw new RunError('bad_input', `agent "${agent.name}" has no tools to call`);
   const { name, args = {} } = given;
   if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call has the name of a tool');
@@ -25,7 +25,7 @@ export function callEvent(scope: BranchScope, given: CallInput): Event {
   const call: FunctionCallPart = { type: 'functionCall', id: '', name, args };
   const end = { type: 'end', content: { role: 'model', parts: [call] }, finishReason } as const;
   const turn = scope.run.secrets.json(normalizeTurn(end, application, base.id));
-  return { ...base, ...turn, by: 'application' };
+  return { ...base, ...turn, invocationId, by: 'application' };
 }
 
 const finishReason = { unified: 'functionCalls' } as const;

@@ -16,12 +16,15 @@ interface Placed {
  * The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that
  * is still there and may keep it.
  */
-export function activeAgent({ run, branch: { active }, base, tree }: Placing): Agent {
+export function activeAgent(
+  { run, branch: { active }, base, tree }: Placing,
+  invocationId: string = run.view.root.invocation.id,
+): Agent {
   if (!active) return base;
   const places = placesOf(tree);
   const placed = places.get(active.agent);
   if (!placed) return base;
-  return active.since === run.view.root.invocation.id || mayKeep(places, placed) ? placed.agent : base;
+  return active.since === invocationId || mayKeep(places, placed) ? placed.agent : base;
 }
 
 interface Placing {

@@ -72,35 +72,49 @@ export function runTool(
     );
   };
   try {
-    // Called on the tool: it may be an object with state of its own.
-    const run = (): Awaitable<ToolResult> =>
-      callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
-    const onLate: Bounds['onLate'] = (late) => {
-      entered<RareRun>(scope)
-        .then(({ deliverLate }) => deliverLate(scope, state, attempt, tool, late, context))
-        .catch((cause: unknown) =>
-          warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
-        );
-    };
     if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
       begun ??= platform.monotonic();
       // The hooks see the end of a run that is left behind, too.
       const inBounds = (): Awaitable<ToolResult> => {
-        const returned = run();
-        return isPromise(returned) ? bounded(returned, { timeoutMs, cancellation, onLate }) : returned;
+        const returned = callTool(tool, value, context);
+        if (!isPromise(returned)) return returned;
+        return bounded(returned, { timeoutMs, cancellation, onLate: lateOf(scope, state, attempt, tool, context) });
       };
       return entered<RareRun>(scope).then(({ runAround }) =>
         runAround(scope, tool, state.call, context, inBounds).then(finish, failed),
       );
     }
-    const returned = run();
+    const returned = callTool(tool, value, context);
     if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
     if (!isPromise(returned)) return finish(returned);
     begun ??= platform.monotonic();
+    const onLate = lateOf(scope, state, attempt, tool, context);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
     return failed(error);
   }
+}
+
+/** Called on the tool: it may be an object with state of its own. */
+function callTool(tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
+  return callRun(context, () => (tool as Required<Pick<Tool, 'run'>>).run(value, context));
+}
+
+/** What becomes of a result that comes after its run was left behind. */
+function lateOf(
+  scope: AgentScope,
+  state: CallState,
+  attempt: number,
+  tool: Tool,
+  context: CallContext,
+): NonNullable<Bounds['onLate']> {
+  return (late) => {
+    entered<RareRun>(scope)
+      .then(({ deliverLate }) => deliverLate(scope, state, attempt, tool, late, context))
+      .catch((cause: unknown) =>
+        warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
+      );
+  };
 }
 
 /** A question that was made and not returned asks nobody, and nothing else would say so. */
