@@ -2,7 +2,7 @@
 
 import { Endpoint, CallOptions, LoweredSchema } from '@mortise/provider-kit';
 export { Endpoint, LoweredSchema, SchemaNote, Timeouts } from '@mortise/provider-kit';
-import { Model, FunctionToolOptions, JsonObject, Tool } from '@mortise/core';
+import { Model, TraitOptions, FunctionToolOptions, JsonObject, Tool } from '@mortise/core';
 
 /**
  * Whether the server holds the model to a tool's schema (`strict` tools, constrained decoding).
@@ -77,7 +77,7 @@ interface AnthropicModelOptions extends CallOptions {
 declare function anthropicModel(id: string, options?: AnthropicModelOptions): Model;
 
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
-interface KnownToolOptions<Input, Output> extends Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'> {
+interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
     /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
     readonly config?: JsonObject | undefined;
     readonly provider?: string | undefined;

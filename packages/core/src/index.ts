@@ -111,4 +111,5 @@ export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
 export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
 export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
 export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
+export { type TraitOptions, traitNames } from './tool/tool-traits.ts';
 export type { Toolset, ToolsetWarn } from './tool/toolset.ts';

@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject, type Tool } from '@mortise/core';
+import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/core';
 
 /**
  * A tool of the application with what only Anthropic's protocol says of one: `defer_loading`,
@@ -10,11 +10,10 @@ export function anthropicCustom(tool: Tool, config: JsonObject, provider = 'anth
   const { name, declaration } = tool;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${name}" has no declaration that a model is told`);
   const providerTool = { provider, name: 'custom', config: { ...config, name: declaration.name } };
-  return {
-    ...tool,
+  return deriveTool(tool, {
     prepare(draft) {
       draft.addDeclaration(declaration);
       draft.addProviderTool(providerTool);
     },
-  };
+  });
 }

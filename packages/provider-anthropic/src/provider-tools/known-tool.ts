@@ -1,12 +1,17 @@
-import { type FunctionToolOptions, functionTool, type JsonObject, type Tool } from '@mortise/core';
+import {
+  type FunctionToolOptions,
+  functionTool,
+  type JsonObject,
+  type Tool,
+  type TraitOptions,
+  traitNames,
+} from '@mortise/core';
 import type { CommandInput } from './command-input.ts';
 
 /** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
 export interface KnownToolOptions<Input, Output>
-  extends Pick<
-    FunctionToolOptions<Input, Output>,
-    'run' | 'toModel' | 'preview' | 'reconcile' | 'effect' | 'egress' | 'timeoutMs' | 'exclusive' | 'gates'
-  > {
+  extends TraitOptions<Input>,
+    Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
   /** Other members of the tool, in the protocol's words; `type` for another version than the latest. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
@@ -14,13 +19,9 @@ export interface KnownToolOptions<Input, Output>
 
 /** The names of all of them. */
 export const knownToolOptions: Readonly<Record<keyof KnownToolOptions<unknown, unknown>, true>> = {
+  ...traitNames,
   config: true,
   provider: true,
-  effect: true,
-  egress: true,
-  timeoutMs: true,
-  exclusive: true,
-  gates: true,
   run: true,
   toModel: true,
   preview: true,

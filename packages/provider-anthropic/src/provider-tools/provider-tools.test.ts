@@ -5,6 +5,8 @@ import {
   llmAgent,
   type ModelRequestDraft,
   type Tool,
+  type TraitOptions,
+  traitNames,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../test/support/blocks-in.ts';
@@ -166,5 +168,40 @@ describe('tools that the model knows, and the application runs', () => {
       properties: { command: { const: 'rename' }, old_path: { type: 'string' }, new_path: { type: 'string' } },
       required: ['command', 'old_path', 'new_path'],
     });
+  });
+});
+
+describe('a tool of the application', () => {
+  it('runs a tool that is an object of a class, with all that it says of itself', async () => {
+    class Counter implements Tool {
+      readonly name = 'count';
+      readonly description = 'Counts';
+      readonly unchecked = true;
+      readonly strictOutput = true;
+      readonly resultLimitChars = 2_000;
+      readonly declaration = { name: 'count', description: 'Counts', parametersJsonSchema: { type: 'object' } };
+      #count = 0;
+      run() {
+        return { status: 'ok' as const, output: ++this.#count };
+      }
+    }
+    const tool = anthropicTools.custom(new Counter(), {});
+    expect(tool).toMatchObject({ strictOutput: true, resultLimitChars: 2_000, unchecked: true });
+    expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
+  });
+
+  it('says of itself whatever any tool may', () => {
+    const traits: TraitOptions = {
+      whilePending: 'goOn',
+      effect: 'read',
+      egress: 'none',
+      timeoutMs: 5,
+      resultLimitChars: 2_000,
+      strictOutput: true,
+      exclusive: true,
+      gates: [],
+    };
+    expect(Object.keys({ ...traits, isLongRunning: true }).sort()).toEqual(Object.keys(traitNames).sort());
+    expect(anthropicTools.bash({ ...traits, run: () => '' })).toMatchObject(traits);
   });
 });

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type StandardSchema,
   type Tool,
+  traitNames,
 } from '@mortise/core';
 
 /** A tool whose input is any text: a query, a program, a patch. */
@@ -56,16 +57,9 @@ const inputText: StandardSchema<unknown, string> = {
 };
 
 const openaiCustomToolOptions = {
+  ...traitNames,
   format: true,
   provider: true,
-  isLongRunning: true,
-  whilePending: true,
-  effect: true,
-  egress: true,
-  timeoutMs: true,
-  resultLimitChars: true,
-  exclusive: true,
-  gates: true,
   name: true,
   run: true,
   toModel: true,
@@ -73,5 +67,4 @@ const openaiCustomToolOptions = {
   output: true,
   outputJsonSchema: true,
   validator: true,
-  strictOutput: true,
 } satisfies Record<keyof OpenAICustomToolOptions<unknown>, true>;

@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject, type Tool } from '@mortise/core';
+import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/core';
 import { wireName } from '../tools/wire-name.ts';
 
 /** What only Responses can say of a function, in the protocol's words; other members of the protocol too. */
@@ -29,11 +29,10 @@ export function openaiFunctionTool(tool: Tool, config: OpenAIFunctionConfig, pro
   const { name, description, parametersJsonSchema: parameters } = declaration;
   const said = { description, parameters, strict: false, ...config, name: wireName(name) };
   const providerTool = { provider, name: 'function', config: said };
-  return {
-    ...tool,
+  return deriveTool(tool, {
     prepare(draft) {
       draft.addDeclaration(declaration);
       draft.addProviderTool(providerTool);
     },
-  };
+  });
 }

@@ -4,7 +4,10 @@ import {
   type JsonObject,
   llmAgent,
   type ModelRequestDraft,
+  type Tool,
   type ToolGate,
+  type TraitOptions,
+  traitNames,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { openaiModel } from '../openai-model.ts';
@@ -193,4 +196,39 @@ it('the tools add the same each time, through the draft alone', () => {
   for (const _ of [1, 2]) void tool.prepare?.(draft, {} as never);
   expect(added[0]).toBe(added[2]);
   expect(added[1]).toBe(added[3]);
+});
+
+describe('a tool of the application', () => {
+  it('runs a tool that is an object of a class, with all that it says of itself', async () => {
+    class Counter implements Tool {
+      readonly name = 'count';
+      readonly description = 'Counts';
+      readonly unchecked = true;
+      readonly strictOutput = true;
+      readonly resultLimitChars = 2_000;
+      readonly declaration = { name: 'count', description: 'Counts', parametersJsonSchema: { type: 'object' } };
+      #count = 0;
+      run() {
+        return { status: 'ok' as const, output: ++this.#count };
+      }
+    }
+    const tool = openaiFunctionTool(new Counter(), {});
+    expect(tool).toMatchObject({ strictOutput: true, resultLimitChars: 2_000, unchecked: true });
+    expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
+  });
+
+  it('says of itself whatever any tool may', () => {
+    const traits: TraitOptions = {
+      whilePending: 'goOn',
+      effect: 'read',
+      egress: 'none',
+      timeoutMs: 5,
+      resultLimitChars: 2_000,
+      strictOutput: true,
+      exclusive: true,
+      gates: [],
+    };
+    expect(Object.keys({ ...traits, isLongRunning: true }).sort()).toEqual(Object.keys(traitNames).sort());
+    expect(openaiCustomTool({ ...traits, name: 'query', description: 'Asks', run: () => '' })).toMatchObject(traits);
+  });
 });
