@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { functionTool } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
+import { withFakeTimers } from '../harness/fake-timers.ts';
 import { key, only, outcomesIn, testApp } from '../harness/test-app.ts';
 import { ask, callsOnce, chain, nestedAgent } from './nested-agent.ts';
 
@@ -58,18 +59,25 @@ describe('a run that is aborted', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'd1 done' }, { code: 'outcome_unknown' }]);
   });
 
-  it('by its deadline is limited, at any depth', async () => {
-    const { say, outcomes } = testApp(
-      callsOnce('d1', 'done'),
-      { tools: [chain(3, deaf).tool] },
-      { graceMs: 20, limits: { deadlineMs: 30 } },
-    );
-    expect(await say('go')).toMatchObject({
-      status: 'limited',
-      error: { message: expect.stringContaining('deadlineMs') },
-    });
-    expect(await outcomes()).toHaveLength(4);
-  });
+  it(
+    'by its deadline is limited, at any depth',
+    withFakeTimers(async (timers) => {
+      const { say, outcomes } = testApp(
+        callsOnce('d1', 'done'),
+        { tools: [chain(3, deaf).tool] },
+        { graceMs: 20, limits: { deadlineMs: 50_000 } },
+      );
+      const running = say('go');
+      await timers.advance(49_999);
+      expect(await outcomes()).toEqual([]);
+      await timers.advance(21);
+      expect(await running).toMatchObject({
+        status: 'limited',
+        error: { message: expect.stringContaining('deadlineMs') },
+      });
+      expect(await outcomes()).toHaveLength(4);
+    }),
+  );
 
   it('that nobody reads any more ends what is nested in it', async () => {
     const { app, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });

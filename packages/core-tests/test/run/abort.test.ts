@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise/core';
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
+import { withFakeTimers } from '../harness/fake-timers.ts';
 import { runningClock } from '../harness/running-clock.ts';
 import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
 
@@ -266,19 +267,40 @@ describe('a reader that stops reading without leaving', () => {
 });
 
 describe('a deadline', () => {
-  it('ends the run as limited, and the session can go on', async () => {
-    const { say, goOn, logOf } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
-    expect(await say('hi', { limits: { deadlineMs: 15 } })).toMatchObject({ status: 'limited' });
-    expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'deadlineMs' }]);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
-  });
+  it(
+    'ends the run as limited, and the session can go on',
+    withFakeTimers(async (timers) => {
+      const { say, goOn, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
+      const running = say('hi', { limits: { deadlineMs: 50_000 } });
+      await timers.advance(50_000);
+      expect(await running).toMatchObject({ status: 'limited' });
+      expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'deadlineMs' }]);
+      expect(await goOn()).toMatchObject({ status: 'completed', text: 'hello' });
+    }),
+  );
 
-  it('ends a tool that does not listen', async () => {
-    const never = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
-    const { say, outcomes } = testApp([call, 'done'], { tools: [never] }, { graceMs: 10, limits: { deadlineMs: 10 } });
-    expect(await say('go')).toMatchObject({ status: 'limited' });
-    expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }]);
-  });
+  it(
+    'ends a tool that does not listen',
+    withFakeTimers(async (timers) => {
+      let begun = 0;
+      const never = functionTool({
+        name: 'slow',
+        description: 'Slow',
+        run: () => {
+          begun++;
+          return new Promise(() => {});
+        },
+      });
+      const limits = { deadlineMs: 50_000 };
+      const { say, outcomes } = testApp([call, 'done'], { tools: [never] }, { graceMs: 10, limits });
+      const running = say('go');
+      await timers.advance(49_999);
+      expect([begun, await outcomes()]).toEqual([1, []]);
+      await timers.advance(11);
+      expect(await running).toMatchObject({ status: 'limited' });
+      expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }]);
+    }),
+  );
 });
 
 describe('a cancellation that was delivered to the mailbox', () => {
