@@ -2326,7 +2326,8 @@ interface Runner<Output = unknown> {
      * Calls one tool without a model, as a run of its own: checked, gated, logged, bounded in time and size,
      * its secrets hidden, under the runner's ceiling. `result.outcome` is how it ended. A call that waits for
      * somebody is `paused`; the session goes on by `run({ session, answers })`. The same as
-     * `run({ call: { name, args }, ...options })`.
+     * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, also one that its
+     * `prepare` or a hook keeps from models.
      */
     callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
     /** Closes the agent's toolsets, once. A later run is refused. */

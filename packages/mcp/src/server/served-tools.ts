@@ -67,6 +67,8 @@ export class ServedTools {
   readonly #effects = new Map<string, ToolEffect>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
+  /** Whether a user's tools may be others the next time: none of what they are made of is fixed. */
+  readonly #mayChange: boolean;
 
   constructor(options: ServedToolsOptions, on: ServedToolsEvents) {
     const { tools, gates, sessions = inMemorySessionService() } = options;
@@ -75,6 +77,8 @@ export class ServedTools {
     const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;
     this.#on = on;
+    this.#mayChange =
+      tools.some((tool) => 'tools' in tool || tool.prepare) || (plugins ?? []).some(({ beforeModel }) => beforeModel);
     const agent = llmAgent({
       name: 'client',
       model: listingModel,
@@ -84,6 +88,9 @@ export class ServedTools {
           this.#saw(session.userId, declarations);
           return undefined;
         },
+        // What a user is not told of is not there for that user's clients.
+        beforeTool: (_tool, { name }, { session: { userId } }) =>
+          this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
       },
     });
     // No client has a form for a call in doubt: its model is told.
@@ -118,11 +125,11 @@ export class ServedTools {
   }
 
   /**
-   * Runs a call of a client. Its tools are looked up as in
-   * every turn, and the client is told where they have changed.
+   * Runs a call of a client. Where its tools may be others than the last time
+   * they are listed first, and the client is told where they are.
    */
   async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
-    await this.list(session.userId, caller, signal);
+    if (this.#mayChange || !this.isKnownTo(session.userId)) await this.list(session.userId, caller, signal);
     yield* this.#runner.stream({ session, call, deps: caller, signal });
   }
 
@@ -216,6 +223,11 @@ export class ServedTools {
 /** How the call of a run ended. Undefined: it waits, or never began. */
 export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
   return event.type === 'toolEnd' && event.outcome.status !== 'pending' ? event.outcome : undefined;
+}
+
+/** As of a tool that there is not: that it is there for others is not said. */
+function notTold(name: string): ToolOutcome {
+  return { status: 'error', code: 'unknown_tool', message: `There is no tool \`${name}\`. List the tools again.` };
 }
 
 const appName = 'mcp';

@@ -1,0 +1,60 @@
+import { type Callbacks, functionTool, type Tool, type Toolset } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { clientKinds, clientOf, serve } from './serve-client.ts';
+
+const ran: string[] = [];
+const tool = (name: string): Tool =>
+  functionTool({
+    name,
+    description: 'Acts',
+    run: () => {
+      ran.push(name);
+      return name;
+    },
+  });
+
+/** Keeps a tool from everybody's list. */
+const hides: Callbacks = {
+  beforeModel: (request) => ({
+    request: { ...request, declarations: request.declarations.filter(({ name }) => name !== 'hidden') },
+  }),
+};
+const unprepared: Tool = { ...tool('hidden'), prepare: () => {} };
+
+describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout: 40_000 }, (kind) => {
+  it.each([
+    ['by a hook', { tools: [tool('open'), tool('hidden')], plugins: [hides] }],
+    ['by its own prepare', { tools: [tool('open'), unprepared] }],
+  ])('cannot be called: %s', async (_how, options) => {
+    ran.length = 0;
+    const client = await clientOf(kind, serve(options));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['open']);
+    const refused = await client.callTool({ name: 'hidden' });
+    expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringContaining('no tool')]);
+    expect((await client.callTool({ name: 'open' })).content).toEqual([{ type: 'text', text: 'open' }]);
+    expect(ran).toEqual(['open']);
+  });
+
+  it('is not called where it was never listed either', async () => {
+    ran.length = 0;
+    const client = await clientOf(kind, serve({ tools: [tool('hidden')], plugins: [hides] }));
+    expect((await client.callTool({ name: 'hidden' })).isError).toBe(true);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('the list of tools', () => {
+  const runsOf = async (tools: readonly (Tool | Toolset)[]): Promise<number> => {
+    let runs = 0;
+    const plugins: Callbacks[] = [{ afterRun: () => void runs++ }];
+    const client = await clientOf(clientKinds[0], serve({ tools, plugins }));
+    for (let at = 0; at < 3; at++) await client.callTool({ name: 'open' });
+    return runs;
+  };
+
+  it('is made once for tools that are fixed, and for each call of others', async () => {
+    const open = tool('open');
+    expect(await runsOf([open])).toBe(1 + 3);
+    expect(await runsOf([{ name: 'set', tools: () => [open] }])).toBe(3 + 3);
+  });
+});
