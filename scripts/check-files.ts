@@ -11,6 +11,7 @@ export const SOURCE_FOLDERS: readonly string[] = [
   'examples',
   'benchmarks',
   'runtimes',
+  'interop',
   'scripts',
   'tooling',
 ];

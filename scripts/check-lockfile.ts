@@ -6,6 +6,7 @@ const LOCKFILE = 'pnpm-lock.yaml';
 /** Installed on its own, only where it is needed. */
 const OTHER_LOCKFILES = [
   'runtimes/pnpm-lock.yaml',
+  'interop/pnpm-lock.yaml',
   'examples/adk-dev-ui/ui/pnpm-lock.yaml',
   'examples/openapi/documents/pnpm-lock.yaml',
 ];
@@ -15,6 +16,8 @@ const SETTINGS = [
   'package.json',
   'runtimes/pnpm-workspace.yaml',
   'runtimes/package.json',
+  'interop/pnpm-workspace.yaml',
+  'interop/package.json',
   'examples/adk-dev-ui/ui/pnpm-workspace.yaml',
   'examples/adk-dev-ui/ui/package.json',
   'examples/openapi/documents/pnpm-workspace.yaml',
