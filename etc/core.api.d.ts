@@ -807,19 +807,13 @@ interface ModelCallbacks {
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
  */
-type RunEvent<Output = unknown> = 
-/**
- * Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is
- * none. `name` is the function's, at the first delta of its arguments.
- */
-{
-    readonly type: 'delta';
+type RunEvent<Output = unknown> = Delta
+/** What was shown of a turn came to nothing: no event with its id is stored. */
+ | {
+    readonly type: 'turnDropped';
     readonly author: string;
     readonly branch?: string;
-    readonly index: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    readonly name?: string;
+    readonly turn: string;
 }
 /** Work on a call begins; again when it goes on after a pause. */
  | {
@@ -832,9 +826,12 @@ type RunEvent<Output = unknown> =
     readonly callId: string;
     readonly branch?: string;
     readonly value: JsonValue;
-} | ToolEnd | {
+} | ToolEnd
+/** `revision`: of the session, with this event as its last. */
+ | {
     readonly type: 'event';
     readonly event: Event;
+    readonly revision: number;
 }
 /** `cause`: as that of a `toolEnd`. */
  | {
@@ -846,6 +843,28 @@ type RunEvent<Output = unknown> =
     readonly type: 'end';
     readonly result: RunResult<Output>;
 };
+/**
+ * Text for display as it comes, without secrets: what may
+ * be the beginning of one comes as soon as it is none.
+ *
+ * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
+ * with a `turnDropped`, or with the end of the run, whichever is first.
+ */
+interface Delta {
+    readonly type: 'delta';
+    readonly author: string;
+    readonly branch?: string;
+    /** The id that the turn's `model` event will have. */
+    readonly turn: string;
+    /** The part's place in the turn's content. */
+    readonly index: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    /** Of `args`: the id that the call will have. */
+    readonly callId?: string;
+    /** Of `args`: the function's, at the first delta of each call. */
+    readonly name?: string;
+}
 /** A call is over for now. */
 interface ToolEnd {
     readonly type: 'toolEnd';
@@ -2530,4 +2549,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialService, DelegateEnd, DelegateResult, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OptionName, OutcomePart, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionKey, SessionScope, SessionService, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OptionName, OutcomePart, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionKey, SessionScope, SessionService, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, Usage, WithdrawInput };

@@ -20,7 +20,7 @@ export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
-export type { PendingCall, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
+export type { Delta, PendingCall, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';

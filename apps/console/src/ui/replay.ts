@@ -15,12 +15,12 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         transcript.words(textOf(event.content));
         break;
       case 'opened':
-        transcript.show({ type: 'event', event });
+        transcript.follow(event);
         break;
       case 'model':
         for (const [index, part] of event.content.parts.entries()) {
           if (part.type === 'text' || part.type === 'thought')
-            transcript.show({ type: 'delta', ...on, index, kind: part.type, text: part.text });
+            transcript.show({ type: 'delta', ...on, turn: event.id, index, kind: part.type, text: part.text });
           else if (part.type === 'functionCall') {
             if (!event.acts) continue;
             begun.set(part.id, { call: part, at });
@@ -28,7 +28,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
         // What a nested run said is shown by whole lines.
-        transcript.show({ type: 'event', event });
+        transcript.follow(event);
         break;
       case 'started':
         for (const { callId } of event.calls) {

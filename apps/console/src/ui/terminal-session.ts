@@ -166,7 +166,7 @@ export class TerminalSession {
           controller,
           approver: this.#approver,
           onEvent: (event) => {
-            this.#usage.add(event);
+            if (event.type === 'event') this.#usage.add(event.event);
             this.#transcript.show(event);
           },
         },
@@ -240,7 +240,7 @@ export class TerminalSession {
     this.#isTeam = stored ? isOfTeam(stored) : this.#options.isTeam;
     this.#runner = this.#newRunner();
     if (!stored) return;
-    for (const event of stored.events) this.#usage.add({ type: 'event', event });
+    for (const event of stored.events) this.#usage.add(event);
     replay(lastTurns(stored.events, shownTurns), this.#transcript);
   }
 }

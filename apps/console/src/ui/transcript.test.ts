@@ -1,4 +1,4 @@
-import type { FunctionCall, RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import type { Event, FunctionCall, RunEvent, RunResult, ToolEnd } from '@mortise/core';
 import { expect, test } from 'vitest';
 import { CallLog } from './call-log.ts';
 import { paint } from './paint.ts';
@@ -26,6 +26,7 @@ function shown(...events: readonly RunEvent[]): string {
 const text = (piece: string, kind: 'text' | 'thought' = 'text'): RunEvent => ({
   type: 'delta',
   author: 'a',
+  turn: 't',
   index: 0,
   kind,
   text: piece,
@@ -126,11 +127,13 @@ test('shows the malformed arguments of a refused call as they came', () => {
 test('begins each line of a nested run with its agents and the numbers of their calls', () => {
   const opened = (branch: string, callId: string, parent?: string): RunEvent => {
     const about = { v: 1, id: branch, invocationId: 'i', author: 'x', timestamp: 0, type: 'opened', callId } as const;
-    return { type: 'event', event: { ...about, agent: branch, branch, ...(parent !== undefined && { parent }) } };
+    const event: Event = { ...about, agent: branch, branch, ...(parent !== undefined && { parent }) };
+    return { type: 'event', event, revision: 1 };
   };
   const on = (branch: string, piece: string): RunEvent => ({
     type: 'delta',
     author: branch,
+    turn: branch,
     branch,
     index: 0,
     kind: 'text',

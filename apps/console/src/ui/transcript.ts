@@ -72,12 +72,22 @@ export class Transcript {
       case 'warning':
         return this.#warn(event);
       case 'event':
-        return this.#follow(event.event);
+        return this.follow(event.event);
       case 'end':
         return this.#finish(event.result);
       default:
-        event satisfies never;
+        event.type satisfies 'turnDropped'; // What is on the screen stays there.
     }
+  }
+
+  /** Something stands in the log: of a new entry for it, the model is asked. */
+  follow(event: Event): void {
+    if (event.type === 'opened') this.#calls.open(event);
+    if (event.type === 'model') {
+      this.#usageIsEstimated = event.metadata?.['usageIsEstimated'] === true;
+      this.#endNested(event.branch);
+    }
+    this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
   /** The user's words, where nobody has just typed them. */
@@ -200,16 +210,6 @@ export class Transcript {
   #label(branch: string | undefined): string {
     const agents = this.#calls.agentsOn(branch);
     return agents.length === 0 ? '' : `${neutralize(agents.join(' › '))} │ `;
-  }
-
-  /** The model is asked when something new stands in the log for it. */
-  #follow(event: Event): void {
-    if (event.type === 'opened') this.#calls.open(event);
-    if (event.type === 'model') {
-      this.#usageIsEstimated = event.metadata?.['usageIsEstimated'] === true;
-      this.#endNested(event.branch);
-    }
-    this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
   #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {

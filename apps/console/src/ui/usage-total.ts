@@ -1,4 +1,4 @@
-import type { RunEvent, Usage } from '@mortise/core';
+import type { Event, Usage } from '@mortise/core';
 import { usageText } from './usage-text.ts';
 
 /** Adds up what the model's turns of a session reported. */
@@ -8,9 +8,9 @@ export class UsageTotal {
   #inputTokens: number | undefined;
   #outputTokens: number | undefined;
 
-  add(event: RunEvent): void {
-    if (event.type !== 'event' || event.event.type !== 'model') return;
-    const { usage, metadata } = event.event;
+  add(event: Event): void {
+    if (event.type !== 'model') return;
+    const { usage, metadata } = event;
     this.#turns++;
     this.#estimated ||= metadata?.['usageIsEstimated'] === true;
     this.#inputTokens = sum(this.#inputTokens, usage?.inputTokens);

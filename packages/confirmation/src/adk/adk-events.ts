@@ -84,7 +84,7 @@ async function* projectRun(
         break;
       }
       default:
-        seen.type satisfies 'toolProgress' | 'toolEnd' | 'warning';
+        seen.type satisfies 'turnDropped' | 'toolProgress' | 'toolEnd' | 'warning';
     }
   }
 }

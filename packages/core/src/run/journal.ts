@@ -30,10 +30,13 @@ export class Journal {
   #flying: Batch | undefined;
   #flight: Promise<void> | undefined;
   #scheduled = false;
+  /** Of the session, once all that was written is stored. */
+  #revision: number;
   readonly #flyNow = (): void => void this.#fly();
 
   constructor(view: SessionView, sessions: SessionService, outbox: Outbox, room: RareRoom) {
     this.#view = view;
+    this.#revision = view.revision;
     this.#sessions = sessions;
     this.#outbox = outbox;
     this.#room = room;
@@ -50,6 +53,7 @@ export class Journal {
       return;
     }
     const next = this.#next;
+    this.#revision += clean.length;
     for (const event of clean) {
       next.events.push(event);
       if (event.type === 'asked') this.asking++;
@@ -57,7 +61,9 @@ export class Journal {
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
     if (this.#outbox.watched) {
       next.shown ??= new ShownList();
-      for (const event of clean) next.shown.push({ type: 'event', event });
+      const before = this.#revision - clean.length;
+      for (let at = 0; at < clean.length; at++)
+        next.shown.push({ type: 'event', event: clean[at] as Event, revision: before + at + 1 });
       if (also?.show) next.shown.push(also.show);
     }
     if (this.#flying || this.#scheduled) return;

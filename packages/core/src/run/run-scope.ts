@@ -43,12 +43,22 @@ export interface BranchScope {
   /** Plugins, then the agent's own. */
   readonly callbacks: readonly Callbacks[];
   readonly levels: Levels;
+  /** The turn that its model is giving; undefined where it was not asked. */
+  coming: ComingTurn | undefined;
   /** The tools that the open calls were made with; undefined until they are looked up. */
   turn: ToolTurn | undefined;
   /** The agent, as it was when its model was asked. */
   writer: StateWriter | undefined;
   /** What the newest failed model call threw: for the result, never for the log. */
   failure: unknown;
+}
+
+/** A turn of a model before it is stored. */
+export interface ComingTurn {
+  /** Of its event. */
+  readonly id: string;
+  /** Whether a watcher saw something of it. */
+  shown: boolean;
 }
 
 /** One run of a session, with all that is nested in it: what its branches share. */
@@ -102,16 +112,25 @@ export function newEvent(scope: BranchScope, body: EventBody, actions?: EventAct
 }
 
 /** What an event of this run says before it is known what happened. */
-export function stamp(scope: BranchScope, actions?: EventActions, author: string = scope.agent.name): EventBase {
+export function stamp(
+  scope: BranchScope,
+  actions?: EventActions,
+  author: string = scope.agent.name,
+  id: string = newEventId(scope),
+): EventBase {
   const { run } = scope;
   const { path } = scope.branch;
-  const id = `${run.idPrefix}.${run.ids++}`;
   const invocationId = run.view.root.invocation.id;
   const timestamp = run.settings.platform.now();
   const base: EventBase = actions
     ? { v: 1, id, invocationId, author, timestamp, actions }
     : { v: 1, id, invocationId, author, timestamp };
   return path === undefined ? base : { ...base, branch: path };
+}
+
+/** Unique, also where no event gets it. */
+export function newEventId({ run }: BranchScope): string {
+  return `${run.idPrefix}.${run.ids++}`;
 }
 
 /** An event about a call of this run, or of one that is nested in it or around it. */

@@ -93,6 +93,7 @@ export function newScope(
     branch: view.root,
     callbacks: isLlmAgent(agent) ? [...plugins, ...agent.callbacks] : plugins,
     levels: [{ limits: limitsOf(agent, settings.limits, limits), branch: view.root }],
+    coming: undefined,
     turn: undefined,
     writer: undefined,
     failure: undefined,

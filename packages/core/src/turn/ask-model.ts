@@ -24,6 +24,7 @@ import { recordFailure, recordTurn } from './record-turn.ts';
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
   // Most agents have no hooks, and then nobody sees a context.
   const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
+  scope.coming = undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
     if (context && (await complete(part<RareTurn>(scope).askBeforeAgent(scope, context)))) return;

@@ -85,7 +85,7 @@ function partsOf({ content, argsText }: ModelEnd, model: TurnMaker, eventId: str
       continue;
     }
     const text = argsText?.[at];
-    const call = callPart(part, text, `${eventId}/${at}`);
+    const call = callPart(part, text, callIdOf(eventId, at));
     const { providerMetadata } = part;
     if (providerMetadata)
       Object.assign(call, storable({ type: 'functionCall', providerMetadata } as FunctionCallPart, model, at));
@@ -132,6 +132,11 @@ function callPart(part: FunctionCallPart, text: string | undefined, id: string):
   if (providerId && providerId.length <= longestId) call.providerId = providerId;
   if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
   return call;
+}
+
+/** The id of the call that is a part of a model's turn. */
+export function callIdOf(eventId: string, index: number): string {
+  return `${eventId}/${index}`;
 }
 
 /**

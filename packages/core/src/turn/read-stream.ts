@@ -1,16 +1,17 @@
 import type { Usage } from '../content/usage.ts';
-import type { RunEvent } from '../context/run-event.ts';
+import type { Delta } from '../context/run-event.ts';
 import { CleanStream } from '../credential/clean-stream.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
+import type { Writable } from '../json/writable.ts';
 import type { ModelCallOptions } from '../model/model.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import { type AgentScope, type RunState, warn } from '../run/run-scope.ts';
-import { shortName } from './normalize-turn.ts';
+import { type AgentScope, type ComingTurn, newEventId, type RunState, warn } from '../run/run-scope.ts';
+import { callIdOf, shortName } from './normalize-turn.ts';
 
 /** A model's turn, or why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
@@ -34,6 +35,7 @@ export function readStream(scope: AgentScope, request: ModelRequest): Promise<St
 /** Reads one model call. */
 export class TurnReader {
   readonly #scope: AgentScope;
+  readonly #coming: ComingTurn;
   readonly #resolve: (turn: StreamEnd) => void;
   #over = false;
   #text = '';
@@ -43,6 +45,8 @@ export class TurnReader {
 
   constructor(scope: AgentScope, resolve: (turn: StreamEnd) => void) {
     this.#scope = scope;
+    this.#coming = { id: newEventId(scope), shown: false };
+    scope.coming = this.#coming;
     this.#resolve = resolve;
   }
 
@@ -151,12 +155,13 @@ export class TurnReader {
   #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
     const { agent, branch } = this.#scope;
     const { outbox } = this.#scope.run;
-    const author = agent.name;
-    const delta: Delta =
-      name === undefined
-        ? { type: 'delta', author, index, kind, text }
-        : { type: 'delta', author, index, kind, text, name };
-    outbox.push(branch.path === undefined ? delta : { ...delta, branch: branch.path });
+    const { id: turn } = this.#coming;
+    const delta: Writable<Delta> = { type: 'delta', author: agent.name, turn, index, kind, text };
+    if (branch.path !== undefined) delta.branch = branch.path;
+    if (kind === 'args') delta.callId = callIdOf(turn, index);
+    if (name !== undefined) delta.name = name;
+    this.#coming.shown = true;
+    outbox.push(delta);
   }
 }
 
@@ -180,5 +185,3 @@ interface Shown {
   readonly kind: Delta['kind'];
   readonly stream: CleanStream;
 }
-
-type Delta = Extract<RunEvent, { readonly type: 'delta' }>;

@@ -6,14 +6,14 @@ import type { FunctionCallPart } from '../content/part.ts';
 import { textOf } from '../content/text-of.ts';
 import { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
-import type { Event, StartedCall } from '../event/event.ts';
+import type { Event, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
 import { entered } from '../run/rare-room.ts';
-import { type AgentScope, newEvent, stamp, warn } from '../run/run-scope.ts';
+import { type AgentScope, type ComingTurn, newEvent, stamp, warn } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
@@ -32,7 +32,7 @@ export function recordTurn(
 ): Promise<void> | undefined {
   const { agent } = scope;
   const { journal } = scope.run;
-  const base = stamp(scope, actions);
+  const base = stamp(scope, actions, undefined, scope.coming?.id);
   const turn = scope.run.secrets.json(normalizeTurn(end, agent.model, base.id));
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   if (turn.finishReason.unified === 'error' && calls.length === 0) {
@@ -65,10 +65,9 @@ export function recordFailure(
   const events: Event[] = [];
   if (text !== '') {
     const content: Content = { role: 'model', parts: [{ type: 'text', text }] };
-    events.push(
-      newEvent(scope, { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } }, actions),
-    );
-  }
+    const turn: EventBody = { type: 'model', content, acts: false, finishReason: { unified: 'error', raw: 'cut' } };
+    events.push(Object.assign(stamp(scope, actions, undefined, scope.coming?.id), turn));
+  } else if (scope.coming?.shown) dropTurn(scope, scope.coming);
   if (!scope.run.cancellation.cause) {
     const code = isAgentError(error) ? error.code : 'model_failed';
     const message = publicMessage(error, `the call of model ${scope.agent.model.id} failed`);
@@ -84,6 +83,13 @@ export function recordFailure(
   }
   if (events.length === 0 && actions) events.push(newEvent(scope, { type: 'notice', code: 'written' }, actions));
   if (events.length > 0) scope.run.journal.write(events);
+}
+
+/** Tells the watcher that what was shown of a turn came to nothing. */
+function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn): void {
+  const { path } = branch;
+  const dropped = { type: 'turnDropped', author: agent.name, turn } as const;
+  run.outbox.push(path === undefined ? dropped : { ...dropped, branch: path });
 }
 
 /** Writes a turn that acts, and begins what can begin while it is being stored. */
