@@ -12,6 +12,7 @@ export const SOURCE_FOLDERS: readonly string[] = [
   'benchmarks',
   'runtimes',
   'interop',
+  'pages',
   'scripts',
   'tooling',
 ];

@@ -7,6 +7,7 @@ const LOCKFILE = 'pnpm-lock.yaml';
 const OTHER_LOCKFILES = [
   'runtimes/pnpm-lock.yaml',
   'interop/pnpm-lock.yaml',
+  'pages/pnpm-lock.yaml',
   'examples/adk-dev-ui/ui/pnpm-lock.yaml',
   'examples/openapi/documents/pnpm-lock.yaml',
 ];
@@ -18,6 +19,8 @@ const SETTINGS = [
   'runtimes/package.json',
   'interop/pnpm-workspace.yaml',
   'interop/package.json',
+  'pages/pnpm-workspace.yaml',
+  'pages/package.json',
   'examples/adk-dev-ui/ui/pnpm-workspace.yaml',
   'examples/adk-dev-ui/ui/package.json',
   'examples/openapi/documents/pnpm-workspace.yaml',

@@ -1,5 +1,6 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import type { AgentScope } from '../run/run-scope.ts';
+import { gateOrder } from '../tool/check-gates.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 
 /** A gate before a call, and where it stands. */
@@ -23,9 +24,9 @@ export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'pl
   return said.gate === at.gate && said.place === at.place;
 }
 
+/** None is left out: one that does not say when it is asked is asked first. */
 function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
-  return gateOrder.flatMap((order) => gates.filter((gate) => gate.order === order));
+  return gates.toSorted((one, other) => gateOrder.indexOf(one.order) - gateOrder.indexOf(other.order));
 }
 
-const gateOrder = ['policy', 'confirmation', 'auth'] as const;
 const place = 'runner';

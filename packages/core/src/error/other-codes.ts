@@ -44,6 +44,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     "The root of the arguments' schema is not an object.",
     'Wrap it: `{ value: <your schema> }`.',
   ),
+  invalid_gate: code(
+    'warning',
+    'A tool of a toolset has a gate that cannot be asked, so the tool is left out.',
+    'Give the gate a name, an order (policy, confirmation or auth) and check().',
+  ),
   unchecked_tool: code(
     'config warning',
     'A declared tool has no `check`.',

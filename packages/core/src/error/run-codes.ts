@@ -72,7 +72,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   part_not_loaded: code(
     'run thrown',
     'A part of the core is a file of its own, and could not be loaded. Nothing of it ran.',
-    'Continue the session when the file is there; or load all at start with `loadAll()`.',
+    'Continue the session when the file is there: a browser has to load its page anew. Or call `loadAll()` at start.',
   ),
   pending_requests: code(
     'run',

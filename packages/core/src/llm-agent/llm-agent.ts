@@ -10,6 +10,7 @@ import { jsonSchemaOf } from '../schema/json-schema-of.ts';
 import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
+import { checkGates } from '../tool/check-gates.ts';
 import { type ToldCheck, toldCheck } from '../tool/told-check.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
@@ -167,14 +168,15 @@ function next({ turn, output }: BranchView): AgentStep {
 }
 
 function checkTools(owner: string, tools: AgentTools, gates: readonly ToolGate[]): void {
-  if (!isList(tools) || !isList(gates))
-    throw new ConfigError('invalid_option', `${owner}: tools and gates are lists: write tools: [weather], gates: []`);
+  if (!isList(tools)) throw new ConfigError('invalid_option', `${owner}: tools is a list: write tools: [weather]`);
+  checkGates(owner, gates);
   const reserved = reservedNames(gates, tools);
   const names = new Set<string>();
   for (const tool of tools) {
     if (isToolset(tool)) continue;
     if (typeof tool?.name !== 'string' || tool.name === '')
       throw new ConfigError('invalid_tool', `${owner}: a tool needs a name`);
+    if (tool.gates) checkGates(`tool "${tool.name}"`, tool.gates);
     if (names.has(tool.name))
       throw new ConfigError(
         'duplicate_tool',

@@ -19,7 +19,10 @@ export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
     this.#import = load;
   }
 
-  /** Rejects with `RunError`: `part_not_loaded`. The next time it is tried again. */
+  /**
+   * Rejects with `RunError`: `part_not_loaded`. The next time it is tried again; browsers remember a failed
+   * import, so there the next page tries.
+   */
   load(): Promise<P> {
     this.#loading ??= this.#import().then(
       (parts) => {
@@ -30,7 +33,7 @@ export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
         this.#loading = undefined;
         throw new RunError(
           partNotLoaded,
-          'a part of @mortise/core could not be loaded, so nothing of it ran; continue the session when it is there, or load all at start with loadAll()',
+          'a part of @mortise/core could not be loaded, so nothing of it ran; continue the session when it is there (a browser asks again when its page is loaded anew), or call loadAll() at start',
           { cause },
         );
       },

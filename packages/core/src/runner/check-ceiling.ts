@@ -2,6 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { placesOf } from '../run/agent-tree.ts';
+import { checkGates } from '../tool/check-gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
 import { isToolset } from '../tool/toolset.ts';
@@ -12,10 +13,7 @@ import { isToolset } from '../tool/toolset.ts';
  */
 export function checkCeiling(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
   if (!gates || gates.length === 0) return noGates;
-  for (const gate of gates) {
-    if (typeof gate?.name === 'string' && typeof gate.check === 'function') continue;
-    throw new ConfigError('invalid_option', 'runner: "gates" is a list of gates, each with a name and check()');
-  }
+  checkGates('runner', gates);
   const reserved = reservedNames(gates, []);
   for (const { agent } of placesOf(root).values()) {
     const tool = isLlmAgent(agent) && agent.tools.find((tool) => !isToolset(tool) && reserved.has(tool.name));

@@ -1,4 +1,5 @@
 import { changeTools } from './change-tools.ts';
+import { checkGates } from './check-gates.ts';
 import { deriveTool } from './derive-tool.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import { isToolset, type Toolset } from './toolset.ts';
@@ -11,6 +12,7 @@ export function addGate<Input, Output, Name extends string>(
 export function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset {
+  checkGates('addGate', [gate]);
   if (!isToolset(target)) return withGate(target, gate);
   return changeTools(target, (tool) => withGate(tool, gate));
 }

@@ -16,8 +16,8 @@ export interface ToolTable {
 /** The names that gates speak through: those of an agent, and those of single tools. */
 export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool | Toolset)[]): ReadonlySet<string> {
   const names = new Set<string>();
-  const add = (gate: ToolGate): void => {
-    for (const name of gate.reservedNames ?? []) names.add(name);
+  const add = (gate: ToolGate | undefined): void => {
+    for (const name of gate?.reservedNames ?? []) names.add(name);
   };
   gates.forEach(add);
   for (const tool of tools) (tool as Partial<Tool>).gates?.forEach(add);

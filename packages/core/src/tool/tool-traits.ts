@@ -1,4 +1,5 @@
 import { ConfigError } from '../error/config-error.ts';
+import { checkGates } from './check-gates.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -37,7 +38,8 @@ export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
 export function checkedTraits<Input>(owner: string, options: TraitOptions<Input>): ToolTraits<Input> {
-  const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000 } = options;
+  const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000, gates = [] } = options;
+  checkGates(owner, gates);
   if (
     timeoutMs > 0 &&
     resultLimitChars >= 1_000 &&

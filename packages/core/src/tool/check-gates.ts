@@ -1,0 +1,21 @@
+import { ConfigError } from '../error/config-error.ts';
+import type { ToolGate } from './tool.ts';
+
+/** Where the gates of a call stand, first to last. */
+export const gateOrder: readonly ToolGate['order'][] = ['policy', 'confirmation', 'auth'];
+
+/** Whether it can be asked, and when: what cannot would let every call pass. */
+export function isGate(gate: Partial<ToolGate> | undefined): boolean {
+  return (
+    typeof gate?.name === 'string' && typeof gate.check === 'function' && gateOrder.includes(gate.order as 'policy')
+  );
+}
+
+/** Throws `ConfigError`: `invalid_option` on what is no list of gates. */
+export function checkGates(owner: string, gates: readonly ToolGate[]): void {
+  if (Array.isArray(gates) && gates.every(isGate)) return;
+  throw new ConfigError(
+    'invalid_option',
+    `${owner}: "gates" is a list of gates, each with a name, an order ('policy', 'confirmation' or 'auth') and check()`,
+  );
+}

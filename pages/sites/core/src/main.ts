@@ -1,0 +1,82 @@
+// What a page has of the core alone: an agent with a tool, and the same with a gate that asks.
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  loadAll,
+  type Model,
+  type ToolGate,
+} from '@mortise/core';
+import { exportSession, importSession } from '@mortise/core/session-export';
+
+let ran = 0;
+const add = functionTool({
+  name: 'add',
+  description: 'Adds.',
+  effect: 'write',
+  run() {
+    ran += 1;
+    return { ran };
+  },
+});
+
+const ask: ToolGate = {
+  name: 'ask',
+  order: 'confirmation',
+  check: (_call, _tool, { answers }) =>
+    answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Add?' } },
+};
+
+/** Calls `add` where nothing was added yet, and says what it reads. */
+const model: Model = {
+  provider: 'page',
+  id: 'page',
+  async *generate({ contents }) {
+    const parts = contents.at(-1)?.parts ?? [];
+    const read = parts.find((part) => part.type === 'functionResponse');
+    yield {
+      type: 'end',
+      finishReason: { unified: read ? 'stop' : 'functionCalls' },
+      content: {
+        role: 'model',
+        parts: [
+          read
+            ? { type: 'text', text: JSON.stringify(read.outcome) }
+            : { type: 'functionCall', id: 'one', name: 'add', args: {} },
+        ],
+      },
+    };
+  },
+};
+
+const plain = createRunner({ agent: llmAgent({ name: 'agent', model, tools: [add] }) });
+const sessions = inMemorySessionService();
+const gated = createRunner({ sessions, agent: llmAgent({ name: 'agent', model, tools: [add] }), gates: [ask] });
+const session = { appName: 'page', userId: 'you', sessionId: 'one' };
+
+const actions = {
+  plain: () => plain.run('Add'),
+  gated: () => gated.run({ session, message: 'Add' }),
+  resume: () => gated.run({ session }),
+  load: () => loadAll(),
+  /** Keeps the session for the next page of this tab. */
+  async save() {
+    sessionStorage.setItem('session', JSON.stringify(await Array.fromAsync(exportSession(sessions, session))));
+  },
+  async restore() {
+    const lines: string[] = JSON.parse(sessionStorage.getItem('session') ?? '[]');
+    await importSession(sessions, session, lines, { trusted: true });
+  },
+  async answer() {
+    const { pending } = await gated.run({ session });
+    return gated.run({ session, answers: pending.map(({ id }) => ({ requestId: id, value: true })) });
+  },
+};
+Object.assign(globalThis, {
+  async act(name: keyof typeof actions) {
+    const result = await actions[name]();
+    const { status, text, error } = result ?? { status: 'done' };
+    return { status, ...(text && { text }), ...(error && { code: error.code }), ran };
+  },
+});

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BuiltSite } from './build-site.ts';
+
+export interface ServedSite extends AsyncDisposable {
+  readonly url: string;
+  /** Paths that were asked for, in their order. */
+  readonly asked: readonly string[];
+  /** What is told of a path instead of its file; undefined serves the file. */
+  answer: (path: string) => { readonly status: number } | undefined;
+}
+
+/** Serves a site from the loopback interface, until it is disposed of. */
+export async function serveSite({ files }: BuiltSite): Promise<ServedSite> {
+  const asked: string[] = [];
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url === '/' ? '/index.html' : url;
+    asked.push(path);
+    const file = files.get(path);
+    const status = site.answer(path)?.status ?? (file ? 200 : 404);
+    if (status !== 200 || !file) return response.writeHead(status).end();
+    return response.writeHead(200, { 'content-type': file.type }).end(file.body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const site: ServedSite = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    asked,
+    answer: () => undefined,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return site;
+}

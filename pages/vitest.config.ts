@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** One browser at a time; a build takes longer than an ordinary test. */
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+});
