@@ -9,13 +9,14 @@ const REPORTS = 'etc';
 const HEADER = '// The public surface of one entry point, written by `pnpm api`. Do not edit.\n\n';
 
 /**
- * The public declarations of every entry point of every
- * published package, by report file (`core.artifact.api.d.ts`).
+ * The public declarations of every entry point of every published package, by report file
+ * (`core.artifact.api.d.ts`). `only`: of the packages of these names, without their scope.
  */
-export async function apiReports(root: string): Promise<Map<string, string>> {
+export async function apiReports(root: string, only: readonly string[] = []): Promise<Map<string, string>> {
   const reports = new Map<string, string>();
   for (const workspacePackage of publicPackages(root)) {
     const short = workspacePackage.manifest.name.replace(/^@[^/]+\//, '');
+    if (only.length > 0 && !only.includes(short)) continue;
     const folder = join(root, workspacePackage.folder);
     for (const [subpath, file] of sourceEntries(workspacePackage)) {
       if (!existsSync(join(root, file)))
@@ -68,17 +69,19 @@ async function rollUp(folder: string, entry: string): Promise<string> {
   }
 }
 
-function writeReports(root: string, reports: ReadonlyMap<string, string>): void {
+/** `isAll`: whether what no entry point has is removed. */
+function writeReports(root: string, reports: ReadonlyMap<string, string>, isAll: boolean): void {
   const folder = join(root, REPORTS);
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.endsWith('.api.d.ts')) rmSync(join(folder, name));
+  if (isAll) for (const name of readdirSync(folder)) if (name.endsWith('.api.d.ts')) rmSync(join(folder, name));
   for (const [name, report] of reports) writeFileSync(join(folder, name), report);
   console.log(`api-report: wrote ${reports.size} reports to ${REPORTS}/`);
 }
 
 if (import.meta.main) {
   const root = process.cwd();
-  const reports = await apiReports(root);
+  const names = process.argv.slice(2).filter((argument) => argument !== '--check');
+  const reports = await apiReports(root, names);
   if (process.argv.includes('--check')) reportFindings('api-report', compareReports(root, reports));
-  else writeReports(root, reports);
+  else writeReports(root, reports, names.length === 0);
 }
