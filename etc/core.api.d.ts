@@ -2110,7 +2110,7 @@ type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
 
 /** An agent that asks a model, with tools. */
-interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools> extends Agent<Output> {
+interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> extends Agent<Output> {
     readonly model: Model;
     readonly instruction?: Instruction;
     readonly tools: Tools;
@@ -2119,7 +2119,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools> exte
     readonly callbacks: readonly Callbacks[];
     /** Sampling, and what else a request says in the provider's words. */
     readonly settings?: AgentSettings;
-    readonly output?: AgentOutput<Output>;
+    readonly output?: AgentOutput<Output, Wire>;
     readonly outputKey?: string;
     readonly includeContents?: 'default' | 'none';
     readonly disallowTransferToParent?: boolean;
@@ -2136,17 +2136,17 @@ interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls
      */
     readonly toolChoice?: ToolChoice;
 }
-/** What the last answer must be. */
-interface AgentOutput<Output = unknown> {
+/** What the last answer must be. `Wire`: as its model writes it, before transforms and defaults. */
+interface AgentOutput<Output = unknown, Wire = unknown> {
     readonly jsonSchema: JsonObject;
-    readonly schema: StandardSchema<unknown, Output>;
+    readonly schema: StandardSchema<Wire, Output>;
     /** The answer is the member `value` of what the model writes: providers take objects only. */
     readonly wrapped?: true;
     /** What the model is told beside the schema is enforced as well. */
     readonly told?: ToldCheck;
 }
 /** How an agent is put together. */
-interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools> {
+interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
     readonly name: string;
     /** For other agents and for people. */
     readonly description?: string | undefined;
@@ -2158,7 +2158,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
     readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
     readonly settings?: AgentSettings | undefined;
     /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-    readonly output?: StandardSchema<unknown, Output> | undefined;
+    readonly output?: StandardSchema<Wire, Output> | undefined;
     /** What the model is told, where the schema cannot say it itself. */
     readonly outputJsonSchema?: JsonObject | undefined;
     /**
@@ -2191,7 +2191,7 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
  * `reserved_name` on a tool that has a gate's virtual name,
  * `unchecked_tool` on a declared tool that nothing would check.
  */
-declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly []>(options: LlmAgentOptions<Output, Tools>): LlmAgent<Output, Tools>;
+declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** Whether an agent has a model to ask. */
 declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
 

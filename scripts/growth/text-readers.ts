@@ -14,6 +14,7 @@ import { sha256 } from '../../packages/core/src/json/sha256.ts';
 import { instructionTemplate } from '../../packages/core/src/llm-agent/instruction.ts';
 import { indexTerms, queryTerms } from '../../packages/core/src/memory/search-terms.ts';
 import { shownMemories } from '../../packages/core/src/memory/shown-memories.ts';
+import { JsonPrefix } from '../../packages/core/src/partial-output/json-prefix.ts';
 import { linesOf, textRange } from '../../packages/core/src/tools/text-range.ts';
 import { retryAfterOf } from '../../packages/http-kit/src/retry-after.ts';
 import { formats } from '../../packages/json-schema/src/format/formats.ts';
@@ -40,6 +41,10 @@ export const textReaders: { readonly [name: string]: (text: string) => unknown }
   'core parseArgs': (text) => parseArgs(text, argumentLimits),
   'core parseArgs of a string': (text) => parseArgs(`{"a":${JSON.stringify(text)}} `, argumentLimits),
   'core parseArgs of a number': (text) => parseArgs(`{"a":0.${text}1}`, argumentLimits),
+  'core JsonPrefix': (text) => {
+    const prefix = new JsonPrefix();
+    for (let at = 0; at < text.length; at += 10) prefix.push(text.slice(at, at + 10));
+  },
   'core scanJson of many': (text) => scanJson(`[${text}]`, { ...argumentLimits, depth: 1e6 }),
   'core clipText': (text) => clipText(text, 1_000, (left) => left),
   'core sha256': sha256,

@@ -13,6 +13,7 @@ import {
   staticToolset,
   type Tool,
 } from '@mortise/core';
+import { type PartialOf, type PartialOutput, partialOutputs } from '@mortise/core/partial-output';
 import * as v from 'valibot';
 import { expectTypeOf } from 'vitest';
 import { z } from 'zod';
@@ -79,3 +80,29 @@ expectTypeOf(createRunner({ agent: anyAgent })).toEqualTypeOf<Runner>();
 llmAgent({ name: 'top', model, subAgents: [billing, desk, anyAgent] });
 const list: readonly Agent[] = [billing, desk, bare];
 void list;
+
+// What there is of an output is of what the schema takes, with everything optional and every text cut.
+for await (const event of partialOutputs(runner.stream('Bill.'), billing)) {
+  if (event.type === 'partialOutput')
+    expectTypeOf(event.output).toEqualTypeOf<{ readonly on?: string; readonly total?: number }>();
+  if (event.type === 'end') expectTypeOf(event.result.output).toEqualTypeOf<Bill | undefined>();
+}
+const listing = llmAgent({ name: 'listing', model, output: v.array(v.picklist(['red', 'blue'])) });
+for await (const event of partialOutputs(createRunner({ agent: listing }).stream('List.'), listing))
+  if (event.type === 'partialOutput') expectTypeOf(event.output).toEqualTypeOf<readonly string[]>();
+for await (const event of partialOutputs(runner.stream('Bill.'), desk))
+  if (event.type === 'partialOutput') expectTypeOf(event).toEqualTypeOf<PartialOutput>();
+// @ts-expect-error: it grows in place, and is not for the reader to change
+(({}) as PartialOf<{ a: string }>).a = 'b';
+expectTypeOf<PartialOf<unknown>>().toEqualTypeOf<unknown>();
+expectTypeOf<PartialOf<'a' | 1 | null>>().toEqualTypeOf<string | 1 | null>();
+expectTypeOf<PartialOf<[a: 'x', b: { c: boolean }]>>().toEqualTypeOf<
+  readonly [a?: string, b?: { readonly c?: boolean }]
+>();
+expectTypeOf<PartialOf<{ a?: string | undefined; b: { [key: string]: number } }>>().toEqualTypeOf<{
+  readonly a?: string;
+  readonly b?: { readonly [key: string]: number | undefined };
+}>();
+expectTypeOf<PartialOf<{ kind: 'a'; a: 1 } | { kind: 'b'; b: number[] }>>().toEqualTypeOf<
+  { readonly kind?: string; readonly a?: 1 } | { readonly kind?: string; readonly b?: readonly number[] }
+>();

@@ -18,7 +18,8 @@ import { isToolset, type Toolset } from '../tool/toolset.ts';
 import type { Instruction } from './instruction.ts';
 
 /** An agent that asks a model, with tools. */
-export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools> extends Agent<Output> {
+export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown>
+  extends Agent<Output> {
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
@@ -27,7 +28,7 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
   readonly callbacks: readonly Callbacks[];
   /** Sampling, and what else a request says in the provider's words. */
   readonly settings?: AgentSettings;
-  readonly output?: AgentOutput<Output>;
+  readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
   readonly includeContents?: 'default' | 'none';
   readonly disallowTransferToParent?: boolean;
@@ -47,10 +48,10 @@ export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parall
   readonly toolChoice?: ToolChoice;
 }
 
-/** What the last answer must be. */
-export interface AgentOutput<Output = unknown> {
+/** What the last answer must be. `Wire`: as its model writes it, before transforms and defaults. */
+export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
-  readonly schema: StandardSchema<unknown, Output>;
+  readonly schema: StandardSchema<Wire, Output>;
   /** The answer is the member `value` of what the model writes: providers take objects only. */
   readonly wrapped?: true;
   /** What the model is told beside the schema is enforced as well. */
@@ -58,7 +59,7 @@ export interface AgentOutput<Output = unknown> {
 }
 
 /** How an agent is put together. */
-export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools> {
+export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
   readonly name: string;
   /** For other agents and for people. */
   readonly description?: string | undefined;
@@ -70,7 +71,7 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   readonly settings?: AgentSettings | undefined;
   /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
-  readonly output?: StandardSchema<unknown, Output> | undefined;
+  readonly output?: StandardSchema<Wire, Output> | undefined;
   /** What the model is told, where the schema cannot say it itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
@@ -104,9 +105,9 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
  * `reserved_name` on a tool that has a gate's virtual name,
  * `unchecked_tool` on a declared tool that nothing would check.
  */
-export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly []>(
-  options: LlmAgentOptions<Output, Tools>,
-): LlmAgent<Output, Tools> {
+export function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(
+  options: LlmAgentOptions<Output, Tools, Wire>,
+): LlmAgent<Output, Tools, Wire> {
   const { name, model, gates = [], output } = options;
   // Left out, there are none, and `Tools` says so.
   const tools = options.tools ?? ([] as AgentTools as Tools);
@@ -146,11 +147,11 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
   };
 }
 
-function outputOf<Output>(
+function outputOf<Output, Wire>(
   options: Pick<LlmAgentOptions, 'outputJsonSchema' | 'validator'>,
-  schema: StandardSchema<unknown, Output>,
+  schema: StandardSchema<Wire, Output>,
   owner: string,
-): AgentOutput<Output> {
+): AgentOutput<Output, Wire> {
   const { outputJsonSchema } = options;
   const root = outputJsonSchema ?? jsonSchemaOf(schema, 'output', owner);
   const wrapped = objectRoot(root);

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@mortise/core';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { closedJson } from './closed-json.ts';
+import { shownAfter, writer } from './written.ts';
+
+const json = fc
+  .tuple(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), fc.constantFrom(0, 1, '\t'))
+  .map(([value, indent]) => JSON.stringify(value, null, indent));
+/** A number at the root is not known to be whole before something stands after it. */
+const ended = (text: string): string => (/^[-\d]/.test(text) ? `${text} ` : text);
+
+it('what is shown of every beginning of a JSON text is what is there', async () => {
+  await fc.assert(
+    fc.asyncProperty(json, async (text) => {
+      const chars = ended(text).split('');
+      const shown = await shownAfter(chars);
+      for (const [at, each] of shown.entries())
+        expect(each, text.slice(0, at + 1)).toEqual(closedJson(chars.slice(0, at + 1).join('')));
+      expect(shown.at(-1)).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('the last is the whole, however the text is cut, wrapped and fenced', async () => {
+  const cuts = fc.array(fc.nat({ max: 12 }), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(json, cuts, fc.boolean(), fc.boolean(), async (text, sizes, wrapped, fenced) => {
+      const whole = wrapped ? `{"value": ${text}}` : ended(text);
+      const pieces = cut(fenced ? `\`\`\`json\n${whole}\n\`\`\`` : whole, sizes);
+      expect((await shownAfter(pieces, writer(wrapped))).at(-1)).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a text that is no JSON shows what stood before the fault, and nothing after it', async () => {
+  const short = json.filter(({ length }) => length < 100);
+  const faulty = fc.tuple(short, fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', 'x', '0', '\n', ':', '-'));
+  await fc.assert(
+    fc.asyncProperty(faulty, async ([text, where, fault]) => {
+      const at = where % text.length;
+      const broken = ended(text.slice(0, at) + fault + text.slice(at + 1));
+      const shown = await shownAfter(broken.split(''));
+      const parsed = parse(broken);
+      if (parsed !== undefined) expect(shown.at(-1), broken).toEqual(parsed);
+      else {
+        const fault = shown.findIndex((each, at) => !isDeepStrictEqual(each, closedJson(broken.slice(0, at + 1))));
+        for (const each of fault < 0 ? [] : shown.slice(fault)) expect(each, broken).toEqual(shown[fault]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function cut(text: string, sizes: readonly number[]): readonly string[] {
+  const pieces: string[] = [];
+  for (let at = 0, turn = 0; at < text.length; turn++) {
+    const end = at + (sizes[turn % sizes.length] ?? 0) + 1;
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  return pieces;
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { type JsonValue, type LlmAgent, llmAgent, type RunEvent, type StandardSchema } from '@mortise/core';
+import { partialOutputs } from '@mortise/core/partial-output';
+import { scriptedModel } from '@mortise/testing';
+
+/** An agent whose output is anything; `wrapped`: as the member `value` of an object. */
+export function writer(wrapped = false): LlmAgent {
+  const output: StandardSchema = {
+    '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
+  };
+  const outputJsonSchema = wrapped ? { type: 'array' } : { type: 'object' };
+  return llmAgent({ name: 'writer', model: scriptedModel([]), output, outputJsonSchema });
+}
+
+/** A delta of text of the agent. */
+export const written = (text: string, branch?: string): RunEvent => ({
+  type: 'delta',
+  author: 'writer',
+  index: 0,
+  kind: 'text',
+  text,
+  ...(branch !== undefined && { branch }),
+});
+
+/** What there is after each of these pieces, as it was then; undefined where there was nothing to show. */
+export async function shownAfter(
+  pieces: readonly string[],
+  agent: LlmAgent = writer(),
+): Promise<(JsonValue | undefined)[]> {
+  async function* stream(): AsyncGenerator<RunEvent> {
+    for (const text of pieces) yield written(text);
+  }
+  const shown: (JsonValue | undefined)[] = [];
+  let last: JsonValue | undefined;
+  let hasShown = true;
+  for await (const event of partialOutputs(stream(), agent)) {
+    if (event.type === 'partialOutput') {
+      if (hasShown) throw new Error('two partial outputs of one piece');
+      hasShown = true;
+      last = structuredClone(event.output) as JsonValue;
+      shown[shown.length - 1] = last;
+    } else {
+      hasShown = false;
+      shown.push(last);
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,69 @@
+import type { RunEvent } from '../context/run-event.ts';
+import { ConfigError } from '../error/config-error.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import type { AgentTools, LlmAgent } from '../llm-agent/llm-agent.ts';
+import { JsonPrefix } from './json-prefix.ts';
+import type { PartialOf } from './partial-of.ts';
+
+/** What there is of an agent's structured output while its model still writes it. Never stored. */
+export interface PartialOutput<Wire = unknown> {
+  readonly type: 'partialOutput';
+  readonly author: string;
+  readonly branch?: string;
+  /**
+   * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while
+   * the model writes: copy what you keep.
+   */
+  readonly output: PartialOf<Wire>;
+}
+
+/**
+ * The events of a run, and after each delta of text that adds to the structured output of `agent`, what there
+ * is of it: texts as far as they came, numbers and keywords when they are complete. For display: it is
+ * checked when it is whole, and is `result.output` then.
+ *
+ * It begins anew when the model is asked again. A text that is no JSON has no partial outputs. Throws
+ * `ConfigError` (`invalid_option`) where the agent has no `output`.
+ */
+export function partialOutputs<Output, Wire>(
+  stream: AsyncIterable<RunEvent<Output>>,
+  agent: LlmAgent<unknown, AgentTools, Wire>,
+): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void> {
+  const { name, output } = agent;
+  if (!output)
+    throw new ConfigError('invalid_option', `partialOutputs: agent "${name}" has no output; give it a schema`);
+  return withPartials(stream, name, output.wrapped === true);
+}
+
+async function* withPartials<Output, Wire>(
+  stream: AsyncIterable<RunEvent<Output>>,
+  author: string,
+  wrapped: boolean,
+): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void> {
+  /** What is being written, by the branch that it is written on. */
+  const prefixes = new Map<string | undefined, JsonPrefix>();
+  for await (const event of stream) {
+    yield event;
+    if (event.type === 'event') {
+      const { type, author: by, branch } = event.event;
+      if (by === author && (type === 'model' || type === 'modelFailed')) prefixes.delete(branch);
+    } else if (event.type === 'delta' && event.kind === 'text' && event.author === author) {
+      const { branch } = event;
+      const prefix = prefixes.get(branch) ?? new JsonPrefix();
+      prefixes.set(branch, prefix);
+      if (!prefix.push(event.text)) continue;
+      const output = wrapped ? unwrapped(prefix) : prefix.value;
+      if (output === undefined) continue;
+      const about = branch === undefined ? { author } : { author, branch };
+      // Nobody has checked it, as its type says.
+      yield { type: 'partialOutput', ...about, output: output as PartialOf<Wire> };
+    }
+  }
+}
+
+/** The answer in what a model was told to write it into. It may have left the wrapping away. */
+function unwrapped({ value, firstKey, hasMoreKeys }: JsonPrefix): JsonValue | undefined {
+  if (value === undefined || !isJsonObject(value)) return value;
+  if (firstKey === undefined) return undefined;
+  return firstKey === 'value' && !hasMoreKeys ? value['value'] : value;
+}
