@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { apiReports, compareReports } from './api-report.ts';
 import { fixtureTree } from './fixture-tree.ts';
@@ -32,6 +34,18 @@ it('writes one self-contained report per entry point, the same every time', { ti
   expect(reports.get('core.memory.api.d.ts')).toContain('declare function load(): Loaded;');
   expect(reports.get('core.memory.api.d.ts')).not.toContain('import ');
   expect(await apiReports(root)).toEqual(reports);
+  rmSync(join(root, 'node_modules/.cache'), { recursive: true });
+  expect(await apiReports(root)).toEqual(reports);
+});
+
+it('makes a report anew where a source has changed', { timeout: 60_000 }, async () => {
+  const root = fixtureTree(workspace);
+  await apiReports(root);
+  writeFileSync(
+    join(root, 'packages/core/src/memory/load.ts'),
+    'export function load(): number {\n  return 1;\n}\nexport type Loaded = number;\n',
+  );
+  expect((await apiReports(root)).get('core.api.d.ts')).toContain('declare function load(): number;');
 });
 
 it('names an entry point without a file', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'tsup';
 import { type Finding, reportFindings } from './finding.ts';
 import { lineDifferences } from './line-differences.ts';
+import { ReportCache } from './report-cache.ts';
 import { publicPackages, sourceEntries } from './workspace-packages.ts';
 
 const REPORTS = 'etc';
@@ -14,6 +15,7 @@ const HEADER = '// The public surface of one entry point, written by `pnpm api`.
  */
 export async function apiReports(root: string, only: readonly string[] = []): Promise<Map<string, string>> {
   const reports = new Map<string, string>();
+  const cache = new ReportCache(root);
   for (const workspacePackage of publicPackages(root)) {
     const short = workspacePackage.manifest.name.replace(/^@[^/]+\//, '');
     if (only.length > 0 && !only.includes(short)) continue;
@@ -22,7 +24,7 @@ export async function apiReports(root: string, only: readonly string[] = []): Pr
       if (!existsSync(join(root, file)))
         throw new Error(`${workspacePackage.folder}/package.json exports ${subpath}, but ${file} does not exist.`);
       const name = [short, ...subpath.split('/').slice(1), 'api.d.ts'].join('.');
-      reports.set(name, HEADER + (await rollUp(folder, join(root, file))));
+      reports.set(name, HEADER + (await cache.get(workspacePackage, file, () => rollUp(folder, join(root, file)))));
     }
   }
   return reports;
