@@ -274,7 +274,7 @@ interface TestedModel {
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
- * `toolWarnings`, `unknownParts`.
+ * `toolWarnings`, `unknownParts`, `untoldParts`.
  */
 declare const modelCases: readonly ConformanceCase<ModelSubject>[];
 

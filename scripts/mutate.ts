@@ -25,6 +25,8 @@ interface Wanted {
   readonly name: string;
   readonly targets: readonly Target[];
   readonly tests: readonly string[];
+  /** A file of the package that sets up what its tests need. */
+  readonly globalSetup: string | undefined;
   readonly texts: boolean;
   readonly statics: boolean;
   readonly again: boolean;
@@ -38,7 +40,7 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
   try {
     const incremental = join(copy.root, 'mutate-incremental.json');
     if (existsSync(cache)) writeFileSync(incremental, readFileSync(cache));
-    writeFileSync(join(copy.root, 'mutate.vitest.config.mjs'), vitestConfig(wanted.tests));
+    writeFileSync(join(copy.root, 'mutate.vitest.config.mjs'), vitestConfig(wanted));
     writeFileSync(join(copy.root, 'mutate.config.json'), JSON.stringify(strykerConfig(wanted, incremental)));
     const code = await runStryker(copy.root);
     const report = join(copy.root, 'mutate-report.json');
@@ -52,9 +54,27 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
   }
 }
 
-function vitestConfig(tests: readonly string[]): string {
-  const test = { include: tests, pool: 'threads', testTimeout: 10_000, passWithNoTests: true };
+/** What the tests of the package need set up once, such as a server, is set up here too. */
+function vitestConfig({ name, tests, globalSetup }: Wanted): string {
+  const setup = globalSetup && { globalSetup: join('packages', name, globalSetup) };
+  const test = {
+    include: tests,
+    pool: 'threads',
+    testTimeout: 10_000,
+    hookTimeout: 60_000,
+    passWithNoTests: true,
+    ...setup,
+  };
   return `export default { test: ${JSON.stringify(test)} };\n`;
+}
+
+async function globalSetupOf(root: string, name: string): Promise<string | undefined> {
+  const config = join(root, 'packages', name, 'vitest.config.ts');
+  if (!existsSync(config)) return undefined;
+  const { default: found } = (await import(config)) as {
+    readonly default?: { readonly test?: { readonly globalSetup?: string } };
+  };
+  return found?.test?.globalSetup;
 }
 
 function strykerConfig({ targets, texts, statics, again, timeoutMs }: Wanted, incrementalFile: string): object {
@@ -96,7 +116,7 @@ function runStryker(cwd: string): Promise<number> {
   });
 }
 
-function wantedOf(root: string, args: readonly string[]): Wanted | undefined {
+async function wantedOf(root: string, args: readonly string[]): Promise<Wanted | undefined> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -120,6 +140,7 @@ function wantedOf(root: string, args: readonly string[]): Wanted | undefined {
     name,
     targets: mutationTargets(root, name, { files, changed, most }),
     tests: mutationTests(root, name, { also: values.with.split(',').filter(Boolean), without: values.without }),
+    globalSetup: await globalSetupOf(root, name),
     texts: values.texts,
     statics: !values['no-static'],
     again: values.again,
@@ -128,7 +149,7 @@ function wantedOf(root: string, args: readonly string[]): Wanted | undefined {
 }
 
 if (import.meta.main) {
-  const wanted = wantedOf(process.cwd(), process.argv.slice(2));
+  const wanted = await wantedOf(process.cwd(), process.argv.slice(2));
   if (!wanted) console.error(USAGE);
   else if (wanted.targets.length === 0) console.log('nothing to change: no code is meant by this');
   process.exitCode = !wanted ? 1 : wanted.targets.length === 0 ? 0 : await mutate(process.cwd(), wanted);

@@ -24,7 +24,7 @@ function toMessage(content: Content, origin: NonNullable<Content['origin']>, uns
     case 'user':
       return [userMessage(content, unsaid)];
     case 'model':
-      return [modelMessage(content, origin)];
+      return [modelMessage(content, origin, unsaid)];
     case 'tool':
       return content.parts.flatMap((part) => toolMessage(part, unsaid));
   }
@@ -37,23 +37,26 @@ function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
       unsaid('media', `ollama cannot be shown ${part.mimeType ?? 'a file'}`);
     return [];
   });
-  return { role: 'user', content: textIn(parts, 'text'), ...(images.length > 0 && { images }) };
+  return { role: 'user', content: wordsIn(parts, unsaid), ...(images.length > 0 && { images }) };
 }
 
 /**
  * What this model said goes back with its thoughts; what another said, without. There are no ids: results
  * come in the order of the calls.
  */
-function modelMessage(content: Content, origin: NonNullable<Content['origin']>): JsonObject {
+function modelMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): JsonObject {
   const { parts } = content;
   const own = content.origin?.provider === origin.provider && content.origin.model === origin.model;
-  const thinking = own ? textIn(parts, 'thought') : '';
+  const thoughts = parts.filter((part) => part.type === 'thought');
+  const thinking = own ? joined(thoughts) : '';
+  if (!own && thoughts.some(({ text, providerMetadata }) => text !== '' || providerMetadata))
+    unsaid('contents', 'the thoughts of another model were left out: they are not the words of this one');
   const calls = parts.flatMap((part) =>
     part.type === 'functionCall' ? { function: { name: part.name, arguments: part.args } } : [],
   );
   return {
     role: 'assistant',
-    content: textIn(parts, 'text'),
+    content: wordsIn(parts, unsaid),
     ...(thinking !== '' && { thinking }),
     ...(calls.length > 0 && { tool_calls: calls }),
   };
@@ -69,8 +72,20 @@ function toolMessage(part: Part, unsaid: Unsaid): readonly JsonObject[] {
   return [{ role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) }];
 }
 
-function textIn(parts: readonly Part[], type: 'text' | 'thought'): string {
-  return parts.flatMap((part) => (part.type === type && part.text !== '' ? part.text : [])).join('\n');
+/** The texts, and the summaries of what only another provider reads. */
+function wordsIn(parts: readonly Part[], unsaid: Unsaid): string {
+  const texts = parts.flatMap((part) => {
+    if (part.type === 'text') return part;
+    if (part.type !== 'provider' || part.summary === '') return [];
+    if (part.summary !== undefined) return { text: `[${part.summary}]` };
+    unsaid('contents', `a part that only ${part.provider} reads has no summary; it was left out`);
+    return [];
+  });
+  return joined(texts);
+}
+
+function joined(texts: readonly { readonly text: string }[]): string {
+  return texts.flatMap(({ text }) => (text === '' ? [] : text)).join('\n');
 }
 
 /** What a newer core has. */

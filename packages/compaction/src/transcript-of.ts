@@ -23,6 +23,7 @@ function saidIn(part: Part): readonly (string | JsonObject)[] {
     case 'fileData':
       return [{ medium: part.mimeType ?? 'unknown' }];
     case 'provider':
+      if (part.summary === '') return [];
       return [part.summary ?? { leftOut: `what only ${part.provider} reads` }];
     case 'thought':
       return [];

@@ -36,6 +36,7 @@ export { checkOptions } from './options/check-options.ts';
 export { type Growth, growing } from './request/growing.ts';
 export { toldSummary } from './request/told-summary.ts';
 export { unknownPart } from './request/unknown-part.ts';
+export { misplaced, untold } from './request/untold.ts';
 export { wellFormed } from './request/well-formed.ts';
 export { wellFormedJson } from './request/well-formed-json.ts';
 export { withOptions } from './request/with-options.ts';

@@ -9,6 +9,7 @@ const lacks = {
   secret: 'it has no key',
   toolWarnings: 'it warns of nothing',
   unknownParts: 'it sends nothing',
+  untoldParts: 'it sends nothing',
 };
 
 /** The models that are ours and no provider's. */

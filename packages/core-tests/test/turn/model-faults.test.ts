@@ -1,5 +1,5 @@
 import { createRunner, functionTool, llmAgent, type Model, type ModelEvent } from '@mortise/core';
-import type { ScriptedStep, ScriptedTurn } from '@mortise/testing';
+import { type ScriptedStep, type ScriptedTurn, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { anyInput } from '../harness/any-input.ts';
 import { only, outcomesIn, testApp, watchAll } from '../harness/test-app.ts';
@@ -266,5 +266,25 @@ describe('a model that lies', () => {
     };
     const { seen } = await runWith(lying({ type: 'warning', feature: 'seed', message: 'is ignored' }, end));
     expect(only(seen, 'warning')).toMatchObject([{ code: 'unsupported', message: 'seed: is ignored' }]);
+  });
+
+  it('with a warning shows it once in a run, and again in the next', async () => {
+    const scripted = scriptedModel([{ calls: [{ name: 'act' }] }, 'done', 'again']);
+    const model: Model = {
+      ...scripted,
+      async *generate(request, options) {
+        yield { type: 'warning', feature: 'seed', message: 'is ignored' };
+        yield { type: 'warning', feature: 'topK', message: `is ignored in request ${scripted.requests.length}` };
+        yield* scripted.generate(request, options);
+      },
+    };
+    const app = testApp([], { model, tools: [actTool([])] } as Parameters<typeof testApp>[1]);
+    const warned = async () => only(await app.watch({ message: 'go' }), 'warning').map(({ message }) => message);
+    expect(await warned()).toEqual([
+      'seed: is ignored',
+      'topK: is ignored in request 0',
+      'topK: is ignored in request 1',
+    ]);
+    expect(await warned()).toEqual(['seed: is ignored', 'topK: is ignored in request 2']);
   });
 });

@@ -95,6 +95,9 @@ export interface ModelCallOptions {
  * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
+ * model, and a provider part of another provider without a summary, whose provider it names. A summary is
+ * told.
  */
 export interface Model {
   /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */

@@ -80,6 +80,7 @@ export function newScope(
     slots: new ModelSlots(),
     room: rareRoom,
     missing: undefined,
+    warned: undefined,
     readingMail: undefined,
     drive: driveBranch,
     takeMail: () => takeMail(root),

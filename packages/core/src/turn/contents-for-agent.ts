@@ -109,7 +109,8 @@ function partsOf(part: Part, by: string): readonly Part[] {
       ];
     }
     case 'provider':
-      return part.summary === undefined ? [] : [textPart(`[${by}]: ${part.summary}`)];
+      if (part.summary === '') return [];
+      return [textPart(`[${by}]: ${part.summary ?? `(what only ${part.provider} reads is left out)`}`)];
     case 'thought':
       return [];
     case 'inlineData':

@@ -105,7 +105,7 @@ export class TurnReader {
       case 'functionCallDelta':
         return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':
-        return warn(this.#scope, 'unsupported', `${event.feature}: ${event.message}`);
+        return this.#warn(`${event.feature}: ${event.message}`);
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':
@@ -114,6 +114,15 @@ export class TurnReader {
         event satisfies never;
         return this.#unknown((event as { readonly type?: unknown } | null)?.type);
     }
+  }
+
+  /** A request says again what the one before it said, and so does its warning: shown once in a run. */
+  #warn(message: string): void {
+    const { run } = this.#scope;
+    run.warned ??= new Set();
+    if (run.warned.has(message)) return;
+    run.warned.add(message);
+    warn(this.#scope, 'unsupported', message);
   }
 
   /** Of an adapter that is newer, or broken: said once. */

@@ -34,13 +34,16 @@ export function endOf({ blocks, usages, message }: AnswerState, { provider, mode
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
+  const answered = new Set(blocks.map(({ block }) => block['tool_use_id'] ?? null));
   return blocks.map((open): Part => {
     const { slot, block } = open;
     if (!slot) {
       const value = wholeOf(open);
       const use = uses.get(value['tool_use_id'] ?? null);
-      const summary = use && summaryOf(use, value);
-      uses.set(value['id'] ?? null, value);
+      const id = value['id'] ?? null;
+      uses.set(id, value);
+      // What was asked stands in the summary of what came of it.
+      const summary = use ? summaryOf(use, value) : id !== null && answered.has(id) ? '' : undefined;
       return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
     }
     if (slot.kind === 'text' && open.citations.length > 0) slot.metadata = { citations: open.citations };

@@ -5,15 +5,15 @@ import { boundedSummary } from '@mortise/provider-kit';
  * What the server did by itself, in words for models of other
  * providers: the tool, what it was asked, and what came of it.
  *
- * Undefined where that is of no use to them: a search among the tools of this request.
+ * Empty where that is of no use to them: a search among the tools of this request.
  */
-export function summaryOf(use: JsonObject, result: JsonObject): string | undefined {
+export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;
-  if (result['type'] === 'tool_search_tool_result') return undefined;
+  if (result['type'] === 'tool_search_tool_result') return '';
   const tool = typeof server === 'string' ? `${server}.${String(name)}` : String(name);
   const asked = isJsonObject(input) ? wordsOfInput(input) : '';
   const said = wordsIn(result['content'] ?? null);
-  return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${said || 'nothing'}`);
+  return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${said || 'nothing'}`) ?? '';
 }
 
 /** One plain value stands for itself. */

@@ -1,5 +1,14 @@
-import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type Part } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import { type Content, type FunctionCallPart, isJsonObject, type JsonObject, type ProviderPart } from '@mortise/core';
+import {
+  misplaced,
+  toldSummary,
+  unknownPart,
+  untold,
+  type WireBody,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { cacheMark, marksIn } from '../request/cache-mark.ts';
 import { idRule } from '../request/call-ids.ts';
@@ -14,12 +23,18 @@ import { toPlaceholder } from './to-media.ts';
  * server ran: its thoughts are bound to it by their signatures. Of other providers go texts, calls and the
  * summaries of what they ran.
  */
-export function toAssistantContent({ origin, parts }: Content, { provider, model }: AnthropicProfile): SaidContent {
+export function toAssistantContent(
+  { origin, parts, role }: Content,
+  { provider, model }: AnthropicProfile,
+): SaidContent {
   const own = origin?.provider === provider;
   const same = own && origin?.model === model;
   const blocks: WireBody[] = [];
   const calls: CallBlock[] = [];
   const problems: string[] = [];
+  const unsaid = (problem: string | undefined): void => {
+    if (problem !== undefined) problems.push(problem);
+  };
   let container: string | undefined;
   for (const part of parts) {
     const marks = (own && part.providerMetadata?.[provider]) || {};
@@ -30,6 +45,7 @@ export function toAssistantContent({ origin, parts }: Content, { provider, model
       case 'thought':
         if (same && typeof marks['signature'] === 'string')
           blocks.push({ type: 'thinking', thinking: wellFormed(part.text), signature: marks['signature'] });
+        else if (!same) unsaid(untold(part, origin));
         break;
       case 'functionCall':
         if (typeof marks['container'] === 'string') container = marks['container'];
@@ -39,17 +55,19 @@ export function toAssistantContent({ origin, parts }: Content, { provider, model
       case 'provider': {
         const block = providerBlock(part, provider, own, same);
         if (block) blocks.push(block);
+        else unsaid(untold(part, origin));
         break;
       }
       case 'inlineData':
       case 'fileData':
         blocks.push(toPlaceholder(part));
-        problems.push(`Messages cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+        unsaid(`Messages cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
         break;
       case 'functionResponse':
+        unsaid(misplaced(part, role));
         break;
       default:
-        problems.push(unknownPart(part));
+        unsaid(unknownPart(part));
     }
   }
   const loose = unfinished(blocks);
@@ -97,18 +115,12 @@ function inputOf({ args, refused }: FunctionCallPart): JsonObject {
   }
 }
 
-function providerBlock(
-  part: Extract<Part, { readonly type: 'provider' }>,
-  provider: string,
-  own: boolean,
-  same: boolean,
-): WireBody | undefined {
-  if (part.provider !== provider) {
-    const text = toldSummary(part);
-    return text === undefined ? undefined : { type: 'text', text };
-  }
+/** The block itself where this model reads it, else its summary. */
+function providerBlock(part: ProviderPart, provider: string, own: boolean, same: boolean): WireBody | undefined {
   const { value } = part;
-  return isJsonObject(value) && (same || (own && goesAlong(value))) ? value : undefined;
+  if (part.provider === provider && isJsonObject(value) && (same || (own && goesAlong(value)))) return value;
+  const text = toldSummary(part);
+  return text === undefined ? undefined : { type: 'text', text };
 }
 
 /** Whether a block means the same to another model of the provider. */

@@ -1,5 +1,5 @@
-import { type Content, isJsonObject, type Part } from '@mortise/core';
-import { unknownPart, type WireBody } from '@mortise/provider-kit';
+import { type Content, isJsonObject, type Part, type ProviderPart } from '@mortise/core';
+import { misplaced, toldSummary, unknownPart, untold, type WireBody } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { marksIn } from '../request/cache-mark.ts';
 import type { CallBlock, Message, SaidContent } from '../request/said-content.ts';
@@ -7,7 +7,7 @@ import { toMedia } from './to-media.ts';
 import { toToolResult } from './to-tool-results.ts';
 
 /** What a user said, or tools answered: the answers first. */
-export function toUserContent({ parts }: Content, { provider }: AnthropicProfile): SaidContent {
+export function toUserContent({ parts, role, origin }: Content, { provider }: AnthropicProfile): SaidContent {
   const system = systemMessage(parts, provider);
   if (system) return { message: system, calls: [], cacheMarks: marksIn(system.content), problems: [] };
   const results: WireBody[] = [];
@@ -28,12 +28,16 @@ export function toUserContent({ parts }: Content, { provider }: AnthropicProfile
         if (block) others.push(block);
         break;
       }
-      case 'provider':
-        // What the application wrote in the provider's own words.
-        if (part.provider === provider && isJsonObject(part.value)) others.push(part.value);
+      case 'provider': {
+        const block = ownBlock(part, provider);
+        const problem = block ? undefined : untold(part, origin);
+        if (block) others.push(block);
+        if (problem !== undefined) unsaid(problem);
         break;
+      }
       case 'thought':
       case 'functionCall':
+        unsaid(misplaced(part, role));
         break;
       default:
         unsaid(unknownPart(part));
@@ -41,6 +45,15 @@ export function toUserContent({ parts }: Content, { provider }: AnthropicProfile
   }
   const message = { role: 'user', content: [...results, ...others] } as const;
   return { message, calls, cacheMarks: marksIn(message.content), problems };
+}
+
+/**
+ * What the application wrote in the provider's own words; what it wrote in another's is told by its summary.
+ */
+function ownBlock(part: ProviderPart, provider: string): WireBody | undefined {
+  if (part.provider === provider && isJsonObject(part.value)) return part.value;
+  const text = toldSummary(part);
+  return text === undefined ? undefined : { type: 'text', text };
 }
 
 /**

@@ -69,7 +69,7 @@ describe('a block of an answer of messages', () => {
     };
     const { content, finishReason } = await readBlocks([{ ...use, input: '{"query":"rome"}' }, result]);
     expect(content.parts).toEqual([
-      { type: 'provider', provider: 'anthropic', value: { ...use, input: { query: 'rome' } } },
+      { type: 'provider', provider: 'anthropic', value: { ...use, input: { query: 'rome' } }, summary: '' },
       {
         type: 'provider',
         provider: 'anthropic',
@@ -123,13 +123,14 @@ describe('a block of an answer of messages', () => {
       { type: 'server_tool_use', id: 's1', name: 'tool_search_tool_bm25', input: '{"query":"rates"}' },
       { type: 'tool_search_tool_result', tool_use_id: 's1', content: { tool_references: [] } },
     ]);
-    expect(content.parts.map((part) => 'summary' in part)).toEqual([false, false]);
+    expect(content.parts).toMatchObject([{ summary: '' }, { summary: '' }]);
   });
 
   it('server_tool_use whose input was cut is kept as it began', async () => {
     const use = { type: 'server_tool_use', id: 's1', name: 'web_search' };
     const { content } = await readBlocks([{ ...use, input: '{"query":"ro' }], { stop_reason: 'max_tokens' });
     expect(content.parts).toMatchObject([{ value: { ...use, input: {} } }]);
+    expect(content.parts[0]).not.toHaveProperty('summary');
   });
 
   it('compaction has what its delta says', async () => {

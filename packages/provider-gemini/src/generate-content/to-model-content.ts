@@ -6,7 +6,15 @@ import {
   type JsonValue,
   type Part,
 } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import {
+  misplaced,
+  toldSummary,
+  unknownPart,
+  untold,
+  type WireBody,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { modelTraits } from '../profile/model-traits.ts';
 import { wireId } from '../request/wire-id.ts';
@@ -30,7 +38,7 @@ export function toModelContent({ parts, origin }: Content, profile: GeminiProfil
   let firstCall: number | undefined;
   for (const part of parts) {
     const marks = same ? marksOf(part, profile.provider) : undefined;
-    const wirePart = toPart(part, { marks, same, own, profile, problems });
+    const wirePart = toPart(part, { marks, same, own, origin, profile, problems });
     if (!wirePart) continue;
     if (part.type === 'functionCall') {
       firstCall ??= said.length;
@@ -48,16 +56,18 @@ interface PartContext {
   readonly marks: JsonObject | undefined;
   readonly same: boolean;
   readonly own: boolean;
+  readonly origin: Content['origin'];
   readonly profile: GeminiProfile;
   readonly problems: string[];
 }
 
-function toPart(part: Part, { marks, same, own, profile, problems }: PartContext): WireBody | undefined {
+function toPart(part: Part, { marks, same, own, origin, profile, problems }: PartContext): WireBody | undefined {
   switch (part.type) {
     case 'text':
       return part.text === '' && !isSigned(marks) ? undefined : { text: wellFormed(part.text), ...marks };
     case 'thought':
-      if (!same || (part.text === '' && !isSigned(marks))) return undefined;
+      if (!same) return leftOut(untold(part, origin), problems);
+      if (part.text === '' && !isSigned(marks)) return undefined;
       return { text: wellFormed(part.text), thought: true, ...marks };
     case 'functionCall':
       return { functionCall: toCall(part, profile), ...marks };
@@ -72,14 +82,17 @@ function toPart(part: Part, { marks, same, own, profile, problems }: PartContext
       const item = own && part.provider === profile.provider && isPart(value) ? value : undefined;
       if (item && (same ? isTaken(item, profile) : isRunCode(item))) return same ? item : unsigned(item);
       const summary = toldSummary(part);
-      return summary === undefined ? undefined : { text: summary };
+      return summary === undefined ? leftOut(untold(part, origin), problems) : { text: summary };
     }
     case 'functionResponse':
-      return undefined;
+      return leftOut(misplaced(part, 'model'), problems);
     default:
-      problems.push(unknownPart(part));
-      return undefined;
+      return leftOut(unknownPart(part), problems);
   }
+}
+
+function leftOut(problem: string | undefined, problems: string[]): undefined {
+  if (problem !== undefined) problems.push(problem);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Content, isJsonObject } from '@mortise/core';
-import { unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { misplaced, toldSummary, unknownPart, untold, type WireBody, wellFormed } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
@@ -8,7 +8,7 @@ import { toMedia } from './to-media.ts';
  * What a user said. A part's `providerMetadata` are members of
  * the part on the wire: `videoMetadata`, `mediaResolution`.
  */
-export function toUserContent({ parts }: Content, { provider }: GeminiProfile): SaidContent {
+export function toUserContent({ parts, role, origin }: Content, { provider }: GeminiProfile): SaidContent {
   const said: WireBody[] = [];
   const problems: string[] = [];
   for (const part of parts) {
@@ -24,13 +24,21 @@ export function toUserContent({ parts }: Content, { provider }: GeminiProfile): 
         if (media.problem) problems.push(media.problem);
         break;
       }
-      case 'provider':
-        // What the application wrote in the provider's own words.
-        if (part.provider === provider && isJsonObject(part.value)) said.push(part.value);
+      case 'provider': {
+        // What the application wrote in the provider's own words;
+        // what it wrote in another's is told by its summary.
+        const own = part.provider === provider && isJsonObject(part.value) ? part.value : undefined;
+        const summary = own ? undefined : toldSummary(part);
+        const problem = own || summary !== undefined ? undefined : untold(part, origin);
+        if (own) said.push(own);
+        if (summary !== undefined) said.push({ text: summary });
+        if (problem !== undefined) problems.push(problem);
         break;
+      }
       case 'thought':
       case 'functionCall':
       case 'functionResponse':
+        problems.push(misplaced(part, role));
         break;
       default:
         problems.push(unknownPart(part));

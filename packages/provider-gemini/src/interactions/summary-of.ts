@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** What a step of the server's own tools says in words; undefined for what is bookkeeping. */
+/**
+ * What a step of the server's own tools says in words: empty
+ * where there is nothing to miss, undefined where nobody knows.
+ */
 export function summaryOf(step: JsonObject): string | undefined {
   const { type, arguments: args, result, name } = step;
   if (typeof type !== 'string') return undefined;
@@ -24,8 +27,10 @@ export function summaryOf(step: JsonObject): string | undefined {
       return `url_context -> ${told(result)}`;
     case 'mcp_server_tool_result':
       return `mcp: ${told(name)} -> ${told(result)}`;
+    case 'google_search_result':
+      // A page for people, and its sources are cited.
+      return '';
     default:
-      // What a search gave is a page for people, and its sources are cited.
       return undefined;
   }
 }

@@ -7,7 +7,16 @@ import {
   type ProviderPart,
   type ThoughtPart,
 } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import {
+  misplaced,
+  toldSummary,
+  unknownPart,
+  untold,
+  type WireBody,
+  wantedId,
+  wellFormed,
+  wellFormedJson,
+} from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
@@ -22,7 +31,7 @@ import { toMedia } from './to-media.ts';
  * tools did is signed too.
  */
 export function toModelSteps({ parts, origin }: Content, { provider, model }: GeminiProfile): SaidContent {
-  const writer = new StepWriter(provider, origin?.provider === provider && origin.model === model);
+  const writer = new StepWriter(provider, origin, origin?.provider === provider && origin.model === model);
   for (const part of parts) writer.add(part);
   return writer;
 }
@@ -32,12 +41,14 @@ class StepWriter implements SaidContent {
   readonly calls: SaidCall[] = [];
   readonly problems: string[] = [];
   readonly #provider: string;
+  readonly #origin: Content['origin'];
   readonly #same: boolean;
   /** Of the step that the next text or media belongs to. */
   #output: WireBody[] | undefined;
 
-  constructor(provider: string, same: boolean) {
+  constructor(provider: string, origin: Content['origin'], same: boolean) {
     this.#provider = provider;
+    this.#origin = origin;
     this.#same = same;
   }
 
@@ -56,6 +67,7 @@ class StepWriter implements SaidContent {
       }
       case 'thought':
         if (typeof marks?.['signature'] === 'string') this.#step(toThought(part, marks));
+        else if (!this.#same) this.#leaveOut(untold(part, this.#origin));
         return;
       case 'functionCall':
         this.calls.push({ call: part, member: 'id', at: this.steps.length });
@@ -65,9 +77,9 @@ class StepWriter implements SaidContent {
         this.#addOwn(part);
         return;
       case 'functionResponse':
-        return;
+        return this.#leaveOut(misplaced(part, 'model'));
       default:
-        this.problems.push(unknownPart(part));
+        this.#leaveOut(unknownPart(part));
     }
   }
 
@@ -83,6 +95,11 @@ class StepWriter implements SaidContent {
     }
     const summary = toldSummary(part);
     if (summary !== undefined) this.#say({ type: 'text', text: summary });
+    else this.#leaveOut(untold(part, this.#origin));
+  }
+
+  #leaveOut(problem: string | undefined): void {
+    if (problem !== undefined) this.problems.push(problem);
   }
 
   #say(content: WireBody): void {

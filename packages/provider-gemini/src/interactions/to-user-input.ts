@@ -1,5 +1,5 @@
 import { type Content, isJsonObject } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody, wellFormed } from '@mortise/provider-kit';
+import { misplaced, toldSummary, unknownPart, untold, type WireBody, wellFormed } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
@@ -8,7 +8,7 @@ import { toMedia } from './to-media.ts';
  * What a user said. A part's `providerMetadata` are members
  * of its content on the wire: `resolution`, `processing`.
  */
-export function toUserInput({ parts }: Content, { provider }: GeminiProfile): SaidContent {
+export function toUserInput({ parts, role, origin }: Content, { provider }: GeminiProfile): SaidContent {
   const content: WireBody[] = [];
   const problems: string[] = [];
   for (const part of parts) {
@@ -27,13 +27,16 @@ export function toUserInput({ parts }: Content, { provider }: GeminiProfile): Sa
       case 'provider': {
         const own = part.provider === provider && isJsonObject(part.value) ? part.value : undefined;
         const summary = own ? undefined : toldSummary(part);
+        const problem = own || summary !== undefined ? undefined : untold(part, origin);
         if (own) content.push(own);
+        if (problem !== undefined) problems.push(problem);
         if (summary !== undefined) content.push({ type: 'text', text: summary });
         break;
       }
       case 'thought':
       case 'functionCall':
       case 'functionResponse':
+        problems.push(misplaced(part, role));
         break;
       default:
         problems.push(unknownPart(part));

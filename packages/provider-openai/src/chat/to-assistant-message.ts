@@ -1,5 +1,13 @@
 import type { Content, FunctionCallPart, JsonObject, Part } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody, wantedId, wellFormed } from '@mortise/provider-kit';
+import {
+  misplaced,
+  toldSummary,
+  unknownPart,
+  untold,
+  type WireBody,
+  wantedId,
+  wellFormed,
+} from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf } from '../request/arguments-of.ts';
 import { customCall, customInput } from '../request/custom-input.ts';
@@ -10,7 +18,8 @@ import type { SaidContent } from './said-content.ts';
 /**
  * What a model said: its text and its calls.
  *
- * Other models' thoughts are left out. What only one provider understands is told by its summary.
+ * Thoughts have no place on this wire; those of another model are left out with a warning. What
+ * only one provider understands is told by its summary.
  */
 export function toAssistantMessage(content: Content, profile: OpenAIProfile): SaidContent {
   const { provider, compatible } = profile;
@@ -19,6 +28,9 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
   const refusals: string[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
+  const unsaid = (problem: string | undefined): void => {
+    if (problem !== undefined) problems.push(problem);
+  };
   let told = false;
   for (const part of content.parts) {
     switch (part.type) {
@@ -31,18 +43,22 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Sa
       case 'provider': {
         const summary = toldSummary(part);
         told ||= summary !== undefined;
-        texts.push(summary ?? '');
+        if (summary === undefined) unsaid(untold(part, content.origin));
+        else texts.push(summary);
         break;
       }
       case 'inlineData':
       case 'fileData':
-        problems.push(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
+        unsaid(`Chat Completions cannot say that a model made ${part.mimeType ?? 'a file'}; it was left out.`);
         break;
       case 'thought':
+        if (origin !== 'same') unsaid(untold(part, content.origin));
+        break;
       case 'functionResponse':
+        unsaid(misplaced(part, content.role));
         break;
       default:
-        problems.push(unknownPart(part));
+        unsaid(unknownPart(part));
     }
   }
   // What one answer of this wire says in several texts has no space between them; all others are paragraphs.

@@ -1,5 +1,5 @@
 import { type Content, isJsonObject, type ProviderPart } from '@mortise/core';
-import { toldSummary, unknownPart, type WireBody } from '@mortise/provider-kit';
+import { misplaced, toldSummary, unknownPart, untold, type WireBody } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
@@ -8,14 +8,18 @@ import { textPart, toUserPart } from './to-media.ts';
  * What a user said. A text alone is a plain string, and so are
  * several for compatible servers, of which some take nothing else.
  */
-export function toUserMessage({ parts }: Content, { provider, compatible }: OpenAIProfile): SaidContent {
+export function toUserMessage({ parts, role, origin }: Content, { provider, compatible }: OpenAIProfile): SaidContent {
   const problems: string[] = [];
   const said: WireBody[] = [];
   for (const part of parts) {
     switch (part.type) {
-      case 'provider':
-        said.push(...toProviderPart(part, provider));
+      case 'provider': {
+        const own = toProviderPart(part, provider);
+        const problem = own ? undefined : untold(part, origin);
+        if (own) said.push(own);
+        if (problem !== undefined) problems.push(problem);
         break;
+      }
       case 'text':
       case 'inlineData':
       case 'fileData': {
@@ -28,6 +32,7 @@ export function toUserMessage({ parts }: Content, { provider, compatible }: Open
       case 'thought':
       case 'functionCall':
       case 'functionResponse':
+        problems.push(misplaced(part, role));
         break;
       default:
         problems.push(unknownPart(part));
@@ -42,8 +47,8 @@ export function toUserMessage({ parts }: Content, { provider, compatible }: Open
  * A part that the application wrote in the provider's own
  * words; one of another provider is told by its summary.
  */
-function toProviderPart(part: ProviderPart, provider: string): readonly WireBody[] {
-  if (part.provider === provider) return isJsonObject(part.value) ? [part.value] : [];
+function toProviderPart(part: ProviderPart, provider: string): WireBody | undefined {
+  if (part.provider === provider && isJsonObject(part.value)) return part.value;
   const told = toldSummary(part);
-  return told === undefined ? [] : [textPart(told)];
+  return told === undefined ? undefined : textPart(told);
 }

@@ -1,9 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
-/** What an item of a tool that the server ran says in words; undefined for what is bookkeeping. */
+/**
+ * What an item of a tool that the server ran says in words: empty
+ * for what is bookkeeping, undefined where nobody knows.
+ */
 export function summaryOf(item: JsonObject): string | undefined {
   const words = wordsFor.get(String(item['type']))?.(item);
+  if (words === '') return words;
   return words === undefined ? undefined : boundedSummary(words);
 }
 
@@ -12,6 +16,11 @@ const wordsFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = 
   ['file_search_call', fileSearch],
   ['code_interpreter_call', codeInterpreter],
   ['mcp_call', mcpCall],
+  // Of tools that the model at hand has not, or that its own request lists.
+  ['mcp_list_tools', () => ''],
+  ['additional_tools', () => ''],
+  ['tool_search_call', () => ''],
+  ['tool_search_output', () => ''],
 ]);
 
 function webSearch({ action }: JsonObject): string | undefined {

@@ -9,8 +9,10 @@ import {
 } from '@mortise/core';
 import {
   type CallReference,
+  misplaced,
   toldSummary,
   unknownPart,
+  untold,
   wantedId,
   wellFormed,
   wellFormedJson,
@@ -62,6 +64,7 @@ export function toItems(content: Content, context: SayingContext): SaidContent {
 
 class ContentWriter {
   readonly #provider: string;
+  readonly #content: Content;
   readonly #same: boolean;
   readonly #own: boolean;
   readonly #context: SayingContext;
@@ -72,8 +75,10 @@ class ContentWriter {
   /** An item of this turn stays behind: the ids that bind the others to it stay behind as well. */
   #unbound = false;
 
-  constructor({ origin }: Content, context: SayingContext) {
+  constructor(content: Content, context: SayingContext) {
     const { provider, model } = context.profile;
+    const { origin } = content;
+    this.#content = content;
     this.#provider = provider;
     this.#own = origin?.provider === provider;
     this.#same = this.#own && origin?.model === model;
@@ -93,14 +98,14 @@ class ContentWriter {
         this.#items.push({ answers: part, result: new ToolResult(part, this.#provider) });
         return;
       case 'provider':
-        if (part.provider !== this.#provider) this.#tellUser(part);
-        else if (isJsonObject(part.value)) this.#push(part.value);
+        if (part.provider === this.#provider && isJsonObject(part.value)) this.#push(part.value);
+        else this.#tellUser(part);
         return;
       case 'thought':
       case 'functionCall':
-        return;
+        return this.#leaveOut(misplaced(part, this.#content.role));
       default:
-        this.#unsaid.push(unknownPart(part));
+        this.#leaveOut(unknownPart(part));
     }
   }
 
@@ -114,6 +119,7 @@ class ContentWriter {
         return;
       case 'thought':
         this.#addReasoning(marks?.['item']);
+        if (!this.#same) this.#leaveOut(untold(part, this.#content.origin));
         return;
       case 'functionCall':
         this.#closeInput();
@@ -127,14 +133,15 @@ class ContentWriter {
         this.#addInput(part);
         return;
       case 'provider':
-        if (!this.#same || part.provider !== this.#provider) this.#tell(part);
-        else if (isJsonObject(part.value) && isEchoable(part.value)) this.#push(part.value);
+        if (this.#same && part.provider === this.#provider && isJsonObject(part.value) && isEchoable(part.value))
+          this.#push(part.value);
+        else this.#tell(part);
         return;
       case 'functionResponse':
         this.given(part);
         return;
       default:
-        this.#unsaid.push(unknownPart(part));
+        this.#leaveOut(unknownPart(part));
     }
   }
 
@@ -188,13 +195,19 @@ class ContentWriter {
   /** What another model's server did, in words. */
   #tell(part: ProviderPart): void {
     const text = toldSummary(part);
-    if (text !== undefined) this.#push({ type: 'message', role: 'assistant', content: text });
+    if (text === undefined) this.#leaveOut(untold(part, this.#content.origin));
+    else this.#push({ type: 'message', role: 'assistant', content: text });
   }
 
   /** What a user said in the words of another provider. */
   #tellUser(part: ProviderPart): void {
     const text = toldSummary(part);
-    if (text !== undefined) this.#addInput({ type: 'text', text });
+    if (text === undefined) this.#leaveOut(untold(part, this.#content.origin));
+    else this.#addInput({ type: 'text', text });
+  }
+
+  #leaveOut(problem: string | undefined): void {
+    if (problem !== undefined) this.#unsaid.push(problem);
   }
 
   /** Reasoning goes back whole, before what it led to, or not at all. */

@@ -40,6 +40,26 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
     },
   },
   {
+    id: 'model:hand-over:untold',
+    behavior:
+      "a summary of another provider's part is told; a part without one, and another model's thought, is a warning",
+    needs: 'untoldParts',
+    async run(subject) {
+      for (const { contents, words, warning } of handedOver) {
+        const sent = await send(subject, { contents });
+        for (const word of words) assertThat(holds(sent.body, word), `"${word}" is not sent`);
+        assertThat(!holds(sent.body, canary), 'what belongs to another provider was sent');
+        const about = sent.warnings.filter((message) => /nobody|thought/i.test(message));
+        if (warning === undefined) assertEqual(about, [], 'the warnings where nothing is left out');
+        else
+          assertThat(
+            about.some((message) => warning.test(message)),
+            `no warning has ${warning} of ${JSON.stringify(contents.at(-2)?.parts)}`,
+          );
+      }
+    },
+  },
+  {
     id: 'model:unknown-part',
     behavior: 'leaves out parts that only a newer core knows, says so, and sends what stands beside them',
     needs: 'unknownParts',
@@ -91,6 +111,43 @@ const begun: readonly Content[] = [
   ...toolRound([{ id: 'e3/0', args: { city: 'Bari' }, providerMetadata }]),
   { role: 'model', origin: nobody, parts: [{ type: 'text', text: 'Rome is fine.', providerMetadata }] },
   userText('And Oslo?'),
+];
+
+const besideIt: readonly string[] = ['before it', 'after it'];
+
+function turnWith(part: Part): readonly Content[] {
+  return [userText('Weather?'), { role: 'model', origin: nobody, parts: beside(part) }, userText('Well?')];
+}
+
+function wordsWith(part: Part): readonly Content[] {
+  return [{ role: 'user', parts: beside(part) }, { role: 'model', parts: [] }, userText('Well?')];
+}
+
+function beside(part: Part): readonly Part[] {
+  return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
+}
+
+/** A turn of another provider, and words of a user, with each part that only that provider reads. */
+const handedOver: readonly {
+  readonly contents: readonly Content[];
+  readonly words: readonly string[];
+  /** Undefined where nothing is left out. */
+  readonly warning: RegExp | undefined;
+}[] = [
+  ...[
+    { part: { type: 'thought', text: canary }, warning: /thought/i },
+    { part: { type: 'thought', text: '', providerMetadata }, warning: /thought/i },
+    { part: { type: 'thought', text: '' }, warning: undefined },
+  ].map(({ part, warning }) => ({ contents: turnWith(part as Part), words: besideIt, warning })),
+  ...[turnWith, wordsWith].flatMap((put) => {
+    const part = { type: 'provider', provider: 'nobody', value: { type: 'search', canary } } as const;
+    return [
+      { contents: put(part), words: besideIt, warning: /nobody/ },
+      { contents: put({ ...part, value: canary }), words: besideIt, warning: /nobody/ },
+      { contents: put({ ...part, summary: 'looked up' }), words: [...besideIt, 'looked up'], warning: undefined },
+      { contents: put({ ...part, summary: '' }), words: besideIt, warning: undefined },
+    ];
+  }),
 ];
 
 const words: readonly string[] = ['Weather?', 'before it', 'after it', 'celsius'];

@@ -25,7 +25,7 @@ import { usageCases } from './usage-cases.ts';
  *
  * Features that may be lacked: `safety`, `streaming`, `argsText`, `thoughts`, `marks`, `usage`,
  * `cachedTokens`, `cacheWriteTokens`, `thoughtTokens`, `retryAfter`, `secret`, `providerTools`,
- * `toolWarnings`, `unknownParts`.
+ * `toolWarnings`, `unknownParts`, `untoldParts`.
  */
 export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(modelMembers, [
   ...identityCases,

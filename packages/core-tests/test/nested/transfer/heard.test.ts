@@ -56,10 +56,17 @@ describe('an agent reads of what another said', () => {
     ]);
   });
 
-  it('of what is in the words of a provider what that says of it, or nothing', async () => {
+  it('of what is in the words of a provider what that says of it, or that it is left out', async () => {
     const provider = { type: 'provider', provider: 'scripted', value: {} } as const;
-    expect(await heardOf([{ ...provider, summary: 'searched for cats' }, provider])).toEqual([
-      { role: 'user', parts: [{ type: 'text', text: '[desk]: searched for cats' }] },
+    const parts = [{ ...provider, summary: 'searched for cats' }, provider, { ...provider, summary: '' }];
+    expect(await heardOf(parts)).toEqual([
+      {
+        role: 'user',
+        parts: [
+          { type: 'text', text: '[desk]: searched for cats' },
+          { type: 'text', text: '[desk]: (what only scripted reads is left out)' },
+        ],
+      },
     ]);
   });
 

@@ -67,6 +67,11 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
   'model:unknown-part': saying((event) =>
     event.type === 'warning' && event.feature === 'contents' ? { ...event, message: 'something is odd' } : event,
   ),
+  'model:hand-over:untold': saying((event) =>
+    event.type === 'warning' && event.message.startsWith('thoughts')
+      ? { ...event, message: 'something is odd' }
+      : event,
+  ),
   'model:unknown-outcome': sending((request) => ({ ...request, body: without(request.body, 'contents') })),
   'model:hand-over:marks': () => {
     const subject = soundModel();

@@ -1,4 +1,12 @@
-import { type FunctionDeclaration, type Model, ModelError, type ModelEvent, type ModelWarning } from '@mortise/core';
+import {
+  type Content,
+  type FunctionDeclaration,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelWarning,
+  type Part,
+} from '@mortise/core';
 import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 
@@ -58,7 +66,8 @@ async function* careful(
   const contents = request.contents.map((content) => ({ ...content, parts: knownParts(content.parts) }));
   if (JSON.stringify(contents) !== JSON.stringify(request.contents))
     yield { type: 'warning', feature: 'contents', message: 'a citation is not known here' };
-  for await (const event of model.generate({ ...request, contents }, options)) {
+  for (const message of new Set(contents.flatMap(untold))) yield { type: 'warning', feature: 'contents', message };
+  for await (const event of model.generate({ ...request, contents: contents.map(told) }, options)) {
     if (event.type !== 'failure') yield event;
     else yield { ...event, error: redacted(event.error) };
   }
@@ -68,6 +77,26 @@ async function* careful(
 function knownParts<T extends { readonly type: string }>(parts: readonly T[]): readonly T[] {
   const known = parts.filter(({ type }) => type !== 'citation');
   return JSON.parse(JSON.stringify(known), (name, value) => (name === 'parts' ? knownParts(value) : value));
+}
+
+/** What only the model that said it can read. */
+function untold({ origin, parts }: Content): readonly string[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'provider' && part.provider !== 'scripted' && part.summary === undefined)
+      return [`a part of ${part.provider} has no summary`];
+    const said = part.type === 'thought' && (part.text !== '' || part.providerMetadata !== undefined);
+    return said && origin?.provider === 'nobody' ? ['thoughts of another model are left out'] : [];
+  });
+}
+
+/** Summaries in the place of other providers' parts, and no thoughts of theirs. */
+function told(content: Content): Content {
+  const parts = content.parts.flatMap((part): readonly Part[] => {
+    if (part.type === 'provider' && part.provider !== 'scripted')
+      return part.summary === undefined ? [] : [{ type: 'text', text: part.summary }];
+    return part.type === 'thought' && content.origin?.provider === 'nobody' ? [] : [part];
+  });
+  return { ...content, parts };
 }
 
 function toolWarnings(declarations: readonly FunctionDeclaration[]): readonly ModelWarning[] {

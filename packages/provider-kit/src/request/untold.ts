@@ -1,0 +1,23 @@
+import { type Content, cutText, isJsonObject, type Part, type ProviderPart, type ThoughtPart } from '@mortise/core';
+
+/**
+ * The warning on a part that only the model, or the provider, that made it can read.
+ *
+ * Undefined where there is nothing to miss: a part whose summary is empty, a thought without text or marks.
+ */
+export function untold(part: ProviderPart | ThoughtPart, origin: Content['origin']): string | undefined {
+  if (part.type === 'provider') {
+    if (part.summary === '') return undefined;
+    const type = isJsonObject(part.value) ? part.value['type'] : undefined;
+    const named = typeof type === 'string' ? ` ("${cutText(type, 100)}")` : '';
+    return `A part that only ${part.provider} reads${named} has no summary; it was left out.`;
+  }
+  if (part.text === '' && part.providerMetadata === undefined) return undefined;
+  const whose = origin ? `${origin.provider}/${origin.model}` : 'another model';
+  return `The thoughts of ${whose} were left out: only the model that had them takes them back.`;
+}
+
+/** The warning on a part that has no place in what this role says. */
+export function misplaced({ type }: Part, role: Content['role']): string {
+  return `A part of the type "${type}" has no place in a content of the role "${role}"; it was left out.`;
+}
