@@ -26,6 +26,7 @@ const ENTRY_POINTS = [
   /^packages\/core\/src\/(artifact|memory|credential|partial-output|tools|session\/export)\/index\.ts$/,
   /^packages\/testing\/src\/model\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
+  /^packages\/ui\/src\/client\/index\.ts$/,
   /^packages\/json-schema\/src\/accelerator\.ts$/,
 ];
 

@@ -53,6 +53,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/provider-openai/src/responses/to-items.ts': 'what goes back of a turn',
       'packages/provider-openai/src/responses/to-media.ts': 'what a user or a tool shows',
       'packages/testing/src/fake/scripted-model.ts': 'how a script streams it',
+      'packages/ui/src/project/message-parts.ts': 'what a page shows of it',
     },
   },
   NewOutcome: {
@@ -70,6 +71,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/view/late-result.ts': 'whether it has media',
       'packages/mcp/src/server/to-result.ts': 'how a server answers it',
       'packages/testing/src/inspect/history-problems.ts': 'that it is an outcome',
+      'packages/ui/src/project/project-outcome.ts': 'what a page shows of it',
     },
   },
   NewEvent: {
@@ -83,6 +85,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
       'packages/core/src/session/export/foreign-log.ts': 'whether a foreign export may have it',
       'packages/core/src/view/apply-rare.ts': 'how it changes the view of a session',
+      'packages/ui/src/project/project-event.ts': 'what a page is told of it',
     },
   },
   NewRunEvent: {

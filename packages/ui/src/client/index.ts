@@ -1,0 +1,2 @@
+export { apply } from '../fold/apply.ts';
+export { shownMessages } from '../fold/shown-messages.ts';

@@ -1,0 +1,103 @@
+import type { UiChange } from '../shape/ui-event.ts';
+import type { UiAgent, UiState } from '../shape/ui-state.ts';
+
+/** The nested runs of a page as they grow, with the calls that are open in each. */
+export class NestedRuns {
+  readonly #agents: Map<string, UiAgent>;
+  /** Those that go on, or may. The root's is the empty text. */
+  readonly #branches: Map<string, Branch> = new Map([['', newBranch()]]);
+  #given: UiState['agents'];
+  #isDirty = false;
+
+  constructor(from: UiState['agents']) {
+    this.#given = from;
+    this.#agents = new Map(Object.entries(from));
+    for (const [branch, agent] of this.#agents)
+      if (agent.status === 'running' || agent.resumes) this.#enter(branch, agent);
+  }
+
+  open({ branch, agent, callId, member, parent }: Extract<UiChange, { readonly type: 'opened' }>): void {
+    const around = parent === undefined ? undefined : this.#agents.get(parent);
+    const opened: UiAgent = {
+      agent,
+      path: [...(around?.path ?? []), agent],
+      ...(parent !== undefined && { parent }),
+      ...(callId !== undefined && { callId }),
+      ...(member !== undefined && { member }),
+      status: 'running',
+    };
+    // Once another part has begun, those that had stopped are not gone on with.
+    if (callId === undefined)
+      for (const other of this.membersOf(parent))
+        if (this.#agents.get(other)?.resumes) this.#change(other, ({ resumes: _, ...agent }) => agent);
+    this.#agents.set(branch, opened);
+    this.#isDirty = true;
+    this.#enter(branch, opened);
+  }
+
+  /** The parts of the agent that runs on a branch. */
+  membersOf(branch = ''): Iterable<string> {
+    return this.#branches.get(branch)?.members ?? [];
+  }
+
+  /** The calls on a branch that have no end; undefined where its run is over. */
+  openCalls(branch = ''): Set<string> | undefined {
+    return branch === '' || this.#agents.get(branch)?.status === 'running'
+      ? this.#branches.get(branch)?.open
+      : undefined;
+  }
+
+  /** Another agent has the turn on a branch. */
+  speaks(branch: string, active: string): void {
+    const agent = this.#agents.get(branch);
+    if (agent && (agent.active ?? agent.agent) !== active) this.#change(branch, (before) => ({ ...before, active }));
+  }
+
+  /** A nested run is over. Answers what went on in it; nothing where it was over before. */
+  end(branch: string, status: UiAgent['status']): Branch | undefined {
+    const agent = this.#agents.get(branch);
+    if (agent?.status !== 'running') return undefined;
+    const resumes = agent.member !== undefined && (status === 'limited' || status === 'failed');
+    this.#change(branch, (before) => ({ ...before, status, ...(resumes && { resumes }) }));
+    return this.#branches.get(branch);
+  }
+
+  /** Parts that had stopped go on with the run around them. */
+  resume(branch: string | undefined): void {
+    for (const member of this.membersOf(branch)) {
+      if (!this.#agents.get(member)?.resumes) continue;
+      this.#change(member, ({ resumes: _, ...agent }) => ({ ...agent, status: 'running' }));
+      this.resume(member);
+    }
+  }
+
+  /** The nested runs as they are now: the same until something has changed. */
+  published(): UiState['agents'] {
+    if (!this.#isDirty) return this.#given;
+    this.#isDirty = false;
+    this.#given = Object.fromEntries(this.#agents);
+    return this.#given;
+  }
+
+  #enter(branch: string, { parent = '', callId }: UiAgent): void {
+    this.#branches.set(branch, newBranch());
+    if (callId === undefined) this.#branches.get(parent)?.members.add(branch);
+  }
+
+  #change(branch: string, change: (agent: UiAgent) => UiAgent): void {
+    const agent = this.#agents.get(branch);
+    if (!agent) return;
+    this.#agents.set(branch, change(agent));
+    this.#isDirty = true;
+  }
+}
+
+/** What goes on in a run. */
+interface Branch {
+  readonly open: Set<string>;
+  readonly members: Set<string>;
+}
+
+function newBranch(): Branch {
+  return { open: new Set(), members: new Set() };
+}

@@ -1,0 +1,247 @@
+import type { JsonObject } from '@mortise/core';
+import type { UiChange, UiEvent, UiOutcome } from '../shape/ui-event.ts';
+import type { UiCall, UiMessage } from '../shape/ui-message.ts';
+import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
+import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
+import { addUsage } from '../shape/ui-usage.ts';
+import { endedCall, isEnded, isUnsure, saysNothing } from './ended-call.ts';
+import { LiveFold } from './live-fold.ts';
+import { MessageList } from './message-list.ts';
+import { NestedRuns } from './nested-runs.ts';
+
+/**
+ * A page's state as it grows: an event costs what it changes, however long the session is.
+ *
+ * INVARIANT ui:fold:once: an event with a revision that was taken already changes nothing.
+ * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, is the fold of the log, save `live`.
+ * INVARIANT ui:fold:same: what no event changed is the same object in the next state.
+ */
+export class UiFold {
+  /** What is given out. */
+  #state: UiState;
+  /** What has grown since, save what has a fold of its own. */
+  #next: { -readonly [K in keyof UiState]: UiState[K] };
+  #messages: MessageList;
+  #nested: NestedRuns;
+  #live: LiveFold;
+  #questions: Map<string, UiQuestion> = new Map();
+  #asksOthers = false;
+  /** The invocation at the root. */
+  #run: string | undefined;
+
+  constructor(from: UiState = emptyState) {
+    this.#state = from;
+    this.#next = { ...from };
+    this.#messages = new MessageList(from.messages);
+    this.#nested = new NestedRuns(from.agents);
+    this.#live = new LiveFold(from.live);
+    this.#begin(from);
+  }
+
+  /** The revision up to which the state is true. */
+  get rev(): number {
+    return this.#next.rev;
+  }
+
+  /** Takes one event in. */
+  apply(event: UiEvent): void {
+    if ('rev' in event) {
+      if (event.rev <= this.#next.rev) return;
+      this.#next.rev = event.rev;
+      if (event.type !== 'batch') return this.#change(event);
+      for (const change of event.changes) this.#change(change);
+    } else if (event.type === 'all') {
+      const { state } = event;
+      this.#next = { ...state };
+      this.#messages = new MessageList(state.messages);
+      this.#nested = new NestedRuns(state.agents);
+      this.#live = new LiveFold(state.live);
+      this.#begin(state);
+    } else this.#live.apply(event);
+  }
+
+  /** The state as it is now: the same object until something has changed. */
+  state(): UiState {
+    const next = this.#next;
+    next.messages = this.#messages.published();
+    next.agents = this.#nested.published();
+    next.live = this.#live.published();
+    if (this.#asksOthers) next.questions = [...this.#questions.values()];
+    this.#asksOthers = false;
+    const names = Object.keys(next) as (keyof UiState)[];
+    const isSame =
+      'stopped' in next === 'stopped' in this.#state && names.every((key) => next[key] === this.#state[key]);
+    if (!isSame) this.#state = { ...next };
+    return this.#state;
+  }
+
+  #begin({ messages, questions }: UiState): void {
+    this.#run = messages.findLast(({ role }) => role === 'user')?.run;
+    for (const { branch, parts } of messages)
+      for (const part of parts) if (part.type === 'call') this.#place(part, branch);
+    this.#questions = new Map(questions.map((question) => [question.id, question]));
+    for (const { id, callId } of questions) this.#messages.askedAbout(callId).add(id);
+  }
+
+  #change(change: UiChange): void {
+    switch (change.type) {
+      case 'message':
+        return this.#message(change.message);
+      case 'started':
+        for (const { id, args } of change.calls)
+          this.#messages.edit(id, (call) => ({ ...withArgs(call, args), state: 'running', startedAt: change.at }));
+        return;
+      case 'passed':
+        return this.#messages.edit(change.callId, (call) => withArgs(call, change.args));
+      case 'outcome':
+        return this.#outcome(change);
+      case 'question':
+        return this.#question(change.question);
+      case 'answer':
+        return this.#answer(change.questionId, change.by ?? '', change.final);
+      case 'withdrawn':
+        return this.#close(change.questionId);
+      case 'opened': {
+        const { branch, callId } = change;
+        this.#nested.open(change);
+        if (callId !== undefined) this.#messages.edit(callId, (call) => ({ ...call, branch, state: 'running' }));
+        return;
+      }
+      case 'closed':
+        return this.#leave(change.branch, change.status);
+      case 'transfer':
+        return this.#speaks(change.branch, change.to);
+      case 'stopped': {
+        const { code, message } = change;
+        this.#next.stopped = message === undefined ? { code } : { code, message };
+        return;
+      }
+      case 'continued':
+        if (change.branch === undefined) delete this.#next.stopped;
+        return this.#nested.resume(change.branch);
+      case 'usage':
+        this.#next.usage = addUsage(this.#next.usage, change.usage);
+        return;
+      case 'state':
+        this.#next.state = merged(this.#next.state, change.delta);
+        return;
+      default:
+        // Of a newer server: it moves the cursor, and shows nothing.
+        change.type satisfies 'at';
+    }
+  }
+
+  #message(message: UiMessage): void {
+    const { id, role, agent, branch, run, usage } = message;
+    if (branch === undefined) delete this.#next.stopped;
+    // Words of the user begin a new turn: what was nested in the last one is over.
+    if (role === 'user' && run !== this.#run) {
+      for (const member of this.#nested.membersOf()) this.#leave(member, 'left');
+      this.#run = run;
+    }
+    this.#live.turnOver(id);
+    for (const call of this.#messages.push(message)) this.#place(call, branch);
+    if (agent !== undefined) this.#speaks(branch, agent);
+    if (usage) this.#next.usage = addUsage(this.#next.usage, usage);
+  }
+
+  /** A call without an end is open where its run goes on. */
+  #place(call: UiCall, branch: string | undefined): void {
+    if (isEnded(call) || call.state === 'dropped') return;
+    const open = this.#nested.openCalls(branch);
+    if (open) open.add(call.id);
+    else if (!call.goesOn) this.#messages.edit(call.id, dropped);
+  }
+
+  #outcome({ callId, outcome, at, late }: Extract<UiChange, { readonly type: 'outcome' }>): void {
+    this.#live.over(callId);
+    if (late) this.#run = late.run;
+    const call = this.#messages.call(callId);
+    if (!call || !counts(call, outcome, late !== undefined)) return;
+    this.#messages.edit(callId, () => endedCall(call, outcome, at));
+    this.#forgetAll(callId);
+    this.#nested.openCalls(this.#messages.branchOf(callId))?.delete(callId);
+    if (call.branch !== undefined) this.#leave(call.branch, outcome.status === 'ok' ? 'completed' : 'failed');
+  }
+
+  #question(asked: UiAsked): void {
+    const { id, callId, goesOn } = asked;
+    const call = this.#messages.call(callId);
+    if (!call || isEnded(call) || call.state === 'dropped') return;
+    this.#questions.set(id, { ...asked, call: call.name, args: asked.args ?? call.args, answeredBy: [] });
+    this.#asksOthers = true;
+    this.#messages.askedAbout(callId).add(id);
+    this.#live.over(callId);
+    this.#messages.edit(callId, (before) => ({ ...before, state: 'waiting', ...(goesOn && { goesOn }) }));
+  }
+
+  #answer(id: string, by: string, final: true | undefined): void {
+    const question = this.#questions.get(id);
+    if (!question) return;
+    const answeredBy = [...question.answeredBy, by];
+    if (final || answeredBy.length >= (question.quorum ?? 1)) return this.#close(id);
+    this.#questions.set(id, { ...question, answeredBy });
+    this.#asksOthers = true;
+  }
+
+  /** A question is not open any more, and its call goes on. */
+  #close(id: string): void {
+    const callId = this.#questions.get(id)?.callId;
+    if (callId === undefined) return;
+    this.#questions.delete(id);
+    this.#asksOthers = true;
+    const asked = this.#messages.askedAbout(callId);
+    asked.delete(id);
+    if (asked.size > 0) return;
+    this.#messages.edit(callId, (call) => (call.state === 'waiting' ? { ...call, state: 'ready' } : call));
+  }
+
+  #forgetAll(callId: string): void {
+    const asked = this.#messages.askedAbout(callId);
+    for (const id of asked) this.#questions.delete(id);
+    if (asked.size > 0) this.#asksOthers = true;
+    asked.clear();
+  }
+
+  /** A nested run is over, and so is everything in it: what was called there and has no end gets none. */
+  #leave(branch: string, status: UiAgent['status']): void {
+    const { members, open } = this.#nested.end(branch, status) ?? {};
+    if (!members || !open) return;
+    for (const member of members) this.#leave(member, 'left');
+    for (const id of open) {
+      const call = this.#messages.call(id);
+      if (call?.branch !== undefined) this.#leave(call.branch, 'left');
+      if (call?.goesOn) continue;
+      this.#forgetAll(id);
+      this.#live.over(id);
+      this.#messages.edit(id, dropped);
+    }
+    open.clear();
+  }
+
+  #speaks(branch: string | undefined, agent: string): void {
+    if (branch === undefined) this.#next.active = agent;
+    else this.#nested.speaks(branch, agent);
+  }
+}
+
+/**
+ * Whether a word about how a call ended is the one that counts: the first, of a call that the model does not
+ * wait for the late one, and of one that nobody knew the end of whatever says more.
+ */
+function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
+  if (!isEnded(call)) return isLate === (call.goesOn === true);
+  return isLate && isUnsure(call.error) && !saysNothing(outcome);
+}
+
+function withArgs(call: UiCall, args: JsonObject | undefined): UiCall {
+  return args ? { ...call, args, asked: call.asked ?? call.args } : call;
+}
+
+function dropped(call: UiCall): UiCall {
+  return { ...call, state: 'dropped' };
+}
+
+function merged(state: JsonObject, delta: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries({ ...state, ...delta }).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,29 @@
+export { apply } from './fold/apply.ts';
+export { shownMessages } from './fold/shown-messages.ts';
+export { UiFold } from './fold/ui-fold.ts';
+export { messagesOf, stateOf } from './page/messages-of.ts';
+export { type ProjectOptions, projectEvent } from './project/project-event.ts';
+export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
+export { partId } from './shape/part-id.ts';
+export type { UiChange, UiEvent, UiFleeting, UiOutcome, UiStored } from './shape/ui-event.ts';
+export type {
+  UiCall,
+  UiMedia,
+  UiMessage,
+  UiNote,
+  UiPart,
+  UiSource,
+  UiSources,
+  UiText,
+  UiUsage,
+} from './shape/ui-message.ts';
+export type { UiAsked, UiQuestion } from './shape/ui-question.ts';
+export {
+  emptyLive,
+  emptyState,
+  type UiAgent,
+  type UiLive,
+  type UiLiveCall,
+  type UiRunEnd,
+  type UiState,
+} from './shape/ui-state.ts';

@@ -1,0 +1,42 @@
+import type { Content, JsonObject, Part } from '@mortise/core';
+import type { UiPart } from '../shape/ui-message.ts';
+import { projectMedia } from './project-media.ts';
+import { sourcesOf } from './sources-of.ts';
+import type { UiShow } from './ui-show.ts';
+
+/**
+ * The parts of a message, in the order of its content; what
+ * it refers to comes last. Calls that do not act are dropped.
+ */
+export function messageParts(
+  eventId: string,
+  { parts }: Content,
+  metadata: JsonObject | undefined,
+  show: UiShow | undefined,
+  acts = true,
+): readonly UiPart[] {
+  const shown = parts.flatMap((part, at) => partOf(eventId, at, part, show, acts));
+  const sources = sourcesOf(eventId, metadata);
+  return sources.length > 0 ? [...shown, { type: 'sources', sources }] : shown;
+}
+
+function partOf(eventId: string, at: number, part: Part, show: UiShow | undefined, acts: boolean): readonly UiPart[] {
+  switch (part.type) {
+    case 'text':
+    case 'thought':
+      return part.text === '' ? [] : [{ type: part.type, id: `${eventId}/${at}`, text: part.text }];
+    case 'inlineData':
+    case 'fileData':
+      return [projectMedia(eventId, at, part, show)];
+    case 'functionCall':
+      return [{ type: 'call', id: part.id, name: part.name, state: acts ? 'ready' : 'dropped', args: part.args }];
+    case 'provider':
+      return part.summary === undefined ? [] : [{ type: 'note', text: part.summary }];
+    case 'functionResponse':
+      // Outcomes are events of their own: no message of a log has one.
+      return [];
+    default:
+      part satisfies never;
+      return [];
+  }
+}

@@ -1,0 +1,216 @@
+import type { Event, EventOf, PendingRequest } from '@mortise/core';
+import { isJsonObject, type JsonObject } from '@mortise/core';
+import type { UiChange, UiStored } from '../shape/ui-event.ts';
+import type { UiMessage } from '../shape/ui-message.ts';
+import type { UiAsked } from '../shape/ui-question.ts';
+import { usageOf } from '../shape/ui-usage.ts';
+import { messageParts } from './message-parts.ts';
+import { projectOutcome } from './project-outcome.ts';
+import type { UiCallRef, UiShow } from './ui-show.ts';
+
+/** How events are projected. */
+export interface ProjectOptions {
+  /** What of the log a page is shown. */
+  readonly show?: UiShow | undefined;
+  /** The name of a call, for `show`. */
+  readonly callName?: ((callId: string) => string | undefined) | undefined;
+}
+
+/**
+ * What a stored event says to a page: exactly one `UiStored`.
+ *
+ * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
+ * later version of an event has beside them is not shown.
+ * @param revision The session's, with this event as its last.
+ */
+export function projectEvent(event: Event, revision: number, options: ProjectOptions = {}): UiStored {
+  const changes = changesOf(event, options);
+  const [first] = changes;
+  if (!first) return { rev: revision, type: 'at' };
+  return changes.length === 1 ? { rev: revision, ...first } : { rev: revision, type: 'batch', changes };
+}
+
+function changesOf(event: Event, options: ProjectOptions): readonly UiChange[] {
+  const changes = [...saidBy(event, options)];
+  const { transferTo, stateDelta } = event.actions ?? {};
+  if (transferTo !== undefined) changes.push({ type: 'transfer', to: transferTo, ...onBranch(event) });
+  const delta = stateDelta && shownState(stateDelta, options.show?.state);
+  if (delta) changes.push({ type: 'state', delta });
+  return changes;
+}
+
+function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
+  switch (event.type) {
+    case 'input':
+      return [{ type: 'message', message: inputMessage(event, options.show) }];
+    case 'model':
+      return modelChanges(event, options.show);
+    case 'modelFailed':
+      return failureChanges(event);
+    case 'started': {
+      const calls = event.calls.map(({ callId, args }) => (args ? { id: callId, args } : { id: callId }));
+      return [{ type: 'started', at: event.timestamp, calls }];
+    }
+    case 'response':
+    case 'late':
+      return [outcomeChange(event, options)];
+    case 'asked':
+      return [questionChange(event, options)];
+    case 'answered': {
+      const { requestId, by, final } = event.answer;
+      return [{ type: 'answer', questionId: requestId, ...(by !== undefined && { by }), ...(final && { final }) }];
+    }
+    case 'withdrawn':
+      return [{ type: 'withdrawn', questionId: event.requestId, reason: event.reason }];
+    case 'passed':
+      return [{ type: 'passed', callId: event.callId, ...(event.args && { args: event.args }) }];
+    case 'opened':
+      return openedChanges(event);
+    case 'closed': {
+      const { branch, status, code } = event;
+      return branch === undefined ? [] : [{ type: 'closed', branch, status, ...(code !== undefined && { code }) }];
+    }
+    case 'notice':
+      return noticeChanges(event);
+    case 'stepped':
+      return [];
+    default:
+      // Of a newer core: it moves the cursor, and shows nothing.
+      event satisfies never;
+      return [];
+  }
+}
+
+function inputMessage({ id, invocationId, timestamp, content, inputId }: EventOf<'input'>, show?: UiShow): UiMessage {
+  return {
+    id,
+    role: 'user',
+    run: invocationId,
+    at: timestamp,
+    state: 'done',
+    parts: messageParts(id, content, undefined, show),
+    ...(inputId !== undefined && { inputId }),
+  };
+}
+
+function modelChanges(event: EventOf<'model'>, show: UiShow | undefined): readonly UiChange[] {
+  const { id, author, invocationId, timestamp, content, acts, finishReason, usage, metadata, output, by } = event;
+  const { origin } = content;
+  const message: UiMessage = {
+    id,
+    role: 'agent',
+    agent: author,
+    ...onBranch(event),
+    run: invocationId,
+    at: timestamp,
+    state: acts ? 'done' : 'cut',
+    ...(!acts && { why: whyCut(finishReason.unified) }),
+    parts: messageParts(id, content, metadata, show, acts),
+    ...(usage && { usage: usageOf(usage) }),
+    ...(origin && { model: { provider: origin.provider, model: origin.model } }),
+    ...(output !== undefined && { output }),
+    ...(by && { by }),
+  };
+  const blocked = !acts && finishReason.unified === 'safety' && event.branch === undefined;
+  const said: UiChange = { type: 'message', message };
+  return blocked ? [said, { type: 'stopped', code: 'blocked', message: blockedText }] : [said];
+}
+
+function whyCut(unified: EventOf<'model'>['finishReason']['unified']): NonNullable<UiMessage['why']> {
+  return unified === 'length' || unified === 'safety' || unified === 'error' ? unified : 'other';
+}
+
+function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
+  const { code, message, usage, branch } = event;
+  return [
+    ...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []),
+    // What stops a nested run is told to whoever called it.
+    ...(branch === undefined ? [{ type: 'stopped', code, message } as const] : []),
+  ];
+}
+
+function outcomeChange(event: EventOf<'response' | 'late'>, options: ProjectOptions): UiChange {
+  const { callId, timestamp, invocationId } = event;
+  const outcome = projectOutcome(event.id, event.outcome, callRef(callId, options), options.show);
+  const change = { type: 'outcome', callId, at: timestamp, outcome } as const;
+  return event.type === 'late' ? { ...change, late: { run: invocationId } } : change;
+}
+
+function questionChange(event: EventOf<'asked'>, options: ProjectOptions): UiChange {
+  const { request, author, timestamp, interim } = event;
+  const { id, callId, kind, hint, payload, answerJsonSchema, expiresAt, quorum, gate, args } = request;
+  const preview = previewOf(request);
+  const question: UiAsked = {
+    id,
+    callId,
+    ...(args && { args }),
+    ...(request.checked !== undefined && { checked: request.checked }),
+    ...(request.checkedGap && { checkedGap: request.checkedGap }),
+    kind,
+    hint,
+    ...(payload !== undefined && { payload }),
+    ...(answerJsonSchema && { answerSchema: answerJsonSchema }),
+    ...(preview !== undefined && { preview }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(quorum !== undefined && { quorum }),
+    from: gate === undefined ? 'tool' : 'gate',
+    agent: author,
+    ...onBranch(event),
+    at: timestamp,
+    ...(interim && { goesOn: true }),
+    mine: true,
+  };
+  const shown = options.show?.question?.(question, callRef(callId, options));
+  return { type: 'question', question: shown ? { ...shown, id, callId } : question };
+}
+
+/** What the tool says it would do: of the question itself, or of the payload of the gate that asks. */
+function previewOf({ payload, gate }: PendingRequest): string | undefined {
+  const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
+  return typeof preview === 'string' ? preview : undefined;
+}
+
+function openedChanges({ branch, agent, callId, member, parent }: EventOf<'opened'>): readonly UiChange[] {
+  if (branch === undefined) return [];
+  return [
+    {
+      type: 'opened',
+      branch,
+      agent,
+      ...(callId !== undefined && { callId }),
+      ...(member !== undefined && { member }),
+      ...(parent !== undefined && { parent }),
+    },
+  ];
+}
+
+function noticeChanges(event: EventOf<'notice'>): readonly UiChange[] {
+  const { code, value, branch } = event;
+  if (code === 'continued') return [{ type: 'continued', ...onBranch(event) }];
+  if (branch !== undefined) return [];
+  switch (code) {
+    case 'limited':
+      return [{ type: 'stopped', code, message: `The limit on ${String(value)} is reached.` }];
+    case 'cancelled':
+    case 'output_invalid':
+      return [{ type: 'stopped', code, ...(typeof value === 'string' && { message: value }) }];
+    default:
+      return [];
+  }
+}
+
+function callRef(id: string, { callName }: ProjectOptions): UiCallRef {
+  const name = callName?.(id);
+  return name === undefined ? { id } : { id, name };
+}
+
+function shownState(delta: JsonObject, keys: readonly string[] = []): JsonObject | undefined {
+  const shown = keys.filter((key) => Object.hasOwn(delta, key)).map((key) => [key, delta[key] ?? null] as const);
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+}
+
+function onBranch({ branch }: Event): { readonly branch?: string } {
+  return branch === undefined ? {} : { branch };
+}
+
+const blockedText = 'The provider blocked the answer. Rephrase the request.';

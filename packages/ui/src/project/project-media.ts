@@ -1,0 +1,27 @@
+import type { FileDataPart, InlineDataPart } from '@mortise/core';
+import type { UiMedia } from '../shape/ui-message.ts';
+import type { UiMediaRef, UiShow } from './ui-show.ts';
+
+/** A file or media, by its address: never the bytes. */
+export function projectMedia(
+  eventId: string,
+  at: number,
+  part: InlineDataPart | FileDataPart,
+  show: UiShow | undefined,
+): UiMedia {
+  const { mimeType } = part;
+  const fileUri = part.type === 'fileData' ? part.fileUri : undefined;
+  const ref: UiMediaRef = {
+    eventId,
+    part: at,
+    ...(mimeType !== undefined && { mimeType }),
+    ...(fileUri !== undefined && { fileUri }),
+  };
+  const url = show?.media ? show.media(ref) : ownAddress(fileUri);
+  return { type: 'media', ...(mimeType !== undefined && { mimeType }), ...(url !== undefined && { url }) };
+}
+
+/** Anything else than `https:` is for servers: a bucket, an artifact, a path. */
+function ownAddress(fileUri: string | undefined): string | undefined {
+  return fileUri?.startsWith('https://') ? fileUri : undefined;
+}

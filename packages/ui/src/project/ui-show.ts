@@ -1,0 +1,31 @@
+import type { JsonValue } from '@mortise/core';
+import type { UiAsked } from '../shape/ui-question.ts';
+
+/** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
+export interface UiShow {
+  /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
+  readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
+  /** What a page sees of a question; its id and its call stay. */
+  readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
+  /** The address of a file or of media. Default: the file's own, where it is one of `https:`. */
+  readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
+  /** Keys of the session's state that a page sees; default none. */
+  readonly state?: readonly string[] | undefined;
+}
+
+/** A call, for whoever decides what is shown of it. Without a name where nobody told it to the projection. */
+export interface UiCallRef {
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** Media in the log. */
+export interface UiMediaRef {
+  /** The event that has it. */
+  readonly eventId: string;
+  /** Its place among the parts of the message, or of the outcome. */
+  readonly part: number;
+  readonly mimeType?: string;
+  /** Where it is, where it is not in the event itself. */
+  readonly fileUri?: string;
+}

@@ -1,0 +1,124 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { UiMedia, UiMessage, UiText, UiUsage } from './ui-message.ts';
+import type { UiAsked } from './ui-question.ts';
+import type { UiLive, UiRunEnd, UiState } from './ui-state.ts';
+
+/**
+ * What a page is told. JSON, without causes, secrets, handles or digests.
+ *
+ * INVARIANT ui:one: one stored event is exactly one `UiStored`, with its revision.
+ * INVARIANT ui:live: a `UiFleeting` changes nothing but `UiState.live`; only `all` replaces a state.
+ */
+export type UiEvent = UiStored | UiFleeting;
+
+/** What one stored event says. */
+export type UiStored = { readonly rev: number } & (
+  | UiChange
+  | { readonly type: 'batch'; readonly changes: readonly UiChange[] }
+);
+
+/** One thing that a stored event says. */
+export type UiChange =
+  /** Words of the user, or a model's turn. It takes the place of the live turn of its id. */
+  | { readonly type: 'message'; readonly message: UiMessage }
+  /** The effects of calls may begin. */
+  | {
+      readonly type: 'started';
+      readonly at: number;
+      readonly calls: readonly { readonly id: string; readonly args?: JsonObject }[];
+    }
+  /** A gate let a call pass; with `args` where these are in force from now on. */
+  | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
+  /** How a call ended. `late`: after the model had an answer; it counts where there was no real one. */
+  | {
+      readonly type: 'outcome';
+      readonly callId: string;
+      readonly at: number;
+      readonly outcome: UiOutcome;
+      readonly late?: { readonly run: string };
+    }
+  | { readonly type: 'question'; readonly question: UiAsked }
+  /** Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum. */
+  | { readonly type: 'answer'; readonly questionId: string; readonly by?: string; readonly final?: true }
+  | { readonly type: 'withdrawn'; readonly questionId: string; readonly reason: string }
+  /** A nested run begins: for a call, or as a part of another agent. */
+  | {
+      readonly type: 'opened';
+      readonly branch: string;
+      readonly agent: string;
+      readonly callId?: string;
+      readonly member?: string;
+      readonly parent?: string;
+    }
+  /** A part of another agent has ended. */
+  | {
+      readonly type: 'closed';
+      readonly branch: string;
+      readonly status: 'completed' | 'limited' | 'failed';
+      readonly code?: string;
+    }
+  /** Another agent takes the turn. */
+  | { readonly type: 'transfer'; readonly to: string; readonly branch?: string }
+  /** The conversation stands still. */
+  | { readonly type: 'stopped'; readonly code: string; readonly message?: string }
+  /** A run that had stopped goes on. */
+  | { readonly type: 'continued'; readonly branch?: string }
+  /** Tokens of a model call that gave no turn. */
+  | { readonly type: 'usage'; readonly usage: UiUsage }
+  /** Of the keys that the server shows; `null` deletes one. */
+  | { readonly type: 'state'; readonly delta: JsonObject }
+  /** Nothing to show: only the cursor moves. */
+  | { readonly type: 'at' };
+
+/** What is true in this moment only. */
+export type UiFleeting =
+  /** A run begins, or ends. */
+  | { readonly type: 'run'; readonly running: true }
+  | ({ readonly type: 'run'; readonly running: false } & Partial<UiRunEnd>)
+  /** A model begins to speak: once for each turn, before its deltas. */
+  | {
+      readonly type: 'turn';
+      readonly turn: string;
+      readonly agent: string;
+      readonly run: string;
+      readonly at: number;
+      readonly branch?: string;
+    }
+  /**
+   * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
+   * first delta.
+   */
+  | {
+      readonly type: 'delta';
+      readonly turn: string;
+      /** The part's place in the turn. */
+      readonly part: number;
+      readonly kind: 'text' | 'thought' | 'args';
+      readonly text: string;
+      readonly name?: string;
+    }
+  /** What was streamed of a turn came to nothing. */
+  | { readonly type: 'cut'; readonly turn: string }
+  /** A tool begins, with these arguments. */
+  | { readonly type: 'running'; readonly callId: string; readonly args: JsonObject }
+  | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
+  /** A tool does not run any more: its call has ended, or waits for somebody. */
+  | { readonly type: 'ended'; readonly callId: string }
+  | { readonly type: 'warning'; readonly code: string; readonly message: string }
+  /** Takes the place of all that is live. */
+  | { readonly type: 'live'; readonly live: UiLive }
+  /** Takes the place of everything. */
+  | { readonly type: 'all'; readonly state: UiState }
+  /** The stream ends here, before the session does: connect again, from the last revision. */
+  | { readonly type: 'lost'; readonly why: 'slow' | 'closed' };
+
+/** How a call ended, as far as a page may know. */
+export type UiOutcome =
+  | { readonly status: 'ok'; readonly output: JsonValue; readonly parts?: readonly (UiText | UiMedia)[] }
+  | {
+      readonly status: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly parts?: readonly (UiText | UiMedia)[];
+    }
+  | { readonly status: 'denied'; readonly reason?: string };
