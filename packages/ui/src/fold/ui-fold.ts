@@ -1,11 +1,11 @@
 import type { JsonObject } from '@mortise/core';
+import { LiveFold } from '../live/live-fold.ts';
 import type { UiChange, UiEvent, UiOutcome } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
 import { addUsage } from '../shape/ui-usage.ts';
 import { endedCall, isEnded, isUnsure, saysNothing } from './ended-call.ts';
-import { LiveFold } from './live-fold.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
 
