@@ -61,12 +61,16 @@ it.each([
 ])('%s is said in words', (_, item, words) => expect(summaryOf(item)).toBe(words));
 
 it.each([
-  { type: 'mcp_list_tools', tools: [] },
   { type: 'image_generation_call', result: null },
   { type: 'web_search_call' },
   { type: 'constructor' },
   {},
 ])('%j says nothing', (item) => expect(summaryOf(item)).toBeUndefined());
+
+it.each(['mcp_list_tools', 'additional_tools', 'tool_search_call', 'tool_search_output'])(
+  'nothing is missed without %s',
+  (type) => expect(summaryOf({ type, tools: [] })).toBe(''),
+);
 
 it('has at most 2,000 characters', () => {
   expect(summaryOf({ type: 'code_interpreter_call', code: 'x'.repeat(5_000) })).toHaveLength(2_000);

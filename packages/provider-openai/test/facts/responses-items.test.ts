@@ -133,7 +133,7 @@ describe('an item of responses', () => {
     const { content } = endOf(await ask(model));
     expect(content.parts.map((part) => (part.type === 'provider' ? part.summary : part.type))).toEqual([
       'web_search: "x"',
-      undefined,
+      '',
       'mcp: s: a {} -> x',
       undefined,
     ]);
