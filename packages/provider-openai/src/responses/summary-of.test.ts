@@ -60,12 +60,10 @@ it.each([
   ],
 ])('%s is said in words', (_, item, words) => expect(summaryOf(item)).toBe(words));
 
-it.each([
-  { type: 'image_generation_call', result: null },
-  { type: 'web_search_call' },
-  { type: 'constructor' },
-  {},
-])('%j says nothing', (item) => expect(summaryOf(item)).toBeUndefined());
+it.each([{ type: 'image_generation_call', result: null }, { type: 'web_search_call' }, { type: 'constructor' }, {}])(
+  '%j says nothing',
+  (item) => expect(summaryOf(item)).toBeUndefined(),
+);
 
 it.each(['mcp_list_tools', 'additional_tools', 'tool_search_call', 'tool_search_output'])(
   'nothing is missed without %s',
