@@ -8,7 +8,14 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@mortise\/core\/session-export$/, replacement: source('core/src/session/export/index.ts') },
+      { find: /^@mortise\/core\/tools$/, replacement: source('core/src/tools/index.ts') },
+      { find: /^@mortise\/core\/artifact$/, replacement: source('core/src/artifact/index.ts') },
+      { find: /^@mortise\/core\/credential$/, replacement: source('core/src/credential/index.ts') },
       { find: /^@mortise\/core$/, replacement: source('core/src/index.ts') },
+      ...['adk', 'agent-tool', 'auth', 'confirmation', 'provider-gemini'].map((name) => ({
+        find: new RegExp(`^@mortise/${name}$`),
+        replacement: source(`${name}/src/index.ts`),
+      })),
       { find: /^@mortise\/testing$/, replacement: source('testing/src/index.ts') },
     ],
   },

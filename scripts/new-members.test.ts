@@ -30,9 +30,9 @@ const members: { readonly [name: string]: NewMember } = {
     deciding: {
       'apps/console/src/ui/replay.ts': 'what of a turn a replay shows',
       'examples/provider-ollama/src/to-messages.ts': 'what is told of a part',
+      'packages/adk/src/show/adk-parts.ts': 'which part of ADK it is',
       'packages/compaction/src/count-tokens.ts': 'how large it is',
       'packages/compaction/src/transcript-of.ts': 'what a summary is made of',
-      'packages/confirmation/src/adk/adk-projection.ts': 'which part of ADK it is',
       'packages/core/src/session/export/foreign-content.ts': 'what of a foreign export is taken',
       'packages/core/src/turn/contents-for-agent.ts': 'what other agents read of it',
       'packages/core/src/turn/normalize-turn.ts': 'what a model can say',
@@ -62,7 +62,6 @@ const members: { readonly [name: string]: NewMember } = {
     deciding: {
       'apps/console/src/offline-model/describe-result.ts': 'how a result is told in words',
       'apps/console/src/ui/shown-text.ts': 'how a result is shown',
-      'packages/confirmation/src/adk/adk-projection.ts': 'whether it has media',
       'packages/core/src/content/model-response.ts': 'what a model reads of it',
       'packages/core/src/result/shorten-outcome.ts': 'what of it may be long',
       'packages/core/src/result/to-json-outcome.ts': 'what of it is stored',
@@ -79,7 +78,7 @@ const members: { readonly [name: string]: NewMember } = {
     declaration: "interface NewEvent { readonly type: 'forked' }",
     deciding: {
       'apps/console/src/ui/replay.ts': 'what a replay shows of it',
-      'packages/confirmation/src/adk/adk-projection.ts': 'which event of ADK it is',
+      'packages/adk/src/show/adk-projection.ts': 'which event of ADK it is',
       'packages/confirmation/src/ask/pending-requests.ts': 'which questions are open after it',
       'packages/core/src/event/is-final-response.ts': 'whether it ends a turn',
       'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
@@ -93,7 +92,7 @@ const members: { readonly [name: string]: NewMember } = {
     declaration: "interface NewRunEvent { readonly type: 'partialOutput' }",
     deciding: {
       'apps/console/src/ui/transcript.ts': 'what is shown of it',
-      'packages/confirmation/src/adk/adk-events.ts': 'which event of ADK it is',
+      'packages/adk/src/show/adk-events.ts': 'which event of ADK it is',
     },
   },
   NewModelEvent: {

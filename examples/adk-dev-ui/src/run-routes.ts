@@ -1,5 +1,6 @@
-import { adkCredentialAnswer, adkCredentialRequest } from '@mortise/auth';
-import { type AdkContent, type AdkEvent, adkEvents, adkInput, pendingRequests } from '@mortise/confirmation';
+import { type AdkContent, type AdkCredentialTaker, type AdkEvent, adkEvents, adkInput } from '@mortise/adk';
+import { answerCredential } from '@mortise/auth';
+import { pendingRequests } from '@mortise/confirmation';
 import type { SessionKey, SessionService } from '@mortise/core';
 import { z } from 'zod';
 import type { DevApps } from './dev-app.ts';
@@ -33,9 +34,10 @@ export function runRoutes(apps: DevApps, sessions: SessionService): { readonly [
     const history = (await sessions.load(key))?.events ?? [];
     const pending = pendingRequests({ events: history });
     const by = key.userId;
-    const answers = [adkCredentialAnswer({ ...app.auth, session: key, pending, by, signal })];
-    const run = app.runner.stream({ session: key, ...(await adkInput(newMessage, { pending, answers, by })), signal });
-    for await (const event of adkEvents(run, { history, requests: [adkCredentialRequest] }))
+    const credential: AdkCredentialTaker = (request, response) =>
+      answerCredential([request, ...pending], response, { ...app.auth, session: key, by, signal });
+    const run = app.runner.stream({ session: key, ...(await adkInput(newMessage, { pending, credential, by })), signal });
+    for await (const event of adkEvents(run, { history }))
       if (streaming || !event.partial) yield event;
   }
 }

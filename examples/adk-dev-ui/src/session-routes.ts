@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adkCredentialRequest } from '@mortise/auth';
-import { type AdkEvent, adkEvents } from '@mortise/confirmation';
+import { type AdkEvent, adkEvents } from '@mortise/adk';
 import { isJsonObject, type JsonObject, type Session, type SessionKey, type SessionService } from '@mortise/core';
 import type { Call, Handler, Reply } from './route.ts';
 
@@ -58,6 +57,6 @@ interface AdkSession {
 /** ADK's session; its times are seconds since the epoch. */
 function adkSession({ appName, userId, sessionId, state, events }: Session): AdkSession {
   const lastUpdateTime = (events.at(-1)?.timestamp ?? 0) / 1000;
-  const shown = adkEvents(events, { requests: [adkCredentialRequest] });
+  const shown = adkEvents(events);
   return { id: sessionId, appName, userId, state, events: shown, lastUpdateTime };
 }

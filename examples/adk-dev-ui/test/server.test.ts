@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AdkEvent } from '@mortise/confirmation';
+import type { AdkEvent } from '@mortise/adk';
 import { isJsonObject, type JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { type DevServer, devServer, token } from './dev-server.ts';
@@ -101,7 +101,7 @@ it("shows a question as ADK's virtual call, and takes what the page answers", as
   const id = question?.longRunningToolIds?.[0] ?? '';
   expect(original).toEqual({ id: expect.any(String), name: 'refund', args: { order: 'A17', amount: 40 } });
   expect(question?.content).toEqual({
-    role: 'model',
+    role: 'user',
     parts: [
       {
         functionCall: {

@@ -1,21 +1,18 @@
-import { adkCredentialAnswer, adkCredentialRequest } from '@mortise/auth';
-import {
-  type AdkContent,
-  type AdkEvent,
-  type AdkFunctionCall,
-  adkEvents,
-  adkInput,
-  pendingRequests,
-} from '@mortise/confirmation';
+import { type AdkContent, type AdkEvent, type AdkFunctionCall, adkEvents, adkInput } from '@mortise/adk';
+import { answerCredential } from '@mortise/auth';
+import { pendingRequests } from '@mortise/confirmation';
 import type { JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { apiKey, type Desk, invoices, key, newDesk, type Process, toldOf } from './desk.ts';
 
 const both = { calls: [{ name: 'pay', args: { to: 'gas', amount: 900 } }, { name: 'list_invoices' }] };
-const requests = [adkCredentialRequest];
 
 it('shows both questions as virtual calls, and takes function responses of both in one message', async () => {
   const { desk, virtual, callIds } = await asked();
+  const authConfig = {
+    authScheme: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    credentialKey: expect.any(String),
+  };
   expect(virtual.map(({ name, args }) => [name, args])).toEqual([
     [
       'adk_request_confirmation',
@@ -28,10 +25,9 @@ it('shows both questions as virtual calls, and takes function responses of both 
       'adk_request_credential',
       {
         functionCallId: callIds[1],
-        authConfig: {
-          authScheme: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-          credentialKey: expect.any(String),
-        },
+        authConfig,
+        function_call_id: callIds[1],
+        auth_config: authConfig,
       },
     ],
   ]);
@@ -51,7 +47,7 @@ it('shows both questions as virtual calls, and takes function responses of both 
   );
   expect(events.findLast(({ partial }) => !partial)?.content).toEqual({ role: 'model', parts: [{ text: 'Paid.' }] });
   expect([desk.paid.size, desk.asked]).toEqual([1, [apiKey]]);
-  const replayed = adkEvents(await second.log(), { requests });
+  const replayed = adkEvents(await second.log());
   expect(JSON.stringify([events, replayed, second.model.requests])).not.toContain(apiKey);
   expect(desk.bytes()).not.toContain(apiKey);
   await second.end();
@@ -61,7 +57,7 @@ it('takes them one by one, from one process after another, and shows a client th
   const { desk, virtual } = await asked();
   for (const [at, call] of virtual.toReversed().entries()) {
     const next = desk.process(at === 1 ? ['Paid.'] : []);
-    expect(virtualCalls(adkEvents(await next.log(), { requests }))).toEqual(virtual);
+    expect(virtualCalls(adkEvents(await next.log()))).toEqual(virtual);
     const part = { functionResponse: { id: call.id, name: call.name, response: responseTo(call) } };
     const events = await send(next, { role: 'user', parts: [part] });
     expect(virtualCalls(events)).toEqual([]);
@@ -107,10 +103,11 @@ async function send({ app, log }: Process, message: AdkContent): Promise<readonl
   const pending = pendingRequests({ events: history });
   const input = await adkInput(message, {
     pending,
-    answers: [adkCredentialAnswer({ ...app.auth, session: key, pending })],
+    credential: (request, response) =>
+      answerCredential([request, ...pending], response, { ...app.auth, session: key }),
   });
   const events: AdkEvent[] = [];
-  for await (const event of adkEvents(app.stream({ session: key, ...input }), { history, requests }))
+  for await (const event of adkEvents(app.stream({ session: key, ...input }), { history }))
     events.push(event);
   return events;
 }

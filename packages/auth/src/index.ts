@@ -1,7 +1,4 @@
-export { adkCredentialAnswer } from './adk/adk-credential-answer.ts';
-export { adkCredentialRequest } from './adk/adk-credential-request.ts';
 export { type AnswerCredentialOptions, answerCredential } from './answer/answer-credential.ts';
-export type { CredentialResponse } from './answer/credential-response.ts';
 export type {
   ApiKeyConfig,
   AuthConfig,

@@ -1,4 +1,4 @@
-import { type CredentialService, functionTool, type Tool, type Toolset } from '@mortise/core';
+import { type CredentialResponse, type CredentialService, functionTool, type Tool, type Toolset } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { type GateSubject, gateCases, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
@@ -9,7 +9,6 @@ import {
   answerCredential,
   authGate,
   authTool,
-  type CredentialResponse,
 } from '../src/index.ts';
 import { call, decisionOf, session, tool } from './support/gate-context.ts';
 import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';

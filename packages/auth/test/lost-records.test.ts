@@ -1,4 +1,4 @@
-import type { Credential, CredentialService, GateDecision, PendingRequest } from '@mortise/core';
+import type { Credential, CredentialResponse, CredentialService, GateDecision, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,7 +6,6 @@ import {
   type AuthOptions,
   answerCredential,
   authGate,
-  type CredentialResponse,
   credentialKeyOf,
 } from '../src/index.ts';
 import { call, decisionOf, session, tokenOf } from './support/gate-context.ts';

@@ -1,8 +1,8 @@
-import type { AnswerInput, PendingRequest } from '@mortise/core';
+import type { AnswerInput, CredentialResponse, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { exportSession, importSession } from '@mortise/core/session-export';
 import { expect, it } from 'vitest';
-import { type AuthConfig, adkCredentialAnswer, answerCredential } from '../src/index.ts';
+import { type AuthConfig, answerCredential } from '../src/index.ts';
 import { key, type MailAgent, mailAgent, shownOf } from './support/mail-agent.ts';
 import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';
 
@@ -17,12 +17,12 @@ const browser: AuthConfig = {
 };
 const list = { calls: [{ name: 'list_mails' }] };
 const listTwice = { calls: [{ name: 'list_mails' }, { name: 'read_mail' }] };
-const key1 = { exchangedAuthCredential: { authType: 'apiKey', apiKey: 'key-1' } };
+const key1 = { apiKey: 'key-1' };
 
-it('takes one AuthConfig for two calls of one config, the answer that was meant first', async () => {
+it('takes one credential for two calls of one config, the answer that was meant first', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const answers = await adkAnswers(agent, pending, pending[1]?.id, key1);
+  const answers = await answersTo(agent, pending, pending[1]?.id, key1);
   expect(answers.map(({ requestId }) => requestId)).toEqual([pending[1]?.id, pending[0]?.id]);
   const result = await agent.run({ answers });
   expect([result.status, result.pending.length, agent.used.length]).toEqual(['completed', 0, 2]);
@@ -31,8 +31,8 @@ it('takes one AuthConfig for two calls of one config, the answer that was meant 
 it('leaves a client its answer to each of the calls', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const [first] = await adkAnswers(agent, pending, pending[0]?.id, { denied: true });
-  const [second] = await adkAnswers(agent, pending, pending[1]?.id, key1);
+  const [first] = await answersTo(agent, pending, pending[0]?.id, { denied: true });
+  const [second] = await answersTo(agent, pending, pending[1]?.id, key1);
   expect((await agent.run({ answers: first && second ? [first, second] : [] })).text).toBe('done');
   expect(agent.used).toEqual([{ type: 'apiKey', value: 'key-1' }]);
 });
@@ -45,7 +45,7 @@ it('shares no answer with questions of other kinds or for other credentials', as
     { ...second, kind: 'confirmation' },
     { ...second, payload: { ...shownOf(second), handle: 'of another' } },
   ];
-  const answers = await adkAnswers(agent, [first, ...others], first.id, key1);
+  const answers = await answersTo(agent, [first, ...others], first.id, key1);
   expect(answers.map(({ requestId }) => requestId)).toEqual([first.id]);
 });
 
@@ -61,12 +61,12 @@ it('finds a credential that came by another session when the gate asks again', a
   expect((await agent.run({ answers: [{ requestId: here[0]?.id ?? '', value: { handle } }] })).text).toBe('here');
 });
 
-it('takes a no of a client of ADK, with its reason', async () => {
+it('takes a no, with its reason', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'I see.'] });
   const { pending } = await agent.run({ message: 'mails?' });
-  const no = { response: { denied: true, reason: 'not now' } };
-  const answers = await adkAnswers(agent, pending, pending[0]?.id, no);
-  expect(answers.map(({ value }) => value)).toEqual([no.response, no.response]);
+  const no = { denied: true, reason: 'not now' } as const;
+  const answers = await answersTo(agent, pending, pending[0]?.id, no);
+  expect(answers.map(({ value }) => value)).toEqual([no, no]);
   expect((await agent.run({ answers })).text).toBe('I see.');
   expect(agent.used).toEqual([]);
 });
@@ -107,16 +107,14 @@ it('does not store a secret that goes around answerCredential, where the runner 
   expect(JSON.stringify(await agent.log())).not.toContain('key-1');
 });
 
-async function adkAnswers(
+async function answersTo(
   { options }: MailAgent,
   pending: readonly PendingRequest[],
   id = '',
-  response: Parameters<ReturnType<typeof adkCredentialAnswer>>[0]['response'],
+  response: CredentialResponse,
 ): Promise<readonly AnswerInput[]> {
-  const take = adkCredentialAnswer({ ...options, configs: [apiKey], session: key, pending });
-  const answers = await take({ id, name: 'adk_request_credential', response });
-  if (!answers) throw new Error('it was not taken');
-  return answers;
+  const meant = pending.filter((request) => request.id === id);
+  return answerCredential([...meant, ...pending], response, { ...options, configs: [apiKey], session: key });
 }
 
 /** An agent with a session that waits for a credential, and was exported by another. */

@@ -1,9 +1,3 @@
-export type { AdkContent, AdkFunctionCall, AdkFunctionResponse, AdkPart } from './adk/adk-content.ts';
-export type { AdkActions, AdkEvent, AdkToolConfirmation } from './adk/adk-event.ts';
-export { type AdkEventsOptions, adkEvents } from './adk/adk-events.ts';
-export { type AdkAnswer, type AdkAnswerTaker, type AdkInputOptions, adkInput } from './adk/adk-input.ts';
-export { originalCallFrom } from './adk/original-call-from.ts';
-export type { VirtualCall, VirtualCallMaker } from './adk/virtual-call.ts';
 export type { AskOptions, ConfirmationPredicate, GateOptions, MadeOfCall } from './ask/ask-options.ts';
 export { type OpenRequest, pendingRequests } from './ask/pending-requests.ts';
 export { requestConfirmation, type ToolConfirmation, toolConfirmation } from './ask/request-confirmation.ts';

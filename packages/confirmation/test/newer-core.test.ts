@@ -1,6 +1,5 @@
-import type { Event, EventBase, EventBody, Part, RunEvent, ToolOutcome } from '@mortise/core';
+import type { Event, EventBase, EventBody, Part, ToolOutcome } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { adkEvents } from '../src/adk/adk-events.ts';
 import { pendingRequests } from '../src/ask/pending-requests.ts';
 import { grantsOf } from '../src/grant/grant.ts';
 
@@ -31,26 +30,6 @@ function stamped(body: EventBody, at: number): Event {
   const base: EventBase = { v: 1, id: `e${at}`, invocationId: 'i', author: 'a', timestamp: at };
   return { ...base, ...body };
 }
-
-async function* run(): AsyncGenerator<RunEvent> {
-  for (const [at, event] of log.entries()) {
-    yield { type: 'partialOutput', value: 1 } as unknown as RunEvent;
-    yield { type: 'event', event, revision: at + 1 };
-  }
-}
-
-it("ADK's clients see what they know of a newer core's log, and nothing else of it", () => {
-  const seen = adkEvents([...log, answer]);
-  expect(seen.map(({ id }) => id)).toEqual(['e0', 'e2', 'e3', 'e4']);
-  expect(seen.map(({ content }) => content?.parts?.length)).toEqual([1, 1, 1, 1]);
-  expect(seen.at(-1)?.content?.parts?.[0]).toMatchObject({ functionResponse: { response: { status: 'superseded' } } });
-});
-
-it("ADK's clients see a run of a newer core without the events that they cannot know", async () => {
-  const seen: unknown[] = [];
-  for await (const { id } of adkEvents(run())) seen.push(id);
-  expect(seen).toEqual(['e2', 'e3']);
-});
 
 it('questions stay open beside an event that only a newer core knows, and end with an outcome that it knows', () => {
   expect(pendingRequests({ events: [...log, stamped(forked, 4)] })).toMatchObject([{ id: 'q', call: { name: 'pay' } }]);

@@ -2,7 +2,6 @@ import { functionTool, inMemorySessionService, type JsonObject, type RunResult, 
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  adkEvents,
   confirmationGate,
   inMemoryGrantService,
   pendingRequests,
@@ -110,18 +109,6 @@ it('a page made of the log alone shows what runs beside what was given, and an a
   expect((await app.logOf('asked'))[0]?.request.checked).toEqual({ to: 'ada', amount: 5000 });
   await app.answer({ requestId: questionOf(paused), value: { confirmed: true } });
   expect(ran).toEqual([{ to: 'ada', amount: 5000 }]);
-});
-
-it('clients of ADK get the call as it was given, and what it comes to in the payload', async () => {
-  const app = testApp(once(fifty), { tools: [requireConfirmation(payWith(cents, []), { payload: { why: 'rent' } })] });
-  await app.say('go');
-  const asked = adkEvents(await app.log()).at(-1);
-  const payload = { why: 'rent', checked: { to: 'ada', amount: 5000 } };
-  expect(asked?.content?.parts?.[0]?.functionCall?.args).toMatchObject({
-    originalFunctionCall: { name: 'pay', args: fifty },
-    toolConfirmation: { payload },
-  });
-  expect(Object.values(asked?.actions.requestedToolConfirmations ?? {})).toMatchObject([{ payload }]);
 });
 
 it('a call whose arguments are what they come to is shown once', async () => {

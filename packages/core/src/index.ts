@@ -23,6 +23,7 @@ export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { Delta, PendingCall, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
+export type { CredentialResponse } from './credential/credential-response.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
 export { Secrets, type SecretValues } from './credential/secrets.ts';
 export { AgentError } from './error/agent-error.ts';

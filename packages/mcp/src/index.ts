@@ -1,6 +1,5 @@
 export type { McpRoots } from './ask/roots-of.ts';
 export type { ClientFeatures } from './ask/server-request.ts';
-export type { SignInResponse } from './auth/sign-in-response.ts';
 export {
   type ConnectMcpServersOptions,
   type ConnectMcpServersSettings,
@@ -27,7 +26,6 @@ export { type GetSession, type McpTool, type McpToolOptions, type McpToolSetting
 export type { ListedTool, McpAnnotations, McpToolDefinition } from './tool/mcp-tool-definition.ts';
 export type { McpWarning } from './tool/mcp-warning.ts';
 export type { OfferOptions } from './tool/offered-tools.ts';
-export { adkSignInAnswer } from './toolset/adk-sign-in-answer.ts';
 export { type AnswerMcpSignInOptions, answerMcpSignIn } from './toolset/answer-mcp-sign-in.ts';
 export { mcpPrompt } from './toolset/mcp-prompt.ts';
 export { mcpResources } from './toolset/mcp-resources.ts';

@@ -1,7 +1,7 @@
-import { inMemorySessionService, type PendingRequest, type SessionKey } from '@mortise/core';
+import { type CredentialResponse, inMemorySessionService, type PendingRequest, type SessionKey } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adkSignInAnswer, answerMcpSignIn, type SignInResponse } from '../src/index.ts';
+import { answerMcpSignIn } from '../src/index.ts';
 import { type OAuthAgent, oauthAgent } from './oauth-agent.ts';
 import { shownOf, signIn, signInQuestionOf } from './oauth-person.ts';
 import { type OAuthServer, oauthServer, redirectUrl } from './oauth-server.ts';
@@ -33,12 +33,12 @@ afterAll(async () => {
   await oauth.close();
 });
 
-function answer(response: SignInResponse, session: SessionKey = ada): ReturnType<typeof answerMcpSignIn> {
+function answer(response: CredentialResponse, session: SessionKey = ada): ReturnType<typeof answerMcpSignIn> {
   return answerMcpSignIn(question, response, { toolsets: [agent.toolset], session, by: 'ada' });
 }
 
 /** The response with other parameters; null: without it. */
-function changed(parameters: Readonly<Record<string, string | null>>, at: string = responseUrl): SignInResponse {
+function changed(parameters: Readonly<Record<string, string | null>>, at: string = responseUrl): CredentialResponse {
   const url = new URL(at);
   for (const [name, value] of Object.entries(parameters))
     if (value === null) url.searchParams.delete(name);
@@ -111,38 +111,13 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ).rejects.toMatchObject({ code: 'mcp_sign_in_unknown' });
   });
 
+  it('is not a key or a token', async () => {
+    await expect(answer({ apiKey: 'key-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
+    await expect(answer({ token: 'token-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
+  });
+
   it('may be a no', async () => {
     const answers = await answer({ denied: true, reason: 'not now' });
     expect((await agent.run(ada, { answers })).text).toBe('done');
-  });
-});
-
-describe('the answers of clients of ADK', () => {
-  const adk = (response: object, name = 'adk_request_credential', id = question.id) =>
-    adkSignInAnswer({ toolsets: [agent.toolset], session: ada, pending: [question] })({
-      id,
-      name,
-      response: response as never,
-    });
-
-  it('are taken in camel case and in snake case, by the id of the question or of the call', async () => {
-    const value = [expect.objectContaining({ requestId: question.id })];
-    const camel = { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } };
-    expect(await adk(camel)).toEqual(value);
-    const { code, state } = Object.fromEntries(new URL(responseUrl).searchParams);
-    const snake = { exchanged_auth_credential: { oauth2: { auth_response_uri: responseUrl, auth_code: code, state } } };
-    expect(await adk(snake, 'adk_request_credential', question.callId)).toEqual(value);
-    expect(await adk({ denied: true })).toEqual(value);
-  });
-
-  it('are left to others where they are about something else', async () => {
-    expect(await adk({}, 'adk_request_confirmation')).toBeUndefined();
-    expect(await adk({}, 'adk_request_credential', 'other')).toBeUndefined();
-  });
-
-  it('are refused where they have no response', async () => {
-    await expect(adk({ exchangedAuthCredential: { oauth2: {} } })).rejects.toMatchObject({
-      code: 'mcp_sign_in_bad_response',
-    });
   });
 });

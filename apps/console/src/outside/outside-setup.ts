@@ -1,5 +1,4 @@
-import type { AnswerInput, PendingCall, SchemaValidator, SessionKey } from '@mortise/core';
-import type { SignInResponse } from '@mortise/mcp';
+import type { AnswerInput, CredentialResponse, PendingCall, SchemaValidator, SessionKey } from '@mortise/core';
 import type { OutsideChoice } from './outside-choice.ts';
 import type { OutsideNotes } from './outside-notes.ts';
 import type { ToolSource } from './tool-source.ts';
@@ -7,7 +6,7 @@ import type { ToolSource } from './tool-source.ts';
 /** Brings what came of a sign-in to the server. Answers for all questions that waited for it. */
 export type SignIn = (
   pending: PendingCall,
-  response: SignInResponse,
+  response: CredentialResponse,
   session: SessionKey,
 ) => Promise<readonly AnswerInput[]>;
 

@@ -1,5 +1,4 @@
-import type { AnswerInput, PendingCall, SchemaValidator } from '@mortise/core';
-import type { SignInResponse } from '@mortise/mcp';
+import type { AnswerInput, CredentialResponse, PendingCall, SchemaValidator } from '@mortise/core';
 import type { CallLog } from './call-log.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { Paint } from './paint.ts';
@@ -17,5 +16,5 @@ export interface AskingTerminal {
   /** Checks what is typed into a form. */
   readonly validator?: SchemaValidator | undefined;
   /** Rejects with an error of a code, after which the user may try again. */
-  readonly signIn?: ((pending: PendingCall, response: SignInResponse) => Promise<readonly AnswerInput[]>) | undefined;
+  readonly signIn?: ((pending: PendingCall, response: CredentialResponse) => Promise<readonly AnswerInput[]>) | undefined;
 }

@@ -1,5 +1,6 @@
 import {
   type AnswerInput,
+  type CredentialResponse,
   checkMembers,
   isJsonObject,
   type JsonValue,
@@ -14,7 +15,6 @@ import { type Authorization, loadAuthorization, saveAuthorization } from '../kee
 import { inTurn } from '../keep/in-turn.ts';
 import { AuthError } from '../scope/auth-error.ts';
 import { type AuthScope, authScope } from '../scope/auth-scope.ts';
-import type { CredentialResponse } from './credential-response.ts';
 import { grantFor } from './grant-for.ts';
 
 /** What answering needs besides what the gate has. */

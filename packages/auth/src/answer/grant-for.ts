@@ -1,3 +1,4 @@
+import type { CredentialResponse } from '@mortise/core';
 import { AuthorizationResponseError, validateAuthResponse } from 'oauth4webapi';
 import type { AuthorizationCodeConfig, DeviceCodeConfig } from '../config/auth-config.ts';
 import { type Authorization, saveAuthorization } from '../keep/authorization.ts';
@@ -7,7 +8,6 @@ import { serverOf } from '../oauth/server-of.ts';
 import { exchangeCode, exchangeDeviceCode } from '../oauth/token-requests.ts';
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
-import type { CredentialResponse } from './credential-response.ts';
 
 /** What a response gives: a grant, a person's no, or nothing where the grant has come before. */
 export type Came =

@@ -8,7 +8,7 @@ import {
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
-import { adkConfirmationName } from '../adk/virtual-names.ts';
+import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { type AskOptions, askOptionNames, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import { defaultTimeoutMs } from '../decision/within.ts';

@@ -7,7 +7,7 @@ import {
   type ToolGate,
   type Toolset,
 } from '@mortise/core';
-import { adkConfirmationName } from '../adk/virtual-names.ts';
+import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { type AskOptions, askOptionNames, type ConfirmationPredicate, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';

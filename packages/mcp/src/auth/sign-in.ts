@@ -1,10 +1,9 @@
-import type { JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
+import type { CredentialResponse, JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { Challenge } from '../error/sign-in-required.ts';
 import { webPage } from '../http/web-page.ts';
 import type { SignIn } from './auth-records.ts';
 import { FlowProvider } from './flow-provider.ts';
-import type { SignInResponse } from './sign-in-response.ts';
 import type { UserAuth } from './user-auth.ts';
 
 /**
@@ -47,7 +46,7 @@ export function finishSignIn(
   user: UserAuth,
   sessionId: string,
   handle: string,
-  response: SignInResponse,
+  response: CredentialResponse,
 ): Promise<JsonValue> {
   if ('denied' in response)
     return Promise.resolve({
@@ -141,13 +140,13 @@ function refusal(name: string, error: string | null): JsonObject {
   throw new McpAuthError('mcp_auth_failed', `the sign-in to "${name}" failed at its server (${reason})`, reason);
 }
 
-function parametersOf({ setup }: UserAuth, response: Exclude<SignInResponse, { denied: true }>): URLSearchParams {
+function parametersOf({ setup }: UserAuth, response: CredentialResponse): URLSearchParams {
   const { name, auth } = setup;
   if ('code' in response) {
     const { code, state, iss } = response;
     return new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
   }
-  const { responseUrl } = response;
+  const { responseUrl = '' } = 'responseUrl' in response ? response : {};
   const { redirectUrl = '' } = auth;
   if (!URL.canParse(responseUrl) || !URL.canParse(redirectUrl) || placeOf(responseUrl) !== placeOf(redirectUrl))
     throw new McpAuthError(

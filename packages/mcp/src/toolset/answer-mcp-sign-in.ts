@@ -1,5 +1,4 @@
-import { type AnswerInput, checkMembers, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
-import type { SignInResponse } from '../auth/sign-in-response.ts';
+import { type AnswerInput, type CredentialResponse, checkMembers, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
@@ -30,7 +29,7 @@ export interface AnswerMcpSignInOptions {
  */
 export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],
-  response: SignInResponse,
+  response: CredentialResponse,
   options: AnswerMcpSignInOptions,
 ): Promise<readonly AnswerInput[]> {
   checkMembers('answerMcpSignIn', options, answerMcpSignInOptions);

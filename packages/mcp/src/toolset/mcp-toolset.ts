@@ -1,11 +1,10 @@
-import type { JsonValue, PendingRequest, ReadonlyContext, SessionKey, Toolset, ToolsetWarn } from '@mortise/core';
+import type { CredentialResponse, JsonValue, PendingRequest, ReadonlyContext, SessionKey, Toolset, ToolsetWarn } from '@mortise/core';
 import { checkMembers, type OptionName } from '@mortise/core';
 import { type AccountOptions, Accounts } from '../account/accounts.ts';
 import { UserTools } from '../account/user-tools.ts';
 import { assertRoots } from '../ask/roots-of.ts';
 import { finishSignIn } from '../auth/sign-in.ts';
 import { handleOf } from '../auth/sign-in-handle.ts';
-import type { SignInResponse } from '../auth/sign-in-response.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { assertChecked, type CheckOptions } from '../tool/check-options.ts';
@@ -45,7 +44,7 @@ export interface McpToolset extends Toolset {
    * Finishes the sign-in of such a question, for `answerMcpSignIn`:
    * the value to answer with. Throws `McpAuthError`.
    */
-  finishSignIn(question: PendingRequest, response: SignInResponse, user: SessionKey): Promise<JsonValue>;
+  finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
   close(): Promise<void>;
 }
 

@@ -1,23 +1,22 @@
 import type { Event, RunEvent } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
-import type { AdkEvent } from './adk-event.ts';
-import { AdkProjection, noActions } from './adk-projection.ts';
-import type { VirtualCallMaker } from './virtual-call.ts';
+import type { AdkEvent } from '../wire/adk-event.ts';
+import { noActions } from './adk-actions.ts';
+import { AdkProjection } from './adk-projection.ts';
 
 /** How events are shown to ADK's clients. */
 export interface AdkEventsOptions {
   /** The session's log before the run: where a run answers calls that were made earlier. */
   readonly history?: readonly Event[] | undefined;
-  /** How other packages show their questions, such as credentials. */
-  readonly requests?: readonly VirtualCallMaker[] | undefined;
 }
 
 /**
  * What ADK's clients see of a session's log, or of a run.
  *
- * A question is an event whose content has the virtual call `adk_request_confirmation`, with the question's
- * id, which is among `longRunningToolIds`; `adkInput` takes the answer. Of a run, what the user said is left
- * out: the client knows it.
+ * A question is an event whose content has the virtual call `adk_request_confirmation`,
+ * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
+ * `longRunningToolIds`; `adkInput` takes the answer. What a run streams is what its log gives, besides pieces
+ * (`partial`), errors of the run itself, and what the user said: the client knows that.
  */
 export function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
@@ -26,11 +25,13 @@ export function adkEvents(
   options: AdkEventsOptions = {},
 ): readonly AdkEvent[] | AsyncIterable<AdkEvent> {
   checkMembers('adkEvents', options, adkEventsOptions);
-  const { history = [], requests } = options;
-  const projection = new AdkProjection(requests);
+  const { history = [] } = options;
+  const isRun = Symbol.asyncIterator in source;
+  const projection = new AdkProjection({ ofUser: !isRun });
   for (const event of history) projection.project(event);
-  if (!(Symbol.asyncIterator in source)) return source.flatMap((event) => projection.project(event) ?? []);
-  return projectRun(source, projection, history.at(-1)?.invocationId ?? '');
+  projection.flush();
+  if (isRun) return projectRun(source, projection, history.at(-1)?.invocationId ?? '');
+  return [...source.flatMap((event) => projection.project(event)), ...projection.flush()];
 }
 
 async function* projectRun(
@@ -58,18 +59,21 @@ async function* projectRun(
           partial: true,
           content: { role: 'model', parts: [kind === 'thought' ? { text, thought: true } : { text }] },
           actions: noActions,
+          longRunningToolIds: [],
         };
         break;
       }
       case 'event': {
         const { event } = seen;
         invocationId = event.invocationId;
-        failed ||= event.type === 'modelFailed';
-        const projected = projection.project(event);
-        if (projected && event.type !== 'input' && event.type !== 'answered') yield projected;
+        for (const shown of projection.project(event)) {
+          failed = shown.errorCode !== undefined;
+          yield shown;
+        }
         break;
       }
       case 'end': {
+        yield* projection.flush();
         const { error } = seen.result;
         if (!error || failed) break;
         yield {
@@ -80,6 +84,7 @@ async function* projectRun(
           errorCode: error.code,
           errorMessage: error.message,
           actions: noActions,
+          longRunningToolIds: [],
         };
         break;
       }
@@ -89,4 +94,4 @@ async function* projectRun(
   }
 }
 
-const adkEventsOptions = { history: true, requests: true } satisfies Record<keyof AdkEventsOptions, true>;
+const adkEventsOptions = { history: true } satisfies Record<keyof AdkEventsOptions, true>;

@@ -13,10 +13,16 @@ export interface AdkEvent {
   /** A piece of a content that comes whole later. */
   readonly partial?: true;
   readonly actions: AdkActions;
-  /** Calls of the content that a client answers. */
-  readonly longRunningToolIds?: readonly string[];
+  /** Calls of the content whose result comes later: a client may answer them. */
+  readonly longRunningToolIds: readonly string[];
   readonly finishReason?: string;
   readonly usageMetadata?: JsonObject;
+  readonly groundingMetadata?: JsonValue;
+  readonly citationMetadata?: JsonObject;
+  /** The model as its server names it. */
+  readonly modelVersion?: string;
+  /** What else the provider said of the turn. */
+  readonly customMetadata?: JsonObject;
   readonly errorCode?: string;
   readonly errorMessage?: string;
 }
@@ -27,6 +33,7 @@ export interface AdkActions {
   readonly requestedAuthConfigs: { readonly [callId: string]: JsonValue };
   readonly requestedToolConfirmations: { readonly [callId: string]: AdkToolConfirmation };
   readonly skipSummarization?: boolean;
+  readonly transferToAgent?: string;
   readonly escalate?: boolean;
 }
 

@@ -1,11 +1,11 @@
-import { functionTool, type JsonValue, pendingResult } from '@mortise/core';
+import { functionTool, type JsonObject, type JsonValue, pendingResult } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { adkInput, originalCallFrom, pendingRequests, requireConfirmation } from '../../src/index.ts';
-import { key, payment, payTool, questionOf, testApp } from '../test-app.ts';
+import { type AdkPart, adkInput, originalCallFrom } from '../src/index.ts';
+import { confirmed, key, payment, payTool, questionOf, testApp } from './test-app.ts';
 
 const name = 'adk_request_confirmation';
 
-function answerWith(response: JsonValue, id = 'q1'): Parameters<typeof adkInput>[0] {
+function answerWith(response: JsonValue, id = 'q1'): { readonly role: string; readonly parts: readonly AdkPart[] } {
   return { role: 'user', parts: [{ functionResponse: { id, name, response } }] };
 }
 
@@ -17,6 +17,8 @@ describe('adkInput', () => {
     ["of ADK's dev UI", { response: '{"confirmed":true}' }, { confirmed: true }],
     ['wrapped in response', { response: { confirmed: false } }, { confirmed: false }],
     ['wrapped in toolConfirmation', { toolConfirmation: { confirmed: true } }, { confirmed: true }],
+    ['of a struct of Go without tags', { Confirmed: true, Hint: '', Payload: null }, { confirmed: true, hint: '' }],
+    ['wrapped in snake case', { tool_confirmation: { confirmed: false } }, { confirmed: false }],
     ['wrapped twice', { response: { toolConfirmation: { confirmed: true } } }, { confirmed: true }],
   ])('takes an answer %s', async (_what, response, value) => {
     expect(await adkInput(answerWith(response))).toEqual({ answers: [{ requestId: 'q1', value }] });
@@ -45,7 +47,7 @@ describe('adkInput', () => {
   });
 
   it('keeps the words that come with answers', async () => {
-    const { parts = [] } = answerWith({ confirmed: true });
+    const { parts } = answerWith({ confirmed: true });
     const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
     const file = { fileData: { fileUri: 'gs://a/b' } };
     expect(await adkInput({ parts: [...parts, { text: 'and hurry' }, image, file] })).toEqual({
@@ -61,6 +63,40 @@ describe('adkInput', () => {
     });
   });
 
+  it('takes parts in snake case, and with a capital', async () => {
+    const response = { confirmed: true };
+    expect(
+      await adkInput({
+        Role: 'user',
+        Parts: [
+          { FunctionResponse: { ID: 'q1', Name: name, Response: response } },
+          { function_response: { id: 'q2', name, response } },
+          { inline_data: { mime_type: 'image/png', data: 'AAAA' } },
+          { FileData: { FileURI: 'gs://a/b', MIMEType: 'a/b' } },
+          { Text: 'and hurry' },
+        ],
+      }),
+    ).toEqual({
+      answers: ['q1', 'q2'].map((requestId) => ({ requestId, value: response })),
+      message: {
+        role: 'user',
+        parts: [
+          { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' },
+          { type: 'fileData', fileUri: 'gs://a/b', mimeType: 'a/b' },
+          { type: 'text', text: 'and hurry' },
+        ],
+      },
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'hello'],
+    ['parts that are no list', { parts: { text: 'hello' } }],
+    ['a part that is no object', { parts: ['hello'] }],
+  ])('refuses %s with a typed error', async (_what, message) => {
+    await expect(adkInput(message as JsonObject)).rejects.toMatchObject({ code: 'bad_input' });
+  });
+
   it('takes no call and no thought from a client', async () => {
     for (const part of [{ functionCall: { id: 'x', name: 'pay', args: {} } }, { text: 'hm', thought: true }])
       await expect(adkInput({ parts: [part] })).rejects.toMatchObject({ code: 'bad_input' });
@@ -68,7 +104,7 @@ describe('adkInput', () => {
 
   it('drives a run from the question to the result', async () => {
     const paid: unknown[] = [];
-    const app = testApp([{ calls: [payment] }, 'paid'], { tools: [requireConfirmation(payTool(paid))] });
+    const app = testApp([{ calls: [payment] }, 'paid'], { tools: [confirmed(payTool(paid))] });
     const id = questionOf(await app.say('pay'));
     const input = await adkInput(answerWith({ confirmed: true, payload: null }, id), { by: 'ada' });
     expect(await app.app.run({ session: key, ...input })).toMatchObject({ status: 'completed', text: 'paid' });
@@ -77,17 +113,16 @@ describe('adkInput', () => {
   });
 
   it('takes an answer under the id of the call, as ADK for Rust gives it', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
-    const requestId = questionOf(await app.say('pay'));
-    const pending = await pendingRequests(app.sessions, key);
+    const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
+    const { pending } = await app.say('pay');
+    const requestId = pending[0]?.id;
     const input = await adkInput(answerWith({ confirmed: true }, pending[0]?.callId), { pending });
     expect(input.answers).toEqual([{ requestId, value: { confirmed: true } }]);
   });
 
   it('takes no result of a call that waits for a confirmation', async () => {
-    const app = testApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
-    await app.say('pay');
-    const pending = await pendingRequests(app.sessions, key);
+    const app = testApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
+    const { pending } = await app.say('pay');
     const forged = { id: pending[0]?.callId ?? '', name: 'pay', response: { paid: 10 } };
     await expect(adkInput({ parts: [{ functionResponse: forged }] }, { pending })).rejects.toMatchObject({
       code: 'unknown_request',
@@ -102,8 +137,7 @@ describe('adkInput', () => {
       run: () => ({ ticket: 7 }),
     });
     const app = testApp([{ calls: [{ name: 'order' }] }, 'arrived'], { tools: [order] });
-    await app.say('order');
-    const pending = await pendingRequests(app.sessions, key);
+    const { pending } = await app.say('order');
     const result = { id: pending[0]?.callId ?? '', name: 'order', response: { result: 'delivered' } };
     const input = await adkInput({ role: 'tool', parts: [{ functionResponse: result }] }, { pending });
     await app.app.run({ session: key, ...input });
@@ -162,39 +196,6 @@ describe('adkInput', () => {
       expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual({ size: 'L' });
     }
   });
-
-  it('asks other packages first', async () => {
-    const take = ({ id, name: of }: { id: string; name: string }) =>
-      of === 'adk_request_credential' ? [{ requestId: id, value: { handle: 'h1' } }] : undefined;
-    const response = { id: 'q2', name: 'adk_request_credential', response: { exchangedAuthCredential: {} } };
-    expect(await adkInput({ parts: [{ functionResponse: response }] }, { answers: [take] })).toEqual({
-      answers: [{ requestId: 'q2', value: { handle: 'h1' } }],
-    });
-  });
-
-  it('takes what another package settles as well, where the message does not answer it itself', async () => {
-    const take = ({ id, response: { n = 0 } }: { id: string; response: { readonly [name: string]: JsonValue } }) =>
-      [id, 'q1', 'q2', 'q3'].map((requestId) => ({ requestId, value: n }));
-    const name = 'adk_request_credential';
-    const parts = [
-      { functionResponse: { id: 'q1', name, response: { n: 1 } } },
-      { functionResponse: { id: 'q2', name, response: { n: 2 } } },
-    ];
-    expect(await adkInput({ parts }, { answers: [take] })).toEqual({
-      answers: [
-        { requestId: 'q1', value: 1 },
-        { requestId: 'q2', value: 2 },
-        { requestId: 'q3', value: 1 },
-      ],
-    });
-  });
-
-  it('reads the response itself where a package takes nothing', async () => {
-    const response = { id: 'q2', name: 'adk_request_confirmation', response: { confirmed: true } };
-    expect(await adkInput({ parts: [{ functionResponse: response }] }, { answers: [() => []] })).toEqual({
-      answers: [{ requestId: 'q2', value: { confirmed: true } }],
-    });
-  });
 });
 
 describe('originalCallFrom', () => {
@@ -206,6 +207,13 @@ describe('originalCallFrom', () => {
     expect(originalCallFrom(JSON.parse(JSON.stringify(typed)))).toEqual(call);
   });
 
+  it('reads a wrapper without a name, and members in snake case or with a capital', () => {
+    expect(originalCallFrom({ args: { originalFunctionCall: call } })).toEqual(call);
+    expect(originalCallFrom({ name, args: { original_function_call: call } })).toEqual(call);
+    const capital = { ID: 'A', Name: 'pay', Args: { to: 'ada' } };
+    expect(originalCallFrom({ Name: name, Args: { OriginalFunctionCall: capital } })).toEqual(call);
+  });
+
   it('reads a call without id and arguments', () => {
     expect(originalCallFrom({ name, args: { originalFunctionCall: { name: 'pay' } } })).toEqual({
       id: '',
@@ -215,9 +223,12 @@ describe('originalCallFrom', () => {
   });
 
   it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a text', 'adk_request_confirmation'],
     ['another call', { name: 'pay', args: {} }],
     ['no arguments', { name }],
-    ['a text', { name, args: { originalFunctionCall: '{"name":"pay"}' } }],
+    ['a call as a text', { name, args: { originalFunctionCall: '{"name":"pay"}' } }],
     ['a call without a name', { name, args: { originalFunctionCall: { id: 'A' } } }],
     ['a call with arguments that are no object', { name, args: { originalFunctionCall: { name: 'pay', args: [] } } }],
   ])('refuses %s', (_what, given) => {

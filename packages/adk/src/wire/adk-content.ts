@@ -6,14 +6,20 @@ export interface AdkContent {
   readonly parts?: readonly AdkPart[];
 }
 
-/** A part of such a content: one of its members is there. */
+/** A part of such a content: one of its members is there, and what goes with it. */
 export interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  readonly inlineData?: { readonly mimeType: string; readonly data: string };
-  readonly fileData?: { readonly mimeType?: string; readonly fileUri: string };
+  /** What a model signed the part with, in base64. */
+  readonly thoughtSignature?: string;
+  readonly inlineData?: { readonly mimeType: string; readonly data: string; readonly displayName?: string };
+  readonly fileData?: { readonly mimeType?: string; readonly fileUri: string; readonly displayName?: string };
   readonly functionCall?: AdkFunctionCall;
   readonly functionResponse?: AdkFunctionResponse;
+  /** Code that the model's server ran: `{ language, code }`. */
+  readonly executableCode?: JsonObject;
+  /** What came of it: `{ outcome, output }`. */
+  readonly codeExecutionResult?: JsonObject;
 }
 
 export interface AdkFunctionCall {

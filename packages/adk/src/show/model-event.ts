@@ -1,0 +1,74 @@
+import { type EventOf, isJsonObject, type JsonObject, type Usage } from '@mortise/core';
+import type { AdkEvent } from '../wire/adk-event.ts';
+import { isVirtualName } from '../wire/virtual-names.ts';
+import { adkContent } from './adk-parts.ts';
+import { isLongRunning } from './is-long-running.ts';
+
+/** What a model's turn says in ADK's words. */
+export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'model'>): Partial<AdkEvent> {
+  const calls = content.parts.flatMap((part) =>
+    part.type === 'functionCall' && !isVirtualName(part.name) ? [part] : [],
+  );
+  const finished = finishedBy(finishReason);
+  return {
+    ...(content.parts.length > 0 || finished === 'STOP' ? { content: adkContent(content) } : refusalOf(finished, metadata)),
+    ...(finished !== undefined && { finishReason: finished }),
+    ...(usage && { usageMetadata: usageMetadata(usage) }),
+    ...(metadata && saidOfTurn(metadata)),
+    ...(calls.length > 0 && { longRunningToolIds: calls.filter(isLongRunning).map(({ id }) => id) }),
+  };
+}
+
+/** Tokens as Gemini counts them: what was thought is no part of the candidates, and the total has both. */
+export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage): JsonObject {
+  const counts = {
+    promptTokenCount: inputTokens,
+    candidatesTokenCount: outputTokens === undefined ? undefined : outputTokens - (thoughtTokens ?? 0),
+    thoughtsTokenCount: thoughtTokens,
+    cachedContentTokenCount: cachedInputTokens,
+    totalTokenCount: inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0),
+  };
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])),
+  );
+}
+
+/** An answer of which nothing came is an error, and its code why. */
+function refusalOf(finished: string | undefined, { promptFeedback, finishMessage }: JsonObject = {}): Partial<AdkEvent> {
+  const { blockReason, blockReasonMessage = finishMessage } = isJsonObject(promptFeedback) ? promptFeedback : {};
+  const code = typeof blockReason === 'string' ? blockReason : finished;
+  return {
+    ...(code !== undefined && { errorCode: code }),
+    ...(typeof blockReasonMessage === 'string' && { errorMessage: blockReasonMessage }),
+  };
+}
+
+/** What the provider said of the turn, by the names that adapters of this library give. */
+function saidOfTurn({ grounding, citations, model, ...rest }: JsonObject): Partial<AdkEvent> {
+  return {
+    ...(grounding !== undefined && { groundingMetadata: grounding }),
+    ...(Array.isArray(citations) && { citationMetadata: { citations: citations.map(withoutIndex) } }),
+    ...(typeof model === 'string' && { modelVersion: model }),
+    ...(Object.keys(rest).length > 0 && { customMetadata: rest }),
+  };
+}
+
+/** Where a citation stands among our parts says nothing to ADK's clients. */
+function withoutIndex(citation: JsonObject[string]): JsonObject[string] {
+  if (!isJsonObject(citation)) return citation as JsonObject[string];
+  const { partIndex: _, ...rest } = citation as JsonObject;
+  return rest;
+}
+
+function finishedBy({ unified, raw }: EventOf<'model'>['finishReason']): string | undefined {
+  return raw !== undefined && /^[A-Z][A-Z_]*$/.test(raw) ? raw : finishReasons[unified];
+}
+
+const finishReasons: { readonly [unified: string]: string | undefined } = {
+  stop: 'STOP',
+  functionCalls: 'STOP',
+  length: 'MAX_TOKENS',
+  safety: 'SAFETY',
+  other: 'OTHER',
+  error: 'OTHER',
+};

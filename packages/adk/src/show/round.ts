@@ -1,0 +1,134 @@
+import type { Event, FunctionCall, PendingRequest } from '@mortise/core';
+import type { AdkPart } from '../wire/adk-content.ts';
+import type { AdkActions, AdkEvent } from '../wire/adk-event.ts';
+import { adkActions, noActions } from './adk-actions.ts';
+import { authConfigOf, credentialCall } from './credential-call.ts';
+import { confirmationCall, inputCall, toolConfirmationOf, type VirtualCall } from './virtual-call.ts';
+
+/**
+ * The calls of one model turn. ADK has one event for all of their responses, in the order of the calls, and
+ * one for all confirmations that are asked: they come when no call of the turn is at work any more.
+ */
+export class Round {
+  readonly #order: readonly string[];
+  readonly #atWork: Set<string>;
+  readonly #over = new Set<string>();
+  #responses = new Map<string, { readonly event: Event; readonly parts: readonly AdkPart[] }>();
+  #questions = new Map<string, Question[]>();
+
+  constructor(calls: readonly FunctionCall[]) {
+    this.#order = calls.map(({ id }) => id);
+    this.#atWork = new Set(this.#order);
+  }
+
+  /** Whether every call is answered, or waits for somebody. */
+  get isStill(): boolean {
+    return this.#atWork.size === 0;
+  }
+
+  /** Whether there is something to tell. */
+  get isHolding(): boolean {
+    return this.#responses.size > 0 || this.#questions.size > 0;
+  }
+
+  /** What the model reads of a call. None: a client has said it already. */
+  respond(event: Event, callId: string, parts: readonly AdkPart[]): void {
+    this.#atWork.delete(callId);
+    this.#over.add(callId);
+    this.#questions.delete(callId);
+    if (parts.length > 0) this.#responses.set(callId, { event, parts });
+  }
+
+  /** A call waits for somebody; without a question, for its result alone. */
+  wait(event: Event, request: PendingRequest, call: FunctionCall, isShown: boolean): void {
+    this.#atWork.delete(call.id);
+    if (isShown) this.#questions.set(call.id, [...(this.#questions.get(call.id) ?? []), { event, request, call }]);
+  }
+
+  /** A call goes on: it was answered. */
+  goOn(callId: string): void {
+    if (!this.#over.has(callId)) this.#atWork.add(callId);
+  }
+
+  /** What there is to tell, each once: the responses, then an event for each kind of question. */
+  take(): readonly AdkEvent[] {
+    return [...this.#takeResponses(), ...this.#takeQuestions()];
+  }
+
+  #takeResponses(): readonly AdkEvent[] {
+    const responses = this.#responses;
+    this.#responses = new Map();
+    const stored = [...responses.values()].map(({ event }) => event);
+    const [first] = stored;
+    if (!first) return [];
+    const parts = this.#order.flatMap((id) => responses.get(id)?.parts ?? []);
+    const actions = adkActions(stored.map((event) => event.actions));
+    return [{ ...baseOf(first), content: { role: 'user', parts }, actions }];
+  }
+
+  #takeQuestions(): readonly AdkEvent[] {
+    const shown = new Map<string, AdkEvent>();
+    const questions = [...this.#questions.values()].flat();
+    this.#questions = new Map();
+    for (const { event, request, call } of questions) {
+      const { virtual, asked } = shownAs(request, call);
+      const {
+        content,
+        longRunningToolIds,
+        actions = noActions,
+        ...base
+      } = shown.get(virtual.name) ?? baseOf(event);
+      shown.set(virtual.name, {
+        ...base,
+        content: { role: 'user', parts: [...(content?.parts ?? []), { functionCall: { id: request.id, ...virtual } }] },
+        actions: {
+          ...adkActions([{ stateDelta: actions.stateDelta, artifactDelta: actions.artifactDelta }, event.actions]),
+          ...(request.kind === 'confirmation' && { skipSummarization: true }),
+          requestedAuthConfigs: { ...actions.requestedAuthConfigs, ...asked.requestedAuthConfigs },
+          requestedToolConfirmations: { ...actions.requestedToolConfirmations, ...asked.requestedToolConfirmations },
+        },
+        longRunningToolIds: [...longRunningToolIds, request.id],
+      });
+    }
+    return [...shown.values()];
+  }
+}
+
+interface Question {
+  readonly event: Event;
+  readonly request: PendingRequest;
+  readonly call: FunctionCall;
+}
+
+/** What ADK says of every event, from one of the log. */
+export function baseOf({
+  id,
+  invocationId,
+  author,
+  timestamp,
+  branch,
+}: Event): Omit<AdkEvent, 'actions'> & { readonly actions?: AdkActions } {
+  return {
+    id,
+    invocationId,
+    author,
+    timestamp: timestamp / 1000,
+    ...(branch !== undefined && { branch }),
+    longRunningToolIds: [],
+  };
+}
+
+function shownAs(
+  request: PendingRequest,
+  call: FunctionCall,
+): { readonly virtual: VirtualCall; readonly asked: Partial<AdkActions> } {
+  if (request.kind === 'confirmation')
+    return {
+      virtual: confirmationCall(request, call),
+      asked: { requestedToolConfirmations: { [call.id]: toolConfirmationOf(request) } },
+    };
+  const authConfig = authConfigOf(request);
+  return authConfig
+    ? { virtual: credentialCall(call.id, authConfig), asked: { requestedAuthConfigs: { [call.id]: authConfig } } }
+    : { virtual: inputCall(request), asked: {} };
+}

@@ -1,0 +1,50 @@
+import { type FunctionCall, isJsonObject, type JsonObject, type JsonValue, type PendingRequest } from '@mortise/core';
+import type { AdkToolConfirmation } from '../wire/adk-event.ts';
+import { adkConfirmationName, adkInputName } from '../wire/virtual-names.ts';
+
+/** The virtual call that a question is shown as: its name and arguments. */
+export interface VirtualCall {
+  readonly name: string;
+  readonly args: JsonObject;
+}
+
+/** What ADK shows of a confirmation that is asked. */
+export function toolConfirmationOf(request: PendingRequest): AdkToolConfirmation {
+  return { hint: request.hint, confirmed: false, ...payloadOf(request) };
+}
+
+/** The virtual call `adk_request_confirmation`. */
+export function confirmationCall(request: PendingRequest, { id, name, args }: FunctionCall): VirtualCall {
+  const toolConfirmation = { ...toolConfirmationOf(request) };
+  return {
+    name: adkConfirmationName,
+    args: { originalFunctionCall: { id, name, args: request.args ?? args }, toolConfirmation },
+  };
+}
+
+/** The virtual call `adk_request_input`, for questions of all other kinds. */
+export function inputCall(request: PendingRequest): VirtualCall {
+  const { id, hint, answerJsonSchema } = request;
+  return {
+    name: adkInputName,
+    args: {
+      interruptId: id,
+      message: hint,
+      ...payloadOf(request),
+      // As clients of ADK for Go read it, and as the dev UI and those of ADK for JavaScript do.
+      ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema, response_schema: answerJsonSchema }),
+    },
+  };
+}
+
+/**
+ * What is shown beside the call, which stays as it was given: the question's payload, and in it as `checked`
+ * what the arguments come to, as `checkedGap` why that does not say all of it. A payload that is no object
+ * goes into `payload`.
+ */
+function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
+  if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };
+  const own = payload === undefined ? {} : isJsonObject(payload) ? payload : { payload };
+  const shown = { ...(checked !== undefined && { checked }), ...(checkedGap && { checkedGap: { ...checkedGap } }) };
+  return { payload: { ...own, ...shown } };
+}

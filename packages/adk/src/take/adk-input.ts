@@ -1,0 +1,215 @@
+import {
+  type AnswerInput,
+  type Awaitable,
+  type Content,
+  type CredentialResponse,
+  checkMembers,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type PendingRequest,
+  RunError,
+} from '@mortise/core';
+import type { AdkContent } from '../wire/adk-content.ts';
+import { inCamelCase, member, objectIn, textIn } from '../wire/member.ts';
+import { adkConfirmationName, adkCredentialName, adkInputName } from '../wire/virtual-names.ts';
+import { credentialResponseOf } from './credential-answer.ts';
+
+/** How a message of an ADK client is taken. */
+export interface AdkInputOptions {
+  /**
+   * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
+   * for credentials, for results of calls, and for clients that answer with the id of the call.
+   */
+  readonly pending?: readonly PendingRequest[] | undefined;
+  /** Takes credentials; without it they are refused. */
+  readonly credential?: AdkCredentialTaker | undefined;
+  /** Who answers. */
+  readonly by?: string | undefined;
+}
+
+/**
+ * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
+ * as well, which give way where the message answers their questions itself.
+ */
+export type AdkCredentialTaker = (
+  request: PendingRequest,
+  response: CredentialResponse,
+) => Awaitable<readonly AnswerInput[]>;
+
+/**
+ * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ *
+ * Function responses are answers, the rest is the message. Members may be in camel case, in snake case, or
+ * with a capital. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed` is neither true nor false,
+ * `unknown_request` for a result or a credential that nobody asked for. Then nothing was taken.
+ */
+export async function adkInput(
+  message: AdkContent | JsonObject,
+  options: AdkInputOptions = {},
+): Promise<{ readonly answers?: readonly AnswerInput[]; readonly message?: Content }> {
+  checkMembers('adkInput', options, adkInputOptions);
+  const own: AnswerInput[] = [];
+  const settled: AnswerInput[] = [];
+  const words: Content['parts'][number][] = [];
+  for (const part of partsOf(message)) {
+    const response = member(part, 'functionResponse');
+    if (response === undefined) {
+      words.push(wordOf(part));
+      continue;
+    }
+    const [answer, ...more] = await answersOf(answerIn(response), options);
+    own.push(answer);
+    settled.push(...more);
+  }
+  const answers = withOthers(own, settled);
+  return {
+    ...(answers.length > 0 && { answers }),
+    ...(words.length > 0 && { message: { role: 'user', parts: words } }),
+  };
+}
+
+/** A function response that has what it needs. */
+interface AdkAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly response: JsonObject;
+}
+
+function partsOf(message: unknown): readonly JsonObject[] {
+  if (!isJsonObject(message)) throw new RunError('bad_input', "a client's message is a content: { role, parts }");
+  const content = message as JsonObject;
+  const role = member(content, 'role') ?? 'user';
+  if (role !== 'user' && role !== 'tool' && role !== 'function')
+    throw new RunError('bad_input', `a client's message has the role user or tool; got "${String(role)}"`);
+  const parts = member(content, 'parts') ?? [];
+  if (!Array.isArray(parts) || !parts.every((part) => isJsonObject(part)))
+    throw new RunError('bad_input', "the parts of a client's message are a list of objects");
+  return parts as readonly JsonObject[];
+}
+
+function answerIn(given: JsonValue): AdkAnswer {
+  const response = isJsonObject(given) ? (given as JsonObject) : {};
+  const id = textIn(response, 'id');
+  const name = textIn(response, 'name');
+  if (!id || name === undefined)
+    throw new RunError('bad_input', 'a function response has the id and the name of the call that it answers');
+  return { id, name, response: objectIn(response, 'response') };
+}
+
+/** Each of the message's own answers, and to every other question the first that settles it. */
+function withOthers(own: readonly AnswerInput[], settled: readonly AnswerInput[]): readonly AnswerInput[] {
+  const answered = new Set(own.map(({ requestId }) => requestId));
+  return [...own, ...settled.filter(({ requestId }) => !answered.has(requestId) && answered.add(requestId))];
+}
+
+async function answersOf(
+  answer: AdkAnswer,
+  options: AdkInputOptions,
+): Promise<readonly [AnswerInput, ...AnswerInput[]]> {
+  const { id, name } = answer;
+  const by = options.by === undefined ? {} : { by: options.by };
+  switch (name) {
+    case adkConfirmationName:
+      return [{ requestId: confirmationId(answer, options), value: confirmationOf(answer), ...by }];
+    case adkInputName:
+      return [{ requestId: id, value: inputOf(answer, options), ...by }];
+    case adkCredentialName:
+      return credentialAnswers(answer, options);
+    default:
+      return [{ requestId: resultRequest(answer, options).id, value: plainValue(answer.response), ...by }];
+  }
+}
+
+async function credentialAnswers(
+  { id, response }: AdkAnswer,
+  { pending = [], credential }: AdkInputOptions,
+): Promise<readonly [AnswerInput, ...AnswerInput[]]> {
+  const request = pending.find((open) => open.kind === 'credential' && (open.id === id || open.callId === id));
+  if (!request) throw new RunError('unknown_request', `no question for a credential has the id "${id}"`);
+  if (!credential)
+    throw new RunError(
+      'bad_input',
+      'nobody takes credentials here; give adkInput({ credential }), such as answerCredential',
+    );
+  const [first, ...more] = await credential(request, credentialResponseOf(response));
+  if (!first) throw new RunError('bad_answer', `the credential for "${id}" was not taken`);
+  return [first, ...more];
+}
+
+/** ADK for Rust answers with the id of the call itself. */
+function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): string {
+  if (pending.some((request) => request.id === id)) return id;
+  return pending.find((request) => request.callId === id && request.kind === 'confirmation')?.id ?? id;
+}
+
+/** A client may give the result of a call that waits for it, and of no other: a gate is not gone around. */
+function resultRequest({ id, name }: AdkAnswer, { pending = [] }: AdkInputOptions): PendingRequest {
+  const request = pending.find(({ kind, callId, id: own }) => kind === 'result' && (callId === id || own === id));
+  if (request) return request;
+  throw new RunError('unknown_request', `nobody waits for a result of ${name} (${id}); give adkInput({ pending })`);
+}
+
+function confirmationOf(answer: AdkAnswer): JsonValue {
+  const body = unwrapped(answer);
+  const said = isJsonObject(body) ? inCamelCase(body as JsonObject, ['confirmed', 'hint', 'payload']) : {};
+  if (typeof said['confirmed'] === 'boolean') return withoutNulls(said);
+  throw new RunError('bad_answer', `the answer to "${answer.id}" was not taken: confirmed must be true or false`);
+}
+
+/** A form is answered by its fields, whatever their names are; those that were left empty come as null. */
+function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValue {
+  const { properties, required } = pending.find(({ id }) => id === answer.id)?.answerJsonSchema ?? {};
+  const fields = Object.entries(answer.response);
+  if (!isJsonObject(properties) || !fields.some(([name]) => Object.hasOwn(properties, name)))
+    return plainValue(unwrapped(answer));
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.fromEntries(fields.filter(([name, value]) => value !== null || needed.has(name)));
+}
+
+/** The answer itself: bare, in `toolConfirmation`, or in `response`, as an object or as its JSON text. */
+function unwrapped({ id, response }: AdkAnswer): JsonValue {
+  const toolConfirmation = member(response, 'toolConfirmation');
+  if (isJsonObject(toolConfirmation)) return toolConfirmation as JsonObject;
+  const inner = member(response, 'response');
+  if (isJsonObject(inner)) {
+    const wrapped = member(inner as JsonObject, 'toolConfirmation');
+    return isJsonObject(wrapped) ? (wrapped as JsonObject) : (inner as JsonObject);
+  }
+  if (typeof inner !== 'string') return response;
+  try {
+    return JSON.parse(inner) as JsonValue;
+  } catch {
+    throw new RunError('bad_answer', `the answer to "${id}" was not taken: its response is not JSON`);
+  }
+}
+
+/** Clients that are typed send what they leave out as null. */
+function withoutNulls(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/** Function responses are objects: any other value comes as `{ result }`. */
+function plainValue(value: JsonValue): JsonValue {
+  return isJsonObject(value) && Object.keys(value).length === 1 && value['result'] !== undefined
+    ? value['result']
+    : value;
+}
+
+function wordOf(part: JsonObject): Content['parts'][number] {
+  const text = member(part, 'text');
+  if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };
+  const inline = objectIn(part, 'inlineData');
+  const data = textIn(inline, 'data');
+  const dataType = textIn(inline, 'mimeType');
+  if (data !== undefined && dataType !== undefined) return { type: 'inlineData', mimeType: dataType, data };
+  const file = objectIn(part, 'fileData');
+  const fileUri = textIn(file, 'fileUri');
+  const fileType = textIn(file, 'mimeType');
+  if (fileUri !== undefined)
+    return { type: 'fileData', fileUri, ...(fileType !== undefined && { mimeType: fileType }) };
+  throw new RunError('bad_input', "a client's message has parts of text, data and function responses, and no others");
+}
+
+const adkInputOptions = { pending: true, credential: true, by: true } satisfies Record<keyof AdkInputOptions, true>;

@@ -1,0 +1,12 @@
+/**
+ * Names of the virtual calls that ADK's clients are asked
+ * with. The gates that ask reserve them: no tool may have one.
+ */
+export const adkConfirmationName = 'adk_request_confirmation';
+export const adkInputName = 'adk_request_input';
+export const adkCredentialName = 'adk_request_credential';
+
+/** Whether a call of this name is ADK's own, and no tool's. */
+export function isVirtualName(name: string): boolean {
+  return name === adkConfirmationName || name === adkInputName || name === adkCredentialName;
+}
