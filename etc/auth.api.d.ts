@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { CredentialService, SessionKey, PendingRequest, AnswerInput, JsonObject, FunctionCall, ToolGate, Tool, Toolset, AgentError, ToolContext } from '@mortise/core';
+import { CredentialService, SessionKey, PendingRequest, CredentialResponse, AnswerInput, ToolGate, Tool, Toolset, AgentError, ToolContext } from '@mortise/core';
 import { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 
 /** How a tool proves who it acts for. */
@@ -71,33 +71,6 @@ interface AuthOptions {
     readonly clock?: (() => number) | undefined;
 }
 
-/** What a person, or their browser, comes back with. */
-type CredentialResponse = 
-/** Where the browser was sent, with its parameters. */
-{
-    readonly responseUrl: string;
-}
-/** The same, taken apart. */
- | {
-    readonly code: string;
-    readonly state: string;
-    readonly iss?: string;
-}
-/** The person says that the code was entered on the other device. */
- | {
-    readonly approved: true;
-} | {
-    readonly apiKey: string;
-}
-/** `expiresAt`: epoch milliseconds. */
- | {
-    readonly token: string;
-    readonly expiresAt?: number;
-} | {
-    readonly denied: true;
-    readonly reason?: string;
-};
-
 /** What answering needs besides what the gate has. */
 interface AnswerCredentialOptions extends AuthOptions {
     /** The configs of the gates, one of which asked. */
@@ -127,34 +100,6 @@ interface AnswerCredentialOptions extends AuthOptions {
  * `auth_server_invalid`.
  */
 declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
-
-/**
- * Takes the answers of ADK's clients: function responses of `adk_request_credential` with an AuthConfig whose
- * `exchangedAuthCredential` has the secret, which goes to the credential service before anything is stored.
- *
- * For `adkInput(message, { answers: [adkCredentialAnswer({ ... })] })` of `@mortise/confirmation`; undefined
- * for other responses. `{ denied: true, reason? }` in the place of the AuthConfig is a no. `pending`: the
- * session's open questions, of which those for the same credential are answered as well, after the one that
- * was meant. Camel case and snake case are read, as an object or as its JSON text in `response`. Throws what
- * `answerCredential` throws.
- */
-declare function adkCredentialAnswer(options: AnswerCredentialOptions & {
-    readonly pending: readonly PendingRequest[];
-}): (response: {
-    readonly id: string;
-    readonly name: string;
-    readonly response: JsonObject;
-}) => Promise<readonly AnswerInput[] | undefined>;
-
-/**
- * How ADK's clients are shown a question for a credential: the virtual call `adk_request_credential`;
- * undefined for other questions. For `adkEvents(..., { requests: [adkCredentialRequest] })` of
- * `@mortise/confirmation`.
- */
-declare function adkCredentialRequest({ kind, payload }: PendingRequest, { id }: FunctionCall): {
-    readonly name: string;
-    readonly args: JsonObject;
-} | undefined;
 
 /**
  * The key that the credential of a config has in a credential service, which keeps users apart.
@@ -214,5 +159,5 @@ declare function invalidateCredential({ credential }: Pick<ToolContext, 'credent
  */
 declare function withCredential(request: Request, { credential }: Pick<ToolContext, 'credential'>, config: AuthConfig): Request;
 
-export { AuthError, adkCredentialAnswer, adkCredentialRequest, answerCredential, authGate, authTool, credentialKeyOf, invalidateCredential, withCredential };
-export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, CredentialResponse, DeviceCodeConfig, OAuthConfig };
+export { AuthError, answerCredential, authGate, authTool, credentialKeyOf, invalidateCredential, withCredential };
+export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, DeviceCodeConfig, OAuthConfig };

@@ -414,19 +414,13 @@ interface SessionKey {
  * Order: any number of the others, then exactly one `end`, then
  * nothing. Only `event` is stored, and it is shown after it was stored.
  */
-type RunEvent<Output = unknown> = 
-/**
- * Text for display as it comes, without secrets: what may be the beginning of one comes as soon as it is
- * none. `name` is the function's, at the first delta of its arguments.
- */
-{
-    readonly type: 'delta';
+type RunEvent<Output = unknown> = Delta
+/** What was shown of a turn came to nothing: no event with its id is stored. */
+ | {
+    readonly type: 'turnDropped';
     readonly author: string;
     readonly branch?: string;
-    readonly index: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    readonly name?: string;
+    readonly turn: string;
 }
 /** Work on a call begins; again when it goes on after a pause. */
  | {
@@ -439,9 +433,12 @@ type RunEvent<Output = unknown> =
     readonly callId: string;
     readonly branch?: string;
     readonly value: JsonValue;
-} | ToolEnd | {
+} | ToolEnd
+/** `revision`: of the session, with this event as its last. */
+ | {
     readonly type: 'event';
     readonly event: Event;
+    readonly revision: number;
 }
 /** `cause`: as that of a `toolEnd`. */
  | {
@@ -453,6 +450,28 @@ type RunEvent<Output = unknown> =
     readonly type: 'end';
     readonly result: RunResult<Output>;
 };
+/**
+ * Text for display as it comes, without secrets: what may
+ * be the beginning of one comes as soon as it is none.
+ *
+ * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
+ * with a `turnDropped`, or with the end of the run, whichever is first.
+ */
+interface Delta {
+    readonly type: 'delta';
+    readonly author: string;
+    readonly branch?: string;
+    /** The id that the turn's `model` event will have. */
+    readonly turn: string;
+    /** The part's place in the turn's content. */
+    readonly index: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    /** Of `args`: the id that the call will have. */
+    readonly callId?: string;
+    /** Of `args`: the function's, at the first delta of each call. */
+    readonly name?: string;
+}
 /** A call is over for now. */
 interface ToolEnd {
     readonly type: 'toolEnd';

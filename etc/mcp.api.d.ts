@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, CleanStream, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
+import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, CleanStream, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, CredentialResponse, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
 import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
 
 /**
@@ -64,22 +64,6 @@ interface Contact {
     /** Told what looked odd, in words for people. */
     note(problem: string): void;
 }
-
-/** What a person's browser comes back with. */
-type SignInResponse = 
-/** Where it was sent, with its parameters. */
-{
-    readonly responseUrl: string;
-}
-/** The same, taken apart. */
- | {
-    readonly code: string;
-    readonly state: string;
-    readonly iss?: string;
-} | {
-    readonly denied: true;
-    readonly reason?: string;
-};
 
 /** How users get tokens for a server: OAuth 2.1 as MCP has it, found by what the server says about itself. */
 interface McpAuth {
@@ -581,7 +565,7 @@ interface McpToolset extends Toolset {
      * Finishes the sign-in of such a question, for `answerMcpSignIn`:
      * the value to answer with. Throws `McpAuthError`.
      */
-    finishSignIn(question: PendingRequest, response: SignInResponse, user: SessionKey): Promise<JsonValue>;
+    finishSignIn(question: PendingRequest, response: CredentialResponse, user: SessionKey): Promise<JsonValue>;
     close(): Promise<void>;
 }
 /**
@@ -737,24 +721,7 @@ interface AnswerMcpSignInOptions {
  * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
  * `mcp_auth_failed` with the server's `reason`.
  */
-declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: SignInResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
-
-/**
- * Takes what ADK's clients answer to a sign-in: function responses of `adk_request_credential` whose
- * `exchangedAuthCredential` has an oauth2 `authResponseUri`,
- * or `authCode` and `state`, in camel or snake case.
- *
- * For `adkInput(message, { answers: [adkSignInAnswer({ ... })] })` of `@mortise/confirmation`, before
- * `adkCredentialAnswer` of `@mortise/auth`; undefined for what is not about one of these servers. `pending`:
- * the session's open questions. Throws what `answerMcpSignIn` throws.
- */
-declare function adkSignInAnswer(options: AnswerMcpSignInOptions & {
-    readonly pending: readonly PendingRequest[];
-}): (response: {
-    readonly id: string;
-    readonly name: string;
-    readonly response: JsonObject;
-}) => Promise<readonly AnswerInput[] | undefined>;
+declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
 
 /**
  * A prompt of a server as an instruction of an agent: asked
@@ -775,5 +742,5 @@ declare function mcpResources({ name, sessionOf }: Pick<McpToolset, 'name' | 'se
     readonly prefix?: string;
 }): Toolset;
 
-export { McpAuthError, McpSession, adkSignInAnswer, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
-export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, SignInResponse, StdioServer };
+export { McpAuthError, McpSession, answerMcpSignIn, connectMcpServers, mcpPrompt, mcpResources, mcpTool, mcpToolset, samplingWith };
+export type { AddressPolicy, AnswerMcpSignInOptions, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, StdioServer };

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { adkEvents } from '../../packages/adk/src/index.ts';
 import { agentTool } from '../../packages/agent-tool/src/index.ts';
-import {
-  confirmationGate,
-  pendingRequests,
-  requireConfirmation,
-} from '../../packages/confirmation/src/index.ts';
+import { confirmationGate, pendingRequests, requireConfirmation } from '../../packages/confirmation/src/index.ts';
 import {
   createRunner,
   functionTool,

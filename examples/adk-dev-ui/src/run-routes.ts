@@ -36,9 +36,12 @@ export function runRoutes(apps: DevApps, sessions: SessionService): { readonly [
     const by = key.userId;
     const credential: AdkCredentialTaker = (request, response) =>
       answerCredential([request, ...pending], response, { ...app.auth, session: key, by, signal });
-    const run = app.runner.stream({ session: key, ...(await adkInput(newMessage, { pending, credential, by })), signal });
-    for await (const event of adkEvents(run, { history }))
-      if (streaming || !event.partial) yield event;
+    const run = app.runner.stream({
+      session: key,
+      ...(await adkInput(newMessage, { pending, credential, by })),
+      signal,
+    });
+    for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
   }
 }
 

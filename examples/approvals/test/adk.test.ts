@@ -103,12 +103,10 @@ async function send({ app, log }: Process, message: AdkContent): Promise<readonl
   const pending = pendingRequests({ events: history });
   const input = await adkInput(message, {
     pending,
-    credential: (request, response) =>
-      answerCredential([request, ...pending], response, { ...app.auth, session: key }),
+    credential: (request, response) => answerCredential([request, ...pending], response, { ...app.auth, session: key }),
   });
   const events: AdkEvent[] = [];
-  for await (const event of adkEvents(app.stream({ session: key, ...input }), { history }))
-    events.push(event);
+  for await (const event of adkEvents(app.stream({ session: key, ...input }), { history })) events.push(event);
   return events;
 }
 

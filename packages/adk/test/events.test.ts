@@ -28,6 +28,7 @@ describe('what ADK has beside contents', () => {
         branch: 'b',
         errorCode: 'overloaded',
         errorMessage: 'Ask again.',
+        longRunningToolIds: [],
         actions: { stateDelta: {}, artifactDelta: {}, requestedAuthConfigs: {}, requestedToolConfirmations: {} },
       },
     ]);

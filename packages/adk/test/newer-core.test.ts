@@ -31,9 +31,9 @@ function stamped(body: EventBody, at: number): Event {
 }
 
 async function* run(): AsyncGenerator<RunEvent> {
-  for (const event of log) {
+  for (const [at, event] of log.entries()) {
     yield { type: 'partialOutput', value: 1 } as unknown as RunEvent;
-    yield { type: 'event', event };
+    yield { type: 'event', event, revision: at + 1 };
   }
 }
 

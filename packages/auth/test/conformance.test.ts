@@ -3,13 +3,7 @@ import { inMemoryCredentialService } from '@mortise/core/credential';
 import { type GateSubject, gateCases, toolCases, toolsetCases } from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { z } from 'zod';
-import {
-  type AuthConfig,
-  type AuthOptions,
-  answerCredential,
-  authGate,
-  authTool,
-} from '../src/index.ts';
+import { type AuthConfig, type AuthOptions, answerCredential, authGate, authTool } from '../src/index.ts';
 import { call, decisionOf, session, tool } from './support/gate-context.ts';
 import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';
 

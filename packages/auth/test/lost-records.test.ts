@@ -1,13 +1,7 @@
 import type { Credential, CredentialResponse, CredentialService, GateDecision, PendingRequest } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { describe, expect, it } from 'vitest';
-import {
-  type AuthConfig,
-  type AuthOptions,
-  answerCredential,
-  authGate,
-  credentialKeyOf,
-} from '../src/index.ts';
+import { type AuthConfig, type AuthOptions, answerCredential, authGate, credentialKeyOf } from '../src/index.ts';
 import { call, decisionOf, session, tokenOf } from './support/gate-context.ts';
 import { issuer, metadata, type TokenAnswer, tokenServer, tokens } from './support/token-server.ts';
 

@@ -16,5 +16,7 @@ export interface AskingTerminal {
   /** Checks what is typed into a form. */
   readonly validator?: SchemaValidator | undefined;
   /** Rejects with an error of a code, after which the user may try again. */
-  readonly signIn?: ((pending: PendingCall, response: CredentialResponse) => Promise<readonly AnswerInput[]>) | undefined;
+  readonly signIn?:
+    | ((pending: PendingCall, response: CredentialResponse) => Promise<readonly AnswerInput[]>)
+    | undefined;
 }

@@ -11,7 +11,9 @@ export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'
   );
   const finished = finishedBy(finishReason);
   return {
-    ...(content.parts.length > 0 || finished === 'STOP' ? { content: adkContent(content) } : refusalOf(finished, metadata)),
+    ...(content.parts.length > 0 || finished === 'STOP'
+      ? { content: adkContent(content) }
+      : refusalOf(finished, metadata)),
     ...(finished !== undefined && { finishReason: finished }),
     ...(usage && { usageMetadata: usageMetadata(usage) }),
     ...(metadata && saidOfTurn(metadata)),
@@ -34,7 +36,10 @@ export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cached
 }
 
 /** An answer of which nothing came is an error, and its code why. */
-function refusalOf(finished: string | undefined, { promptFeedback, finishMessage }: JsonObject = {}): Partial<AdkEvent> {
+function refusalOf(
+  finished: string | undefined,
+  { promptFeedback, finishMessage }: JsonObject = {},
+): Partial<AdkEvent> {
   const { blockReason, blockReasonMessage = finishMessage } = isJsonObject(promptFeedback) ? promptFeedback : {};
   const code = typeof blockReason === 'string' ? blockReason : finished;
   return {

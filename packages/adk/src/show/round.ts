@@ -72,12 +72,7 @@ export class Round {
     this.#questions = new Map();
     for (const { event, request, call } of questions) {
       const { virtual, asked } = shownAs(request, call);
-      const {
-        content,
-        longRunningToolIds,
-        actions = noActions,
-        ...base
-      } = shown.get(virtual.name) ?? baseOf(event);
+      const { content, longRunningToolIds, actions = noActions, ...base } = shown.get(virtual.name) ?? baseOf(event);
       shown.set(virtual.name, {
         ...base,
         content: { role: 'user', parts: [...(content?.parts ?? []), { functionCall: { id: request.id, ...virtual } }] },

@@ -8,12 +8,12 @@ import {
   type ToolEffect,
   type ToolGate,
 } from '@mortise/core';
-import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { type AskOptions, askOptionNames, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { addressesIn } from '../egress/addresses-in.ts';
 import { isKnownAddress } from '../egress/is-known-address.ts';
+import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { type ConfirmationRule, checkRules, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 
 /** What may run, what is asked about, and what is refused. */

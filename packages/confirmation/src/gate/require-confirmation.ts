@@ -7,11 +7,11 @@ import {
   type ToolGate,
   type Toolset,
 } from '@mortise/core';
-import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { type AskOptions, askOptionNames, type ConfirmationPredicate, type GateOptions } from '../ask/ask-options.ts';
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
+import { adkConfirmationName } from './adk-confirmation-name.ts';
 
 /** How a tool is made to ask. */
 export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {

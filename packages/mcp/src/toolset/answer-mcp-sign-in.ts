@@ -1,4 +1,11 @@
-import { type AnswerInput, type CredentialResponse, checkMembers, isJsonObject, type PendingRequest, type SessionKey } from '@mortise/core';
+import {
+  type AnswerInput,
+  type CredentialResponse,
+  checkMembers,
+  isJsonObject,
+  type PendingRequest,
+  type SessionKey,
+} from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 

@@ -1,4 +1,12 @@
-import type { CredentialResponse, JsonValue, PendingRequest, ReadonlyContext, SessionKey, Toolset, ToolsetWarn } from '@mortise/core';
+import type {
+  CredentialResponse,
+  JsonValue,
+  PendingRequest,
+  ReadonlyContext,
+  SessionKey,
+  Toolset,
+  ToolsetWarn,
+} from '@mortise/core';
 import { checkMembers, type OptionName } from '@mortise/core';
 import { type AccountOptions, Accounts } from '../account/accounts.ts';
 import { UserTools } from '../account/user-tools.ts';

@@ -1,0 +1,156 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { JsonObject, JsonValue, Event, RunEvent, PendingRequest, CredentialResponse, Awaitable, AnswerInput, Content, FunctionCall } from '@mortise/core';
+
+/** A content as ADK's clients send and read it: Gemini's, in camel case. */
+interface AdkContent {
+    readonly role?: string;
+    readonly parts?: readonly AdkPart[];
+}
+/** A part of such a content: one of its members is there, and what goes with it. */
+interface AdkPart {
+    readonly text?: string;
+    readonly thought?: boolean;
+    /** What a model signed the part with, in base64. */
+    readonly thoughtSignature?: string;
+    readonly inlineData?: {
+        readonly mimeType: string;
+        readonly data: string;
+        readonly displayName?: string;
+    };
+    readonly fileData?: {
+        readonly mimeType?: string;
+        readonly fileUri: string;
+        readonly displayName?: string;
+    };
+    readonly functionCall?: AdkFunctionCall;
+    readonly functionResponse?: AdkFunctionResponse;
+    /** Code that the model's server ran: `{ language, code }`. */
+    readonly executableCode?: JsonObject;
+    /** What came of it: `{ outcome, output }`. */
+    readonly codeExecutionResult?: JsonObject;
+}
+interface AdkFunctionCall {
+    readonly id: string;
+    readonly name: string;
+    readonly args: JsonObject;
+}
+interface AdkFunctionResponse {
+    readonly id?: string;
+    readonly name?: string;
+    readonly response?: JsonValue;
+}
+
+/** One event as ADK's clients read it. */
+interface AdkEvent {
+    readonly id: string;
+    readonly invocationId: string;
+    readonly author: string;
+    /** Seconds since the epoch, with a fraction. */
+    readonly timestamp: number;
+    readonly branch?: string;
+    readonly content?: AdkContent;
+    /** A piece of a content that comes whole later. */
+    readonly partial?: true;
+    readonly actions: AdkActions;
+    /** Calls of the content whose result comes later: a client may answer them. */
+    readonly longRunningToolIds: readonly string[];
+    readonly finishReason?: string;
+    readonly usageMetadata?: JsonObject;
+    readonly groundingMetadata?: JsonValue;
+    readonly citationMetadata?: JsonObject;
+    /** The model as its server names it. */
+    readonly modelVersion?: string;
+    /** What else the provider said of the turn. */
+    readonly customMetadata?: JsonObject;
+    readonly errorCode?: string;
+    readonly errorMessage?: string;
+}
+interface AdkActions {
+    readonly stateDelta: {
+        readonly [key: string]: JsonValue;
+    };
+    readonly artifactDelta: {
+        readonly [filename: string]: number;
+    };
+    readonly requestedAuthConfigs: {
+        readonly [callId: string]: JsonValue;
+    };
+    readonly requestedToolConfirmations: {
+        readonly [callId: string]: AdkToolConfirmation;
+    };
+    readonly skipSummarization?: boolean;
+    readonly transferToAgent?: string;
+    readonly escalate?: boolean;
+}
+/** What is asked, and answered, about a call. */
+interface AdkToolConfirmation {
+    readonly hint?: string;
+    readonly confirmed: boolean;
+    readonly payload?: JsonValue;
+}
+
+/** How events are shown to ADK's clients. */
+interface AdkEventsOptions {
+    /** The session's log before the run: where a run answers calls that were made earlier. */
+    readonly history?: readonly Event[] | undefined;
+}
+/**
+ * What ADK's clients see of a session's log, or of a run.
+ *
+ * A question is an event whose content has the virtual call `adk_request_confirmation`,
+ * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
+ * `longRunningToolIds`; `adkInput` takes the answer. What a run streams is what its log gives, besides pieces
+ * (`partial`), errors of the run itself, and what the user said: the client knows that.
+ */
+declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
+declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
+
+/** How a message of an ADK client is taken. */
+interface AdkInputOptions {
+    /**
+     * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
+     * for credentials, for results of calls, and for clients that answer with the id of the call.
+     */
+    readonly pending?: readonly PendingRequest[] | undefined;
+    /** Takes credentials; without it they are refused. */
+    readonly credential?: AdkCredentialTaker | undefined;
+    /** Who answers. */
+    readonly by?: string | undefined;
+}
+/**
+ * Puts a credential where it is kept, and gives the answer without it: `answerCredential` of `@mortise/auth`,
+ * or `answerMcpSignIn` of `@mortise/mcp`. The question's own answer comes first, then those that it settles
+ * as well, which give way where the message answers their questions itself.
+ */
+type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
+/**
+ * What a client of ADK sends, as the input of a run: `runner.run({ session, ...(await adkInput(message)) })`.
+ *
+ * Function responses are answers, the rest is the message. Members may be in camel case, in snake case, or
+ * with a capital. Throws `RunError`: `bad_input`, `bad_answer` where `confirmed` is neither true nor false,
+ * `unknown_request` for a result or a credential that nobody asked for. Then nothing was taken.
+ */
+declare function adkInput(message: AdkContent | JsonObject, options?: AdkInputOptions): Promise<{
+    readonly answers?: readonly AnswerInput[];
+    readonly message?: Content;
+}>;
+
+/**
+ * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
+ * another process, however its members are spelled. A call without a name is taken for one.
+ *
+ * Throws `RunError`, `bad_input`, on anything else.
+ */
+declare function originalCallFrom(call: unknown): FunctionCall;
+
+/**
+ * Names of the virtual calls that ADK's clients are asked
+ * with. The gates that ask reserve them: no tool may have one.
+ */
+declare const adkConfirmationName = "adk_request_confirmation";
+declare const adkInputName = "adk_request_input";
+declare const adkCredentialName = "adk_request_credential";
+
+export { adkConfirmationName, adkCredentialName, adkEvents, adkInput, adkInputName, originalCallFrom };
+export type { AdkActions, AdkContent, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation };
