@@ -160,6 +160,16 @@ interface PendingResult {
     readonly handle?: JsonValue;
 }
 
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
+    readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
+    readonly preview?: string;
+};
+
 /**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
@@ -535,15 +545,6 @@ interface RunResult<Output = unknown> {
         readonly unsaved?: readonly Event[];
     };
 }
-/** A question, with the call that it is about as it would run. */
-type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
-    readonly preview?: string;
-};
 
 /**
  * The members of Standard Schema V1 that the core reads.

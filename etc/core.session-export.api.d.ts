@@ -465,10 +465,127 @@ interface Session extends SessionKey {
     readonly events: readonly Event[];
 }
 
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
+    readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
+    readonly preview?: string;
+};
+
+/**
+ * What a store says of all its sessions without loading any: optional, as `leases` is.
+ *
+ * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:step: it changes in the same step as the log: a
+ * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:page: `next` leads to what follows, without a gap or a
+ * double while nothing changes; it is absent where nothing follows.
+ * INVARIANT index:page:bad: a `limit` that is no whole number
+ * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ */
+interface SessionIndex {
+    /**
+     * The questions that wait for an answer, of all sessions, those that have expired among them.
+     *
+     * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+     * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its call is not among them.
+     * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+     */
+    open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+    /**
+     * The sessions, without their events.
+     *
+     * INVARIANT index:list:order: those that changed last come first.
+     * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+     */
+    list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+    /**
+     * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+     *
+     * INVARIANT index:runnable:mail: those with mail.
+     * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+     * INVARIANT index:runnable:unfinished: those with work to do by their log.
+     * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+     * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+     * INVARIANT index:runnable:limit: so many at most, each once.
+     */
+    runnable(limit: number): Promise<readonly SessionKey[]>;
+}
+/** Which questions. */
+interface OpenFilter {
+    readonly appName?: string | undefined;
+    readonly userId?: string | undefined;
+    /** `confirmation`, `input` and so on: one of these. */
+    readonly kinds?: readonly string[] | undefined;
+    /** Epoch milliseconds: asked before then. */
+    readonly askedBefore?: number | undefined;
+}
+/** Which sessions. */
+interface ListFilter {
+    readonly appName?: string | undefined;
+    readonly userId?: string | undefined;
+    /** One of these. */
+    readonly statuses?: readonly SessionStatus[] | undefined;
+}
+/** Which part of an answer. */
+interface PageRequest {
+    /** The `next` of the page before, of the same filter; default: from the beginning. */
+    readonly after?: string | undefined;
+    /** How many at most; default 50. */
+    readonly limit?: number | undefined;
+}
+/** Part of an answer. */
+interface Page<T> {
+    readonly items: readonly T[];
+    /** Where the next part begins; absent where this is the last one. */
+    readonly next?: string;
+}
+/**
+ * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ *
+ * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
+ * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ */
+type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
+/** A session without its events. */
+interface SessionSummary extends SessionKey {
+    readonly revision: number;
+    readonly status: SessionStatus;
+    /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+    readonly title?: string;
+    /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+    readonly createdAt: number;
+    /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+    readonly updatedAt: number;
+    /** How many questions wait for an answer. */
+    readonly questions: number;
+    /** Epoch milliseconds: when the first of them expires. */
+    readonly wakeAt?: number;
+}
+/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+type OpenQuestion = PendingCall & {
+    readonly session: SessionKey;
+    /** Of the event that asked. */
+    readonly revision: number;
+    /** Epoch milliseconds. */
+    readonly askedAt: number;
+    /** The agent that asks. */
+    readonly agent: string;
+    /** Who has answered already, of several. */
+    readonly answeredBy: readonly string[];
+    /** The model does not wait for it. */
+    readonly goesOn?: true;
+};
+
 /**
  * Stores sessions.
  *
- * Every member but `leases` is required.
+ * Every member but `changes`, `leases` and `index` is required.
  *
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
@@ -563,8 +680,23 @@ interface SessionService {
         readonly after?: string;
         readonly limit?: number;
     }): Promise<readonly SessionKey[]>;
+    /**
+     * Revisions of a session as its log grows, until the signal aborts or
+     * the session is deleted. Present where the store can tell.
+     *
+     * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+     *
+     * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+     * to be, is told of; also when another service over the same storage appended.
+     * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+     * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+     * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+     */
+    changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
     /** Present where the store can refuse a worker that has been replaced. */
     readonly leases?: LeaseStore;
+    /** Present where the store can say something of sessions without loading them. */
+    readonly index?: SessionIndex;
 }
 /** Whose sessions. */
 interface SessionScope {
@@ -639,6 +771,13 @@ interface LeaseStore {
     renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
     /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
     release(key: SessionKey, fencingToken: number): Promise<void>;
+    /**
+     * Whether somebody has the session: a run goes on, or its process died less than `ttlMs` ago.
+     *
+     * INVARIANT lease:held: from the claim until the release or
+     * the end of its time; an unknown key is a `SessionNotFoundError`.
+     */
+    held(key: SessionKey): Promise<boolean>;
 }
 
 /** How a session is exported. */

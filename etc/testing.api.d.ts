@@ -248,6 +248,12 @@ declare const leaseStoreCases: readonly ConformanceCase<SessionSubject>[];
 /** What every `MemoryService` must do, however it searches. */
 declare const memoryServiceCases: readonly ConformanceCase<MemoryService>[];
 
+/** What `changes` of a `SessionService` must do. */
+declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
+
+/** What the index of a `SessionService` must do. */
+declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
+
 /** What every `SessionService` must do. Features that may be lacked: `reopen`, `leases`, `isolation`. */
 declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
 
@@ -308,5 +314,5 @@ interface ToolsetSubject {
  */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionServiceCases, shownSecrets, testGateCall, testToolContext, toolCases, toolsetCases, verdictTable };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testToolContext, toolCases, toolsetCases, verdictTable };
 export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -7,6 +7,7 @@ const source = (path: string): string => fileURLToPath(new URL(`../packages/${pa
 export default defineConfig({
   resolve: {
     alias: [
+      { find: /^@mortise\/core\/session-index$/, replacement: source('core/src/session/fold/index.ts') },
       { find: /^@mortise\/core\/session-export$/, replacement: source('core/src/session/export/index.ts') },
       { find: /^@mortise\/core\/tools$/, replacement: source('core/src/tools/index.ts') },
       { find: /^@mortise\/core\/artifact$/, replacement: source('core/src/artifact/index.ts') },

@@ -7,5 +7,6 @@ export default packageBuild({
   credential: 'src/credential/index.ts',
   'partial-output': 'src/partial-output/index.ts',
   'session-export': 'src/session/export/index.ts',
+  'session-index': 'src/session/fold/index.ts',
   tools: 'src/tools/index.ts',
 });

@@ -14,13 +14,14 @@ export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content
 export { modelResponse } from './content/model-response.ts';
 export type { InterimOutcome, OutcomePart, PendingResult, ToolOutcome } from './content/outcome.ts';
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
+export type { PendingCall } from './content/pending-call.ts';
 export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export { textOf } from './content/text-of.ts';
 export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
-export type { Delta, PendingCall, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
+export type { Delta, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';
@@ -73,8 +74,18 @@ export { type CallToolOptions, createRunner, type Runner } from './runner/runner
 export type { RunnerOptions } from './runner/runner-options.ts';
 export type { SchemaValidator } from './schema/schema-validator.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
-export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory-session-service.ts';
+export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';
 export type { Session, SessionKey } from './session/session.ts';
+export type {
+  ListFilter,
+  OpenFilter,
+  OpenQuestion,
+  Page,
+  PageRequest,
+  SessionIndex,
+  SessionStatus,
+  SessionSummary,
+} from './session/session-index.ts';
 export type {
   AppendExpectation,
   AppendResult,

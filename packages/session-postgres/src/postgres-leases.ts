@@ -31,6 +31,9 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
     schema,
     `UPDATE ${schema}.session SET lease_owner = NULL WHERE ${isIt} AND token::text = $2::text`,
   );
+  const held = `
+    SELECT lease_owner IS NOT NULL AND claimed_at <= clock_timestamp() AND clock_timestamp() < expires_at AS is_held
+    FROM ${schema}.session WHERE ${isIt}`;
   /** The token in force, if anything was changed. */
   const change = async (statement: string, key: SessionKey, params: string[]): Promise<number | undefined> => {
     const { sessionId } = key;
@@ -48,6 +51,12 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
       (await change(renew, key, [String(fencingToken), String(ttlMs)])) !== undefined,
     async release(key, fencingToken) {
       await change(release, key, [String(fencingToken)]);
+    },
+    async held(key) {
+      const { sessionId } = key;
+      const [row] = (await database.ask(held, [keyParam(key)])).rows;
+      if (!row) throw new SessionNotFoundError(sessionId);
+      return row['is_held'] === true;
     },
   };
 }

@@ -52,5 +52,13 @@ export function sqliteLeases(connection: SqliteConnection, sessions: SessionTabl
         release.run(sessions.require(key).id, fencingToken);
       });
     },
+    held: (given) => {
+      const key = { ...given };
+      return connection.read(() => {
+        const { id } = sessions.require(key);
+        const now = clock();
+        return holder.get(id, now, now) !== undefined;
+      });
+    },
   };
 }

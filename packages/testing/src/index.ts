@@ -20,6 +20,8 @@ export { artifactServiceCases } from './store/artifact-service-cases.ts';
 export { credentialServiceCases } from './store/credential-service-cases.ts';
 export { leaseStoreCases } from './store/lease-store-cases.ts';
 export { memoryServiceCases } from './store/memory-service-cases.ts';
+export { sessionChangesCases } from './store/session-changes-cases.ts';
+export { sessionIndexCases } from './store/session-index-cases.ts';
 export { sessionServiceCases } from './store/session-service-cases.ts';
 export type { SessionSubject } from './store/session-subject.ts';
 export { agentCases } from './tool/agent-cases.ts';

@@ -4,6 +4,7 @@ import { bounded } from './oracles/bounded.ts';
 import { branchesEnd } from './oracles/branches-end.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
+import { indexAgrees } from './oracles/index-agrees.ts';
 import { keepsSecrets } from './oracles/keeps-secrets.ts';
 import { leavesNoTraces } from './oracles/leaves-no-traces.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
@@ -33,6 +34,7 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O12: a nested run has ended when its session has': branchesEnd,
   'O13: what a run has used is the sum of what its models have': usageAddsUp,
   'O14: the words of the user are kept': wordsAreKept,
+  'O15: the index of a store says what the run did': indexAgrees,
 };
 
 describe('in any story', () => {
@@ -48,7 +50,7 @@ describe('in any story', () => {
 });
 
 describe('in any story of a team', () => {
-  it('O1 to O9 and O11 to O14 hold over the whole tree', { timeout: 300_000 }, () =>
+  it('O1 to O9 and O11 to O15 hold over the whole tree', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => {
       const played = await playStory(story);
       return Object.entries(oracles).flatMap(([name, oracle]) =>

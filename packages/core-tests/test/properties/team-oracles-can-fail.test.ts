@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { branchesEnd } from './oracles/branches-end.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
+import { indexAgrees } from './oracles/index-agrees.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
 import { oneResultPerCall } from './oracles/one-result-per-call.ts';
 import { questionsSurface } from './oracles/questions-surface.ts';
@@ -101,6 +102,8 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ['O13, what a nested run used is not counted', usageAddsUp, inRuns(withLessUsage)],
   ['O14, words that are not in the log', wordsAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
   ['O14, words that a model at the root is not told', wordsAreKept, (played) => inRequests(played, atRoot)],
+  ['O15, a question that only the index has', indexAgrees, inRuns(withoutPending)],
+  ['O15, an end that the index does not know', indexAgrees, inRuns((run) => ({ ...run, status: 'cancelled' }))],
 ];
 
 describe('an oracle of a team', () => {

@@ -104,7 +104,7 @@ describe('a store that fails otherwise', () => {
   for (const [what, sessions] of Object.entries({
     'cannot load': broken({ load: reject }),
     'cannot create': broken({ create: reject }),
-    'cannot give a lease': broken({ leases: { claim: reject, renew: reject, release: reject } }),
+    'cannot give a lease': broken({ leases: { claim: reject, renew: reject, release: reject, held: reject } }),
   })) {
     it(`and ${what} fails the run with its reason`, async () => {
       const result = await testApp(['hi'], {}, { sessions }).say('hi');

@@ -1,4 +1,4 @@
-import type { PendingCall } from '../context/run-event.ts';
+import type { PendingCall } from '../content/pending-call.ts';
 import type { Steps } from '../json/steps.ts';
 import { pathOf } from '../nested/branch-scope.ts';
 import { Pacer } from '../platform/pacer.ts';

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { PendingRequest } from '../content/pending-request.ts';
+import type { PendingCall } from '../content/pending-call.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -112,13 +112,3 @@ export interface RunResult<Output = unknown> {
     readonly unsaved?: readonly Event[];
   };
 }
-
-/** A question, with the call that it is about as it would run. */
-export type PendingCall = PendingRequest & {
-  readonly call: FunctionCall;
-  /** The nested run that asks; absent at the root. */
-  readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-  readonly path?: readonly string[];
-  readonly preview?: string;
-};

@@ -21,6 +21,11 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   bad_input: code('run notice', 'The message or the session key is not one.', 'Correct it as the message says.'),
   bad_mail: code('notice', 'Something in the mailbox is no mail.', 'Correct what delivers it.'),
+  bad_page: code(
+    'thrown',
+    'A page of the index was asked for with a limit or a place that is none.',
+    'Give a whole number above 0, and the `next` of a page as it came.',
+  ),
   bad_response: code(
     'run',
     'The model ended its answer with what is no answer.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../event/event.ts';
-import { inMemorySessionService } from '../session/in-memory-session-service.ts';
+import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';

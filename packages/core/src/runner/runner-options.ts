@@ -9,7 +9,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
-import { inMemorySessionService } from '../session/in-memory-session-service.ts';
+import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';

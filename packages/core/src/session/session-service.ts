@@ -4,11 +4,12 @@ import type { Answer } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { Session, SessionKey } from './session.ts';
+import type { SessionIndex } from './session-index.ts';
 
 /**
  * Stores sessions.
  *
- * Every member but `leases` is required.
+ * Every member but `changes`, `leases` and `index` is required.
  *
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
@@ -101,8 +102,23 @@ export interface SessionService {
     scope: SessionScope,
     page?: { readonly after?: string; readonly limit?: number },
   ): Promise<readonly SessionKey[]>;
+  /**
+   * Revisions of a session as its log grows, until the signal aborts or
+   * the session is deleted. Present where the store can tell.
+   *
+   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   *
+   * INVARIANT changes:comes: a log that is ahead of `afterRevision`, or comes
+   * to be, is told of; also when another service over the same storage appended.
+   * INVARIANT changes:newest: whoever reads slowly gets the newest revision, not all that were.
+   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
+   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   */
+  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Present where the store can refuse a worker that has been replaced. */
   readonly leases?: LeaseStore;
+  /** Present where the store can say something of sessions without loading them. */
+  readonly index?: SessionIndex;
 }
 
 /** Whose sessions. */
@@ -161,4 +177,11 @@ export interface LeaseStore {
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
   /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
+  /**
+   * Whether somebody has the session: a run goes on, or its process died less than `ttlMs` ago.
+   *
+   * INVARIANT lease:held: from the claim until the release or
+   * the end of its time; an unknown key is a `SessionNotFoundError`.
+   */
+  held(key: SessionKey): Promise<boolean>;
 }

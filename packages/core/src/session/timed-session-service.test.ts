@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SessionConflictError, SessionTimeoutError } from '../error/session-error.ts';
-import { inMemorySessionService } from './in-memory-session-service.ts';
+import { inMemorySessionService } from './in-memory/in-memory-session-service.ts';
 import type { SessionService } from './session-service.ts';
 import { timedSessionService } from './timed-session-service.ts';
 
@@ -19,6 +19,7 @@ const asks: Readonly<Record<string, (sessions: SessionService) => Promise<unknow
   claim: (sessions) => sessions.leases?.claim(key, 'me', 1_000),
   renew: (sessions) => sessions.leases?.renew(key, 1, 1_000),
   release: (sessions) => sessions.leases?.release(key, 1),
+  held: (sessions) => sessions.leases?.held(key),
 };
 
 describe('a session service with a time limit', () => {
@@ -30,7 +31,7 @@ describe('a session service with a time limit', () => {
     mail: never,
     delete: never,
     list: never,
-    leases: { claim: never, renew: never, release: never },
+    leases: { claim: never, renew: never, release: never, held: never },
   };
 
   for (const [what, ask] of Object.entries(asks)) {

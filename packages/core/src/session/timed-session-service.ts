@@ -22,6 +22,7 @@ export function timedSessionService(sessions: SessionService, timeoutMs: number)
         claim: (key, owner, ttlMs) => waiting.add('claim', leases.claim(key, owner, ttlMs)),
         renew: (key, token, ttlMs) => waiting.add('renew', leases.renew(key, token, ttlMs)),
         release: (key, token) => waiting.add('release', leases.release(key, token)),
+        held: (key) => waiting.add('held', leases.held(key)),
       },
     }),
   };

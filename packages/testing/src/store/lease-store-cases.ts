@@ -131,6 +131,23 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       present(await claim('two'), 'the lease after it was given back');
     },
   },
+  {
+    id: 'lease:held',
+    behavior: 'a session is held from the claim until the release or the end of its time',
+    async run(subject) {
+      const claim = await claimer(subject);
+      const leases = leasesOf(subject);
+      assertEqual(await leases.held(key), false, 'before the first claim');
+      const token = present(await claim('one'), 'the first token');
+      assertEqual(await leases.held(key), true, 'after a claim');
+      await leases.release(key, token);
+      assertEqual(await leases.held(key), false, 'after the release');
+      present(await claim('two', 200), 'the second token');
+      await wait(subject, 250);
+      assertEqual(await leases.held(key), false, 'when its time is over');
+      await assertRefused(leases.held(keyWith({ sessionId: 's2' })), 'session_not_found', 'held of an unknown session');
+    },
+  },
 ]);
 
 /** Makes the session; claims it for an owner, and gives the token. */

@@ -3,7 +3,8 @@ import { runCases } from '../../src/index.ts';
 import { forEachSuite, type Suite } from './suites.ts';
 
 const records = new Set([
-  ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases', 'modelCases'],
+  ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases'],
+  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases'],
 ]);
 
 describe('a subject with a member that no case reads', () => {

@@ -21,6 +21,8 @@ import {
   memoryServiceCases,
   schemaValidatorCases,
   scriptedModel,
+  sessionChangesCases,
+  sessionIndexCases,
   sessionServiceCases,
   type ToolsetSubject,
   toolCases,
@@ -37,6 +39,8 @@ import { tinyValidator } from './tiny-validator.ts';
 
 testConformance('inMemorySessionService', sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks });
 testConformance('the leases of inMemorySessionService', leaseStoreCases, inMemorySessions);
+testConformance('the index of inMemorySessionService', sessionIndexCases, inMemorySessions);
+testConformance('the changes of inMemorySessionService', sessionChangesCases, inMemorySessions);
 testConformance('inMemoryArtifactService', artifactServiceCases, inMemoryArtifactService);
 testConformance('inMemoryMemoryService', memoryServiceCases, inMemoryMemoryService);
 testConformance('inMemoryCredentialService', credentialServiceCases, inMemoryCredentialService);

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { leaseStoreCases, runCases, sessionServiceCases, verdictTable } from '../../src/index.ts';
+import {
+  leaseStoreCases,
+  runCases,
+  sessionChangesCases,
+  sessionIndexCases,
+  sessionServiceCases,
+  verdictTable,
+} from '../../src/index.ts';
 import { modelMembers } from '../../src/model/model-subject.ts';
 import { sessionMembers } from '../../src/store/session-subject.ts';
 import { gateMembers } from '../../src/tool/gate-cases.ts';
@@ -14,6 +21,8 @@ it('the README has the verdicts of the session service in memory', async () => {
   const verdicts = [
     ...(await runCases(sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks })),
     ...(await runCases(leaseStoreCases, inMemorySessions)),
+    ...(await runCases(sessionIndexCases, inMemorySessions)),
+    ...(await runCases(sessionChangesCases, inMemorySessions)),
   ];
   expect(readme).toContain(`\n${verdictTable(verdicts)}\n`);
 });

@@ -15,6 +15,8 @@ import {
   type SubjectFactory,
   schemaValidatorCases,
   scriptedModel,
+  sessionChangesCases,
+  sessionIndexCases,
   sessionServiceCases,
   toolCases,
   toolsetCases,
@@ -28,6 +30,8 @@ import { leaseMutants } from './mutants/lease-mutants.ts';
 import { memoryMutants } from './mutants/memory-mutants.ts';
 import { modelMutants } from './mutants/model-mutants.ts';
 import type { Mutants } from './mutants/mutants.ts';
+import { changesMutants } from './mutants/session-changes-mutants.ts';
+import { indexMutants } from './mutants/session-index-mutants.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
 import { soundModel } from './mutants/sound-model.ts';
 import { soundSessions } from './mutants/sound-sessions.ts';
@@ -54,6 +58,8 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'modelCases', cases: modelCases, sound: () => soundModel(), mutants: modelMutants });
   call({ name: 'sessionServiceCases', cases: sessionServiceCases, sound: soundSessions, mutants: sessionMutants });
   call({ name: 'leaseStoreCases', cases: leaseStoreCases, sound: inMemorySessions, mutants: leaseMutants });
+  call({ name: 'sessionIndexCases', cases: sessionIndexCases, sound: inMemorySessions, mutants: indexMutants });
+  call({ name: 'sessionChangesCases', cases: sessionChangesCases, sound: inMemorySessions, mutants: changesMutants });
   call({
     name: 'artifactServiceCases',
     cases: artifactServiceCases,

@@ -33,6 +33,16 @@ export const leaseMutants: Mutants<SessionSubject> = {
   })),
   'lease:renew': mutant(() => ({ renew: async () => true })),
   'lease:renew:longer': mutant(() => ({ renew: async () => true })),
+  'lease:held': mutant(({ claim, held }) => {
+    const claimed = new Set<string>();
+    return {
+      claim: (key, owner, ttlMs) => {
+        claimed.add(key.sessionId);
+        return claim(key, owner, ttlMs);
+      },
+      held: async (key) => (await held(key)) || claimed.has(key.sessionId),
+    };
+  }),
   'lease:release': mutant(({ release }) => {
     const tokens = new Map<string, number>();
     return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../event/event.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import type { Event } from '../../event/event.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import type { SessionKey } from '../session.ts';
+import type { LeaseStore, Mail } from '../session-service.ts';
 import { inMemorySessionService } from './in-memory-session-service.ts';
-import type { SessionKey } from './session.ts';
-import type { LeaseStore, Mail } from './session-service.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const other = (change: Partial<SessionKey>): SessionKey => ({ ...key, ...change });

@@ -1,18 +1,19 @@
-import { checkMembers } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { checkMembers } from '../../error/check-members.ts';
+import { ConfigError } from '../../error/config-error.ts';
 import {
   SessionConflictError,
   SessionExistsError,
   SessionFencedError,
   SessionNotFoundError,
-} from '../error/session-error.ts';
-import type { JsonObject } from '../json/json-value.ts';
-import { defaultPlatform } from '../platform/platform.ts';
-import { GrowingState } from './growing-state.ts';
-import type { Session, SessionKey } from './session.ts';
+} from '../../error/session-error.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import { defaultPlatform } from '../../platform/platform.ts';
+import { GrowingState } from '../growing-state.ts';
+import type { Session, SessionKey } from '../session.ts';
+import type { SessionIndex } from '../session-index.ts';
+import type { LeaseStore, Mail, SessionService } from '../session-service.ts';
+import { mergeState, scopeOf, withoutTemp } from '../state-scope.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
-import type { LeaseStore, Mail, SessionService } from './session-service.ts';
-import { mergeState, scopeOf, withoutTemp } from './state-scope.ts';
 
 /** How an `inMemorySessionService` keeps sessions. */
 export interface InMemorySessionOptions {
@@ -27,7 +28,7 @@ export interface InMemorySessionOptions {
 }
 
 /**
- * Keeps sessions in this process, with mailbox and leases. They end
+ * Keeps sessions in this process, with mailbox, leases and index. They end
  * with it, or when there are too many. Throws `invalid_option`.
  */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
@@ -67,6 +68,9 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         owner: undefined,
         until: 0,
         token: 0,
+        createdAt: clock(),
+        index: undefined,
+        watchers: undefined,
       };
       records.add(record);
       if (!isEmpty) share(key, state);
@@ -91,6 +95,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
           share(key, delta);
         }
       }
+      if (record.watchers && events.length > 0) for (const tell of record.watchers) tell();
       const { mail } = record;
       if (mail && expected.consumed) for (const id of expected.consumed) mail.delete(id);
       return { revision: record.events.length, hasMail: mail !== undefined && mail.size > 0 };
@@ -111,8 +116,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       records.delete(key);
     },
     async list({ appName, userId }, page = {}) {
-      const ids = records
-        .keys()
+      const ids = Array.from(records.all(), ({ key }) => key)
         .filter(
           (key) =>
             key.appName === appName &&
@@ -122,7 +126,22 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         .sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
       return ids.slice(0, page.limit ?? ids.length);
     },
+    async *changes({ ...key }, afterRevision, signal) {
+      const { memoryChanges } = await import('./memory-changes.ts');
+      yield* memoryChanges(records, key, afterRevision, signal);
+    },
     leases: leasesOf(find, clock),
+    index: indexOf(records, clock),
+  };
+}
+
+/** What most runs do without: loaded when it is first asked. */
+function indexOf(records: SessionRecords, clock: () => number): SessionIndex {
+  const load = async (): Promise<SessionIndex> => (await import('./memory-index.ts')).memoryIndex(records, clock);
+  return {
+    open: async (filter, page) => (await load()).open(filter, page),
+    list: async (filter, page) => (await load()).list(filter, page),
+    runnable: async (limit) => (await load()).runnable(limit),
   };
 }
 
@@ -145,6 +164,10 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
     async release(key, fencingToken) {
       const record = find(key);
       if (record.token === fencingToken) record.owner = undefined;
+    },
+    async held(key) {
+      const { owner, until } = find(key);
+      return owner !== undefined && until > clock();
     },
   };
 }

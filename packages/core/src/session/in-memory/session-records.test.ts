@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionKey } from '../session.ts';
+import type { SessionService } from '../session-service.ts';
 import { inMemorySessionService } from './in-memory-session-service.ts';
-import type { SessionKey } from './session.ts';
-import type { SessionService } from './session-service.ts';
 
 const keyOf = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 

@@ -1,7 +1,8 @@
-import type { Event } from '../event/event.ts';
-import type { GrowingState } from './growing-state.ts';
-import type { SessionKey } from './session.ts';
-import type { Mail } from './session-service.ts';
+import type { Event } from '../../event/event.ts';
+import type { IndexState } from '../fold/index-state.ts';
+import type { GrowingState } from '../growing-state.ts';
+import type { SessionKey } from '../session.ts';
+import type { Mail } from '../session-service.ts';
 
 /** One session of a store in memory. */
 export interface SessionRecord {
@@ -17,6 +18,12 @@ export interface SessionRecord {
   owner: string | undefined;
   until: number;
   token: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** What the index knew of it when it was last asked. */
+  index: IndexState | undefined;
+  /** Called when it was appended to, and when it is gone. */
+  watchers: Set<() => void> | undefined;
 }
 
 /**
@@ -62,8 +69,13 @@ export class SessionRecords {
     if (record) this.#remove(record);
   }
 
-  keys(): SessionKey[] {
-    return Array.from(this.#all, ({ key }) => key);
+  /** In no order. */
+  all(): Iterable<SessionRecord> {
+    return this.#all;
+  }
+
+  has(record: SessionRecord): boolean {
+    return this.#all.has(record);
   }
 
   #remove(record: SessionRecord): void {
@@ -72,6 +84,7 @@ export class SessionRecords {
     const left = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
     if (left && left.length > 0) this.#bySessionId.set(sessionId, left);
     else this.#bySessionId.delete(sessionId);
+    for (const tell of record.watchers ?? []) tell();
   }
 
   /** Drops one that was not used since the last look at it. Answers whether there was one that no run has. */

@@ -1,0 +1,12 @@
+import type { FunctionCall } from './function-call.ts';
+import type { PendingRequest } from './pending-request.ts';
+
+/** A question, with the call that it is about as it would run. */
+export type PendingCall = PendingRequest & {
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
+  readonly preview?: string;
+};

@@ -1,0 +1,146 @@
+/**
+ * What the index knows of one session: the fold of its log. Its
+ * size is that of what is open, and does not grow with the log.
+ *
+ * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
+ */
+export interface IndexState {
+  /** How many events it has taken in. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly title: string | undefined;
+  /** The session's own run. */
+  readonly root: RootEntry;
+  /** The nested runs that have not ended, by path. */
+  readonly branches: ReadonlyMap<string, BranchEntry>;
+  /** The calls whose result the model does not wait for, by id. */
+  readonly ongoing: ReadonlyMap<string, OngoingEntry>;
+  /** The questions that wait for an answer, by id, oldest first. */
+  readonly questions: ReadonlyMap<string, QuestionEntry>;
+}
+
+/** Where a run's calls stand. */
+export interface RoundEntry {
+  /** The revision of the model's turn that made them. */
+  readonly round: number;
+  /** How many have no response. */
+  readonly open: number;
+  /** Members that did not complete, and after whose end no other was begun. */
+  readonly broken: readonly BrokenEntry[];
+}
+
+/** Where the session's own run stands. */
+export interface RootEntry extends RoundEntry {
+  /** The agent that was heard first. */
+  readonly agent: string | undefined;
+  readonly invocation: string | undefined;
+  /** What comes next, while no call is open: the first turn, one after responses, or nothing. */
+  readonly turn: 'begin' | 'responded' | 'answered';
+  /** It has members in this turn. */
+  readonly members: boolean;
+  /** A response of the round ends the turn, or no model made its calls. */
+  readonly endsTurn: boolean;
+  /** A response of the round gives the turn to another agent. */
+  readonly transfers: boolean;
+  /** Something was said while calls were open. */
+  readonly held: boolean;
+  readonly stopped: 'limited' | 'cancelled' | 'failed' | undefined;
+  readonly emptyTurns: number;
+  readonly badOutputs: number;
+}
+
+/** Where a nested run stands. */
+export interface BranchEntry extends RoundEntry {
+  readonly agent: string;
+  /** The run that it is nested in; undefined: the root. */
+  readonly parent: string | undefined;
+  /** The call that it answers; undefined for a member. */
+  readonly callId: string | undefined;
+}
+
+/** A member that did not complete, and may go on with a continuation. */
+export interface BrokenEntry {
+  readonly path: string;
+  readonly agent: string;
+  readonly status: 'limited' | 'failed';
+  readonly broken: readonly BrokenEntry[];
+}
+
+/** A call whose result the model does not wait for. */
+export interface OngoingEntry {
+  /** The revision of the model's turn that made it. */
+  readonly round: number;
+  /** The run that hears of its result: where it was made, or the next around it that goes on. */
+  readonly branch: string | undefined;
+}
+
+/** A question that waits for an answer. What it says stands in the log. */
+export interface QuestionEntry {
+  readonly id: string;
+  readonly callId: string;
+  readonly kind: string;
+  /** The revision of the event that asked. */
+  readonly revision: number;
+  /** The revision of the model's turn that made the call. */
+  readonly round: number;
+  readonly askedAt: number;
+  readonly expiresAt: number | undefined;
+  readonly quorum: number;
+  readonly answeredBy: readonly string[];
+  readonly branch: string | undefined;
+  readonly path: readonly string[] | undefined;
+}
+
+/** What the index knows of a session without events. `createdAt`: epoch milliseconds. */
+export function emptyIndex(createdAt: number): IndexState {
+  return {
+    revision: 0,
+    createdAt,
+    updatedAt: createdAt,
+    title: undefined,
+    root: emptyRoot,
+    branches: new Map(),
+    ongoing: new Map(),
+    questions: new Map(),
+  };
+}
+
+/** A state as a text, for a store to keep. */
+export function indexText(state: IndexState): string {
+  return JSON.stringify({
+    ...state,
+    branches: [...state.branches],
+    ongoing: [...state.ongoing],
+    questions: [...state.questions.values()],
+  });
+}
+
+/** The state of a text by `indexText`. */
+export function readIndexText(text: string): IndexState {
+  const stored = JSON.parse(text);
+  const questions: readonly QuestionEntry[] = stored.questions;
+  return {
+    ...stored,
+    branches: new Map(stored.branches),
+    ongoing: new Map(stored.ongoing),
+    questions: new Map(questions.map((question) => [question.id, question])),
+  };
+}
+
+const emptyRoot: RootEntry = {
+  agent: undefined,
+  invocation: undefined,
+  turn: 'answered',
+  members: false,
+  endsTurn: false,
+  transfers: false,
+  held: false,
+  stopped: undefined,
+  emptyTurns: 0,
+  badOutputs: 0,
+  round: 0,
+  open: 0,
+  broken: [],
+};

@@ -1,0 +1,55 @@
+import type { SessionStatus } from '../session-index.ts';
+import type { IndexState, RoundEntry } from './index-state.ts';
+
+/** Where a session stands. Of a cost that grows with what is open. */
+export function indexStatus(state: IndexState): SessionStatus {
+  const { revision, root, questions, ongoing } = state;
+  if (revision === 0) return 'empty';
+  if (root.stopped) return root.stopped;
+  const asked = new Set([...questions.values()].map(({ callId }) => callId));
+  // The result of a call that nobody waits for is there, and was not taken in.
+  const hasResults = [...ongoing.keys()].some((callId) => !asked.has(callId));
+  const waits = waiting(state);
+  if (waits.has(undefined) && !hasResults) return 'paused';
+  if (hasResults || root.open > 0) return 'unfinished';
+  const running = [...state.branches.values()].some(({ parent }) => parent === undefined);
+  if (running) return 'unfinished';
+  const [broken] = root.broken;
+  if (broken) return broken.status;
+  return root.members || root.turn === 'answered' ? 'completed' : 'unfinished';
+}
+
+/**
+ * The runs in which nothing can be done before somebody outside answers; `undefined` is the session's own.
+ */
+function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySet<string | undefined> {
+  const waits = new Set<string | undefined>();
+  if (questions.size === 0) return waits;
+  /** The calls and members of each run that wait, and how many members it has. */
+  const waitingCalls = new Map<string | undefined, Set<string>>();
+  const members = new Map<string | undefined, number>();
+  const addCall = (run: string | undefined, callId: string): void => {
+    const calls = waitingCalls.get(run);
+    if (calls) calls.add(callId);
+    else waitingCalls.set(run, new Set([callId]));
+  };
+  for (const { callId, branch } of questions.values()) if (!ongoing.has(callId)) addCall(branch, callId);
+  for (const { parent, callId } of branches.values())
+    if (callId === undefined) members.set(parent, (members.get(parent) ?? 0) + 1);
+  const waitingMembers = new Map<string | undefined, number>();
+  const judge = (run: string | undefined, { open }: RoundEntry): boolean => {
+    const running = members.get(run) ?? 0;
+    if (open === 0 && running === 0) return false;
+    return (waitingCalls.get(run)?.size ?? 0) >= open && (waitingMembers.get(run) ?? 0) === running;
+  };
+  // A run comes after the one that it is nested in, so that the innermost are judged first.
+  for (const [path, branch] of [...branches].reverse()) {
+    if (!judge(path, branch)) continue;
+    waits.add(path);
+    const { parent, callId } = branch;
+    if (callId !== undefined) addCall(parent, callId);
+    else waitingMembers.set(parent, (waitingMembers.get(parent) ?? 0) + 1);
+  }
+  if (judge(undefined, root)) waits.add(undefined);
+  return waits;
+}

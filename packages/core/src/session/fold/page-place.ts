@@ -1,0 +1,61 @@
+import { SessionError } from '../../error/session-error.ts';
+import type { Page, PageRequest } from '../session-index.ts';
+
+/** Which part of an answer is asked for, as it was checked. */
+export interface PagePlace<Place extends readonly (number | string)[]> {
+  readonly limit: number;
+  /** The place of the last item of the page before; undefined for the first page. */
+  readonly after: Place | undefined;
+}
+
+/**
+ * Reads a page request. `kinds`: what the members of a place are, in the order that items are sorted by.
+ *
+ * Throws `SessionError`: `bad_page`.
+ */
+export function pagePlace<Place extends readonly (number | string)[]>(
+  page: PageRequest | undefined,
+  kinds: readonly ('number' | 'string')[],
+): PagePlace<Place> {
+  const { after, limit = defaultLimit } = page ?? {};
+  pageLimit(limit);
+  if (after === undefined) return { limit, after: undefined };
+  const place = placeIn(after);
+  const isOurs =
+    Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => typeof place[at] === kind);
+  if (!isOurs)
+    throw new SessionError('bad_page', '"after" is the "next" of a page; give one as it came, or leave it out');
+  return { limit, after: place as unknown as Place };
+}
+
+/** A number of items, as it was given. Throws `SessionError`: `bad_page`. */
+export function pageLimit(limit: number): number {
+  if (Number.isSafeInteger(limit) && limit >= 1) return limit;
+  throw new SessionError('bad_page', `"limit" is a whole number above 0, got ${limit}`);
+}
+
+/**
+ * A page of the items that were found: one more than asked
+ * for, where there are more. What is undefined is left out.
+ */
+export function pageOf<Item, Found>(
+  found: readonly Found[],
+  limit: number,
+  itemOf: (found: Found) => Item | undefined,
+  placeOf: (found: Found) => readonly (number | string)[],
+): Page<Item> {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const items = shown.map(itemOf).filter((item) => item !== undefined);
+  return found.length > limit && last !== undefined ? { items, next: JSON.stringify(placeOf(last)) } : { items };
+}
+
+function placeIn(after: unknown): unknown {
+  try {
+    return JSON.parse(String(after));
+  } catch {
+    return undefined;
+  }
+}
+
+const defaultLimit = 50;

@@ -1,0 +1,116 @@
+import type { PendingCall } from '../content/pending-call.ts';
+import type { SessionKey } from './session.ts';
+
+/**
+ * What a store says of all its sessions without loading any: optional, as `leases` is.
+ *
+ * INVARIANT index:fold: what it says of a session follows from the session's log by `indexEvents` alone.
+ * INVARIANT index:step: it changes in the same step as the log: a
+ * resolved append is seen at once, by every service over the storage, and a refused one never.
+ * INVARIANT index:delete: of a deleted session nothing is said any more.
+ * INVARIANT index:page: `next` leads to what follows, without a gap or a
+ * double while nothing changes; it is absent where nothing follows.
+ * INVARIANT index:page:bad: a `limit` that is no whole number
+ * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ */
+export interface SessionIndex {
+  /**
+   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   *
+   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its call is not among them.
+   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   */
+  open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
+  /**
+   * The sessions, without their events.
+   *
+   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   */
+  list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
+  /**
+   * Sessions that somebody should run, though nobody may have been told: what a worker looks at now and then.
+   *
+   * INVARIANT index:runnable:mail: those with mail.
+   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
+   * INVARIANT index:runnable:unfinished: those with work to do by their log.
+   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
+   * INVARIANT index:runnable:rest: none that is at rest, and none whose lease somebody has.
+   * INVARIANT index:runnable:limit: so many at most, each once.
+   */
+  runnable(limit: number): Promise<readonly SessionKey[]>;
+}
+
+/** Which questions. */
+export interface OpenFilter {
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** `confirmation`, `input` and so on: one of these. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Epoch milliseconds: asked before then. */
+  readonly askedBefore?: number | undefined;
+}
+
+/** Which sessions. */
+export interface ListFilter {
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  /** One of these. */
+  readonly statuses?: readonly SessionStatus[] | undefined;
+}
+
+/** Which part of an answer. */
+export interface PageRequest {
+  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  readonly after?: string | undefined;
+  /** How many at most; default 50. */
+  readonly limit?: number | undefined;
+}
+
+/** Part of an answer. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next part begins; absent where this is the last one. */
+  readonly next?: string;
+}
+
+/**
+ * Where a session stands by its log, which does not say whether somebody works on it: see `LeaseStore.held`.
+ *
+ * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
+ * somebody outside has to answer first. The others are those of `RunResult`, of the last run. An agent that
+ * is no `llmAgent` may have more to do where `completed` stands, between two of its members.
+ */
+export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
+
+/** A session without its events. */
+export interface SessionSummary extends SessionKey {
+  readonly revision: number;
+  readonly status: SessionStatus;
+  /** The first words of the user, in one line of at most 100 characters; absent where there are none. */
+  readonly title?: string;
+  /** Epoch milliseconds: of the first event, or of the session's making while there is none. */
+  readonly createdAt: number;
+  /** Epoch milliseconds: of the last event, or of the session's making while there is none. */
+  readonly updatedAt: number;
+  /** How many questions wait for an answer. */
+  readonly questions: number;
+  /** Epoch milliseconds: when the first of them expires. */
+  readonly wakeAt?: number;
+}
+
+/** A question that waits for an answer, with all that somebody needs to answer it, and no answer's value. */
+export type OpenQuestion = PendingCall & {
+  readonly session: SessionKey;
+  /** Of the event that asked. */
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** The agent that asks. */
+  readonly agent: string;
+  /** Who has answered already, of several. */
+  readonly answeredBy: readonly string[];
+  /** The model does not wait for it. */
+  readonly goesOn?: true;
+};

@@ -1,0 +1,115 @@
+import type { Event, SessionKey, SessionService } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
+import { indexOf, ToldLog } from './told-session.ts';
+
+/** What `runnable` must do. Leases that have to run out are 200 ms long: `wait` has to end them. */
+export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'index:runnable:mail',
+    behavior: 'a session with mail is runnable, until the mail is taken in',
+    async run(subject) {
+      const { sessions } = subject;
+      const log = new ToldLog('a');
+      await told(sessions, key, log.completed());
+      await sessions.deliver(key, mailOf('m1'));
+      assertEqual(await runnable(subject), ['s1'], 'with mail');
+      await sessions.append(key, [], { revision: 2, consumed: ['m1'] });
+      assertEqual(await runnable(subject), [], 'without mail');
+    },
+  },
+  {
+    id: 'index:runnable:left',
+    behavior: 'a session is runnable when its lease ran out, and not when it was given back',
+    async run(subject) {
+      const leases = leasesOf(subject);
+      await told(subject.sessions, key, new ToldLog('a').completed());
+      present(await leases.claim(key, 'one', 200), 'the lease');
+      await present(subject.wait, 'the member "wait" of the subject')(250);
+      assertEqual(await runnable(subject), ['s1'], 'when the lease ran out');
+      const lease = present(await leases.claim(key, 'two', 60_000), 'the lease of the next owner');
+      await leases.release(key, lease.fencingToken);
+      assertEqual(await runnable(subject), [], 'when the next lease was given back');
+    },
+  },
+  {
+    id: 'index:runnable:unfinished',
+    behavior: 'a session in which there is something to do by its log is runnable',
+    async run(subject) {
+      const log = new ToldLog('a');
+      await told(subject.sessions, key, [log.input()]);
+      assertEqual(await runnable(subject), ['s1'], 'after the words of the user');
+      await subject.sessions.append(key, [log.model('c1'), log.asked('c1')], { revision: 1 });
+      assertEqual(await runnable(subject), [], 'while a question is open');
+      await subject.sessions.append(key, [log.answered('c1')], { revision: 3 });
+      assertEqual(await runnable(subject), ['s1'], 'after the answer');
+    },
+  },
+  {
+    id: 'index:runnable:due',
+    behavior: 'a session with a question that has expired is runnable',
+    async run(subject) {
+      await told(subject.sessions, key, new ToldLog('a').paused({ expiresAt: longAgo }));
+      await told(subject.sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').paused({ expiresAt: farAhead }));
+      assertEqual(await runnable(subject), ['s1'], 'what is runnable');
+    },
+  },
+  {
+    id: 'index:runnable:rest',
+    behavior: 'a session at rest is not runnable, nor is one whose lease somebody has',
+    async run(subject) {
+      const { sessions } = subject;
+      await sessions.create(keyWith({ sessionId: 'empty' }));
+      await told(sessions, keyWith({ sessionId: 'done' }), new ToldLog('a').completed());
+      await told(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('b').paused({ expiresAt: farAhead }));
+      const log = new ToldLog('c');
+      const stopped = log.event({ type: 'notice', code: 'limited', value: 'modelCalls' });
+      await told(sessions, keyWith({ sessionId: 'stopped' }), [
+        log.input(),
+        log.model('c1'),
+        log.response('c1'),
+        stopped,
+      ]);
+      assertEqual(await runnable(subject), [], 'what is runnable of those at rest');
+      await told(sessions, key, new ToldLog('d').paused({ expiresAt: longAgo }));
+      await sessions.deliver(key, mailOf('m1'));
+      assertEqual(await runnable(subject), ['s1'], 'one with mail');
+      if (!sessions.leases) return;
+      present(await leasesOf(subject).claim(key, 'one', 60_000), 'the lease');
+      assertEqual(await runnable(subject), [], 'while somebody has its lease');
+    },
+  },
+  {
+    id: 'index:runnable:limit',
+    behavior: 'so many sessions are given at most, each once, though there are several reasons',
+    async run(subject) {
+      const ids = ['s1', 's2', 's3', 's4'];
+      for (const sessionId of ids) {
+        const of = keyWith({ sessionId });
+        await told(subject.sessions, of, new ToldLog(sessionId).paused({ expiresAt: longAgo }));
+        await subject.sessions.deliver(of, mailOf('m1'));
+        await subject.sessions.deliver(of, mailOf('m2'));
+      }
+      const some = await runnable(subject, 3);
+      assertEqual(some.length, 3, 'how many of four are given, where three are asked for');
+      assertThat(new Set(some).size === 3, `one is given twice: ${some.join(', ')}`);
+      assertEqual((await runnable(subject)).toSorted(), ids, 'all of them');
+    },
+  },
+];
+
+async function runnable(subject: SessionSubject, limit = 10): Promise<readonly string[]> {
+  return (await indexOf(subject).runnable(limit)).map(({ sessionId }) => sessionId);
+}
+
+async function told(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
+  await sessions.create(of);
+  await sessions.append(of, events, { revision: 0 });
+}
+
+/**
+ * Epoch milliseconds that are over and that are to come by any store's clock, also one that a test made up.
+ */
+const longAgo = 1_000_000_000_000;
+const farAhead = 9_000_000_000_000;

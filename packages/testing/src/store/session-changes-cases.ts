@@ -1,0 +1,98 @@
+import type { SessionKey } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { eventOf, key, type SessionSubject, sessionMembers } from './session-subject.ts';
+
+/** What `changes` of a `SessionService` must do. */
+export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
+  {
+    id: 'changes:comes',
+    behavior: 'a revision comes for what stands in the log already and for what any service appends',
+    async run(subject) {
+      const { sessions } = subject;
+      const other = (await subject.reopen?.()) ?? sessions;
+      const stop = new AbortController();
+      await sessions.create(key);
+      await sessions.append(key, [eventOf('e1'), eventOf('e2')], { revision: 0 });
+      const changes = watch(subject, key, 1, stop.signal);
+      await until(changes, 2);
+      for (const [at, service] of [other, sessions, other].entries()) {
+        await service.append(key, [eventOf(`l${at}`)], { revision: 2 + at });
+        await until(changes, 3 + at);
+      }
+      stop.abort();
+      assertEqual(await changes.next(), { done: true, value: undefined }, 'what comes after the abort');
+    },
+  },
+  {
+    id: 'changes:newest',
+    behavior: 'whoever reads slowly is told of the newest revision',
+    async run(subject) {
+      const { sessions } = subject;
+      const stop = new AbortController();
+      await sessions.create(key);
+      await sessions.append(key, [eventOf('e0')], { revision: 0 });
+      const changes = watch(subject, key, 0, stop.signal);
+      await until(changes, 1);
+      for (let revision = 1; revision < 10; revision++)
+        await sessions.append(key, [eventOf(`e${revision}`)], { revision });
+      const told: unknown[] = [];
+      // One of before may have been on its way.
+      while (told.length < 2 && told.at(-1) !== 10) told.push((await changes.next()).value);
+      assertEqual(told.at(-1), 10, 'the last of at most two revisions that come');
+      stop.abort();
+      await changes.next();
+    },
+  },
+  {
+    id: 'changes:end',
+    behavior: 'the changes end without an error, with their signal and with the session',
+    async run(subject) {
+      const { sessions } = subject;
+      await sessions.create(key);
+      const end = { done: true, value: undefined };
+      assertEqual(await watch(subject, key, 0, AbortSignal.abort()).next(), end, 'where the signal has aborted before');
+      const stop = new AbortController();
+      const watching = watch(subject, key, 0, stop.signal).next();
+      await Promise.resolve();
+      stop.abort(new Error('the watcher left'));
+      assertEqual(await watching, end, 'where it aborts while it is waited for');
+      const changes = watch(subject, key, 0);
+      await sessions.append(key, [eventOf('e1')], { revision: 0 });
+      await until(changes, 1);
+      const waiting = changes.next();
+      await sessions.delete(key);
+      assertEqual(await waiting, end, 'where the session is deleted');
+    },
+  },
+  {
+    id: 'changes:unknown',
+    behavior: 'an unknown session cannot be watched',
+    async run(subject) {
+      await assertRefused(watch(subject, key, 0).next(), 'session_not_found', 'the first revision');
+      assertEqual(await subject.sessions.load(key), undefined, 'load afterwards');
+    },
+  },
+]);
+
+function watch(
+  { sessions }: SessionSubject,
+  of: SessionKey,
+  afterRevision: number,
+  signal?: AbortSignal,
+): AsyncIterator<number> {
+  const changes = present(sessions.changes?.(of, afterRevision, signal), 'what the member "changes" returns');
+  return changes[Symbol.asyncIterator]();
+}
+
+/** Reads until a revision comes; a later one does not come. */
+async function until(changes: AsyncIterator<number>, revision: number): Promise<void> {
+  for (;;) {
+    const { done, value } = await changes.next();
+    assertThat(!done, `the changes end before revision ${revision}`);
+    assertThat(value <= revision, `revision ${value} comes, which the log has not`);
+    if (value === revision) return;
+  }
+}

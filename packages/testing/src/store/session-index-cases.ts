@@ -1,0 +1,264 @@
+import type { Event, Page, SessionIndex, SessionKey, SessionService } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject } from '../conformance/of-subject.ts';
+import { runnableCases } from './runnable-cases.ts';
+import { key, keyWith, type SessionSubject, sessionMembers } from './session-subject.ts';
+import { answerValue, indexOf, ToldLog, toldAt } from './told-session.ts';
+
+/** What the index of a `SessionService` must do. */
+export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
+  {
+    id: 'index:fold',
+    behavior: 'the index says of a session what its log says, append by append, and no value of an answer',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      const log = new ToldLog('a');
+      await sessions.create(key);
+      assertEqual(await statusIn(index), ['empty', 0, 0], 'status, revision and questions of a new session');
+      const add = adder(sessions);
+      await add(log.input(' Pay\n the   bill '));
+      assertEqual(await statusIn(index), ['unfinished', 1, 0], 'after the words of the user');
+      await add(
+        log.model('c1', 'c2'),
+        log.asked('c1', { quorum: 2, expiresAt: toldAt + 9_000, args: { amount: 150 } }),
+      );
+      assertEqual(await statusIn(index), ['unfinished', 3, 1], 'with a question, and a call that goes on');
+      await add(log.answered('c1', 'ada'), log.response('c2'));
+      const [summary] = (await index.list()).items;
+      const times = { createdAt: toldAt, updatedAt: toldAt + 4, wakeAt: toldAt + 9_000 };
+      const paused = { ...key, revision: 5, status: 'paused', title: 'Pay the bill', questions: 1, ...times };
+      assertEqual(summary, paused as object, 'the session, which waits for a second person');
+      const { items } = await index.open();
+      assertEqual(items, [questionOf(log)] as object, 'the question');
+      assertThat(!JSON.stringify(items).includes(answerValue), 'the value of an answer is shown');
+      await add(log.answered('c1', 'bob'));
+      assertEqual(await statusIn(index), ['unfinished', 6, 0], 'after the second answer');
+      await add(log.response('c1'), log.model());
+      assertEqual(await statusIn(index), ['completed', 8, 0], 'at the end');
+    },
+  },
+  {
+    id: 'index:step',
+    behavior: 'what was appended is seen at once by every service over the storage, and what was refused is not',
+    async run(subject) {
+      const { sessions, reopen } = subject;
+      const others = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
+      const log = new ToldLog('a');
+      await sessions.create(key);
+      await sessions.append(key, log.paused(), { revision: 0 });
+      for (const index of others) assertEqual(await statusIn(index), ['paused', 3, 1], 'after an append');
+      const late = sessions.append(key, [log.response('c1')], { revision: 0 });
+      await assertRefused(late, 'session_conflict', 'append at an old revision');
+      for (const index of others) assertEqual(await statusIn(index), ['paused', 3, 1], 'after a refused append');
+      await sessions.append(key, [log.response('c1')], { revision: 3 });
+      for (const index of others) {
+        assertEqual(await statusIn(index), ['unfinished', 4, 0], 'after another append');
+        assertEqual((await index.open()).items, [], 'the questions then');
+      }
+    },
+  },
+  {
+    id: 'index:delete',
+    behavior: 'of a deleted session nothing is said, also where another of its key is made',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      await sessions.create(key);
+      await sessions.append(key, new ToldLog('a').paused({ expiresAt: 1 }), { revision: 0 });
+      await sessions.delete(key);
+      assertEqual([(await index.list()).items, (await index.open()).items], [[], []], 'sessions and questions');
+      assertEqual(await index.runnable(10), [], 'what is runnable');
+      await sessions.create(key);
+      assertEqual(await statusIn(index), ['empty', 0, 0], 'a new session of the same key');
+      await sessions.append(key, [new ToldLog('b').input('Anew')], { revision: 0 });
+      assertEqual((await index.list()).items[0]?.title, 'Anew', 'its title');
+    },
+  },
+  {
+    id: 'index:page',
+    behavior: 'pages follow each other without a gap or a double, and the last one says that it is',
+    async run(subject) {
+      const index = indexOf(subject);
+      for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
+        await told(subject.sessions, keyWith({ sessionId }), new ToldLog(sessionId).paused());
+      const questions = (await index.open()).items;
+      assertEqual(questions.length, 5, 'how many questions there are');
+      assertEqual(await inPages((page) => index.open({}, page)), questions as object, 'the questions, in pages');
+      const sessions = (await index.list()).items;
+      assertEqual(sessions.length, 5, 'how many sessions there are');
+      assertEqual(await inPages((page) => index.list({}, page)), sessions as object, 'the sessions, in pages');
+    },
+  },
+  {
+    id: 'index:page:bad',
+    behavior: 'a limit or a place that is none is refused',
+    async run(subject) {
+      const index = indexOf(subject);
+      for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        await assertRefused(index.open({}, { limit }), 'bad_page', `open with the limit ${limit}`);
+        await assertRefused(index.list({}, { limit }), 'bad_page', `list with the limit ${limit}`);
+        await assertRefused(index.runnable(limit), 'bad_page', `runnable with the limit ${limit}`);
+      }
+      for (const after of ['', 'x', '[]', '{"a":1}']) {
+        await assertRefused(index.open({}, { after }), 'bad_page', `open after ${JSON.stringify(after)}`);
+        await assertRefused(index.list({}, { after }), 'bad_page', `list after ${JSON.stringify(after)}`);
+      }
+    },
+  },
+  {
+    id: 'index:open:order',
+    behavior: 'the questions of all sessions come in the order in which they were asked',
+    async run(subject) {
+      const places: readonly [SessionKey, number][] = [
+        [keyWith({ userId: 'bob' }), 200],
+        [key, 100],
+        [keyWith({ appName: 'b', sessionId: 's0' }), 300],
+        [keyWith({ sessionId: 's9' }), 0],
+      ];
+      for (const [of, at] of places) await told(subject.sessions, of, new ToldLog(`l${at}`, toldAt + at).paused());
+      const ages = (await indexOf(subject).open()).items.map(({ askedAt }) => askedAt - toldAt);
+      assertEqual(ages, [2, 102, 202, 302], 'when they were asked');
+    },
+  },
+  {
+    id: 'index:open:closed',
+    behavior: 'a question is open until it is answered, withdrawn, or over with its call',
+    async run(subject) {
+      const index = indexOf(subject);
+      const log = new ToldLog('a');
+      await subject.sessions.create(key);
+      const add = adder(subject.sessions);
+      const calls = ['c1', 'c2', 'c3', 'c4'];
+      await add(log.input(), log.model(...calls), ...calls.map((id) => log.asked(id)));
+      const open = async (): Promise<readonly string[]> => (await index.open()).items.map(({ callId }) => callId);
+      assertEqual(
+        await open(),
+        calls.map((id) => log.id(id)),
+        'the calls that are asked about',
+      );
+      await add(log.answered('c2'));
+      assertEqual(
+        await open(),
+        ['c1', 'c3', 'c4'].map((id) => log.id(id)),
+        'after an answer',
+      );
+      await add(log.withdrawn('c1'));
+      assertEqual(
+        await open(),
+        ['c3', 'c4'].map((id) => log.id(id)),
+        'after a withdrawal',
+      );
+      await add(log.response('c4'));
+      assertEqual(await open(), [log.id('c3')], 'after a response');
+    },
+  },
+  {
+    id: 'index:open:filter',
+    behavior: 'questions are found by app, user, kind and age, each alone and all together',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      const kinds = ['confirmation', 'input', 'result'];
+      const keys = [key, keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
+      for (const [at, of] of keys.entries())
+        await told(sessions, of, new ToldLog(`l${at}`, toldAt + at * 100).paused({ kind: `${kinds[at]}` }));
+      const found = async (filter: Parameters<SessionIndex['open']>[0]): Promise<string> =>
+        (await index.open(filter)).items.map(({ kind }) => kind.slice(0, 1)).join('');
+      assertEqual(await found({}), 'cir', 'without a filter');
+      assertEqual(await found({ appName: 'app' }), 'ci', 'of an app');
+      assertEqual(await found({ userId: 'ada' }), 'cr', 'of a user');
+      assertEqual(await found({ appName: 'app', userId: 'ada' }), 'c', 'of a user of an app');
+      assertEqual(await found({ kinds: ['input', 'result', 'x'] }), 'ir', 'of two kinds');
+      assertEqual(await found({ kinds: [] }), '', 'of no kind');
+      assertEqual(await found({ askedBefore: toldAt + 102 }), 'c', 'asked before the second');
+      assertEqual(
+        await found({ appName: 'app', userId: 'bob', kinds: ['input'], askedBefore: toldAt + 103 }),
+        'i',
+        'all',
+      );
+      assertEqual(await found({ appName: 'c' }), '', 'of an app that there is not');
+    },
+  },
+  {
+    id: 'index:list:order',
+    behavior: 'the sessions that changed last come first',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      const log = new ToldLog('l2', toldAt + 200);
+      const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
+      const logs = [new ToldLog('l1', toldAt + 300), log, new ToldLog('l3', toldAt + 100)];
+      for (const [at, of] of keys.entries()) await told(sessions, of, present(logs[at], 'a log').completed());
+      const order = async (): Promise<readonly string[]> =>
+        (await index.list()).items.map(({ sessionId }) => sessionId);
+      assertEqual(await order(), ['s1', 's2', 's3'], 'the order');
+      log.at += 1_000;
+      await sessions.append(keys[1] ?? key, [log.input()], { revision: 2 });
+      assertEqual(await order(), ['s2', 's1', 's3'], 'the order after an append');
+    },
+  },
+  {
+    id: 'index:list:filter',
+    behavior: 'sessions are found by app, user and status, each alone and all together',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      await told(sessions, keyWith({ sessionId: 'done' }), new ToldLog('l1', toldAt + 900).completed());
+      await told(sessions, keyWith({ sessionId: 'asks', userId: 'bob' }), new ToldLog('l2', toldAt + 800).paused());
+      await told(sessions, keyWith({ sessionId: 'other', appName: 'b' }), new ToldLog('l3', toldAt).paused());
+      const found = async (filter: Parameters<SessionIndex['list']>[0]): Promise<string> =>
+        (await index.list(filter)).items.map(({ sessionId }) => sessionId).join(' ');
+      assertEqual(await found({}), 'done asks other', 'without a filter');
+      assertEqual(await found({ appName: 'app' }), 'done asks', 'of an app');
+      assertEqual(await found({ userId: 'ada' }), 'done other', 'of a user');
+      assertEqual(await found({ statuses: ['paused', 'failed'] }), 'asks other', 'of two statuses');
+      assertEqual(await found({ statuses: [] }), '', 'of no status');
+      assertEqual(await found({ appName: 'b', userId: 'ada', statuses: ['paused'] }), 'other', 'of all');
+    },
+  },
+  ...runnableCases,
+]);
+
+function questionOf(log: ToldLog): object {
+  const call = { type: 'functionCall', id: log.id('c1'), name: 'pay', args: { amount: 150 } };
+  return {
+    ...{ id: log.id('c1?'), callId: log.id('c1'), kind: 'confirmation', hint: 'May it?', digest: 'd' },
+    ...{ quorum: 2, expiresAt: toldAt + 9_000, args: { amount: 150 }, call },
+    ...{ session: key, revision: 3, askedAt: toldAt + 2, agent: 'helper', answeredBy: ['ada'] },
+  };
+}
+
+/** Of the only session that there is. */
+async function statusIn(index: SessionIndex): Promise<readonly [string, number, number] | undefined> {
+  const { items } = await index.list();
+  const [session] = items;
+  return items.length === 1 && session ? [session.status, session.revision, session.questions] : undefined;
+}
+
+/** Appends to the session of most cases, which is new. */
+function adder(sessions: SessionService): (...events: readonly Event[]) => Promise<void> {
+  let revision = 0;
+  return async (...events) => {
+    ({ revision } = await sessions.append(key, events, { revision }));
+  };
+}
+
+async function told(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
+  await sessions.create(of);
+  await sessions.append(of, events, { revision: 0 });
+}
+
+/** All items, two at a time. */
+async function inPages<T>(ask: (page: { after?: string; limit: number }) => Promise<Page<T>>): Promise<readonly T[]> {
+  const items: T[] = [];
+  let page = await ask({ limit: 2 });
+  for (let pages = 1; ; pages++) {
+    assertThat(page.items.length <= 2 && pages <= 3, 'there are more pages, or longer ones, than were asked for');
+    items.push(...page.items);
+    if (page.next === undefined) return items;
+    page = await ask({ limit: 2, after: page.next });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Event, EventBody, PendingRequest, SessionIndex } from '@mortise/core';
+import { present } from '../conformance/assert-equal.ts';
+import type { SessionSubject } from './session-subject.ts';
+
+/** Epoch milliseconds of the first event of a told log. */
+export const toldAt = 1_700_000_000_000;
+
+/** Events of a log in which a model made calls, and somebody is asked about one of them. */
+export class ToldLog {
+  readonly #name: string;
+  #events = 0;
+  /** Epoch milliseconds of the next event. */
+  at: number;
+
+  /** @param name Unique: ids begin with it. */
+  constructor(name: string, at: number = toldAt) {
+    this.#name = name;
+    this.at = at;
+  }
+
+  /** The user says something, in a turn of its own. */
+  input(text = 'Hello'): Event {
+    return this.event({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text }] } }, 'user');
+  }
+
+  /** The model makes calls, or says something where it makes none. */
+  model(...callIds: readonly string[]): Event {
+    const calls = callIds.map(
+      (id) => ({ type: 'functionCall', id: this.id(id), name: 'pay', args: { amount: 420 } }) as const,
+    );
+    const parts = calls.length > 0 ? calls : [{ type: 'text', text: 'Done.' } as const];
+    return this.event({
+      type: 'model',
+      content: { role: 'model', parts },
+      acts: true,
+      finishReason: { unified: 'stop' },
+    });
+  }
+
+  asked(callId: string, more: Partial<PendingRequest> = {}): Event {
+    const request = { id: this.id(`${callId}?`), callId: this.id(callId), kind: 'confirmation', hint: 'May it?' };
+    return this.event({ type: 'asked', request: { ...request, digest: 'd', ...more } });
+  }
+
+  answered(callId: string, by?: string): Event {
+    const answer = {
+      requestId: this.id(`${callId}?`),
+      kind: 'confirmation',
+      value: { note: answerValue },
+      at: this.at,
+    };
+    return this.event({ type: 'answered', answer: { ...answer, ...(by !== undefined && { by }) } }, 'user');
+  }
+
+  withdrawn(callId: string): Event {
+    return this.event({ type: 'withdrawn', requestId: this.id(`${callId}?`), reason: 'no matter' });
+  }
+
+  response(callId: string): Event {
+    return this.event({ type: 'response', callId: this.id(callId), outcome: { status: 'ok', output: 1 } });
+  }
+
+  /** An id of this log. */
+  id(of: string): string {
+    return `${this.#name}.${of}`;
+  }
+
+  /** The log of a session that waits for one answer. */
+  paused(more: Partial<PendingRequest> = {}): Event[] {
+    return [this.input(), this.model('c1'), this.asked('c1', more)];
+  }
+
+  /** The log of a session in which all is done. */
+  completed(): Event[] {
+    return [this.input(), this.model()];
+  }
+
+  event(body: EventBody, author = 'helper'): Event {
+    return {
+      v: 1,
+      id: this.id(`e${this.#events++}`),
+      invocationId: this.id('i'),
+      author,
+      timestamp: this.at++,
+      ...body,
+    };
+  }
+}
+
+/** What answers of told logs say, which is nobody's business but the call's. */
+export const answerValue = 'only for the call';
+
+/** The index of a store that has one. */
+export function indexOf({ sessions }: Pick<SessionSubject, 'sessions'>): SessionIndex {
+  return present(sessions.index, 'the member "index"');
+}

@@ -1,0 +1,54 @@
+import { inMemorySessionService, type SessionService } from '@mortise/core';
+import type { SessionSubject } from '../../../src/index.ts';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of the changes, a store in memory with one fault. */
+export const changesMutants: Mutants<SessionSubject> = {
+  'changes:comes': mutant(
+    (changes, sessions) =>
+      async function* (key, _after, signal) {
+        // What stands in the log already is forgotten.
+        yield* changes(key, (await sessions.load(key))?.revision ?? 0, signal);
+      },
+  ),
+  'changes:newest': mutant(
+    (changes) =>
+      async function* (key, after, signal) {
+        let told = after;
+        for await (const revision of changes(key, after, signal)) while (told < revision) yield ++told;
+      },
+  ),
+  'changes:end': mutant(
+    (changes) =>
+      async function* (key, after, signal) {
+        yield* changes(key, after, signal);
+        signal?.throwIfAborted();
+      },
+  ),
+  'changes:end/outlives its session': mutant(
+    (changes) =>
+      async function* (key, after, signal) {
+        yield* changes(key, after, signal);
+        if (!signal?.aborted) yield after + 1;
+      },
+  ),
+  'changes:unknown': mutant(
+    (changes) =>
+      async function* (key, after, signal) {
+        try {
+          yield* changes(key, after, signal);
+        } catch {
+          // Nobody is told.
+        }
+      },
+  ),
+};
+
+type Changes = NonNullable<SessionService['changes']>;
+
+function mutant(change: (inner: Changes, sessions: SessionService) => Changes): () => SessionSubject {
+  return () => {
+    const sessions = inMemorySessionService();
+    return { sessions: { ...sessions, changes: change(sessions.changes as Changes, sessions) } };
+  };
+}

@@ -1,0 +1,176 @@
+import {
+  type Event,
+  inMemorySessionService,
+  type OpenQuestion,
+  type SessionIndex,
+  type SessionKey,
+  type SessionService,
+} from '@mortise/core';
+import { fakeClock, type SessionSubject } from '../../../src/index.ts';
+import type { Mutants } from './mutants.ts';
+
+/** For each case of the index, a store in memory with one fault. */
+export const indexMutants: Mutants<SessionSubject> = {
+  'index:fold': mutant(({ open }) => ({
+    open: async (filter, page) => ({
+      ...(await open(filter, page)),
+      items: (await open(filter, page)).items.map((question) => ({ ...question, answeredBy: [] })),
+    }),
+  })),
+  'index:fold/shows answers': withLogs((question, events) => ({
+    ...question,
+    payload: events.flatMap((event) => (event.type === 'answered' ? [event.answer.value] : [])),
+  })),
+  'index:fold/shows the arguments of the model': withLogs((question, events) => ({
+    ...question,
+    call: {
+      ...question.call,
+      ...events
+        .flatMap((event) => (event.type === 'model' ? event.content.parts : []))
+        .find((part) => part.type === 'functionCall'),
+    },
+  })),
+  'index:step': mutant(({ list, open }) => {
+    let known: Awaited<ReturnType<typeof list>> | undefined;
+    return { open, list: async (filter, page) => (known ??= await list(filter, page)) };
+  }),
+  'index:delete': mutant(({ open, list, runnable }, sessions) => {
+    const deleted: Awaited<ReturnType<typeof open>>['items'][] = [];
+    const { delete: remove } = sessions;
+    Object.assign(sessions, {
+      delete: async (key: SessionKey) => {
+        deleted.push((await open()).items);
+        await remove(key);
+      },
+    });
+    return {
+      list,
+      runnable,
+      open: async (...given) => ({ items: [...(await open(...given)).items, ...deleted.flat()] }),
+    };
+  }),
+  'index:page': mutant(({ open }) => ({
+    open: async (filter, page) => {
+      const { items, next } = await open(filter, page);
+      return next === undefined ? { items } : { items, next: next.replace(/s\d/, (id) => `s${Number(id[1]) + 1}`) };
+    },
+  })),
+  'index:page/says that more follows': mutant(({ list }) => ({
+    list: async (filter, page) => {
+      const { items } = await list(filter, page);
+      const last = items.at(-1);
+      return last
+        ? { items, next: JSON.stringify([-last.updatedAt, last.appName, last.userId, last.sessionId]) }
+        : { items };
+    },
+  })),
+  'index:page:bad': mutant(({ list }) => ({
+    list: (filter, { limit, after } = {}) => list(filter, { after, ...(Number(limit) > 0 && { limit }) }),
+  })),
+  'index:open:order': mutant(({ open }) => ({
+    open: async (filter, page) => {
+      const { items } = await open(filter, page);
+      return { items: items.toSorted((a, b) => (a.session.sessionId < b.session.sessionId ? -1 : 1)) };
+    },
+  })),
+  'index:open:closed': mutant(({ open, list, runnable }, sessions) => {
+    // A question is only closed by its answer.
+    const { append } = sessions;
+    Object.assign(sessions, {
+      append: (key: SessionKey, events: readonly Event[], expected: Parameters<typeof append>[2]) =>
+        append(
+          key,
+          events.map((event) =>
+            event.type === 'withdrawn' ? { ...event, type: 'notice' as const, code: 'withdrawn' } : event,
+          ),
+          expected,
+        ),
+    });
+    return { open, list, runnable };
+  }),
+  'index:open:filter': mutant(({ open }) => ({ open: ({ userId: _, ...filter } = {}, page) => open(filter, page) })),
+  'index:open:filter/kinds': mutant(({ open }) => ({
+    open: ({ kinds, ...filter } = {}, page) => open({ ...filter, ...(kinds?.length && { kinds }) }, page),
+  })),
+  'index:open:filter/age': mutant(({ open }) => ({
+    open: ({ askedBefore, ...filter } = {}, page) =>
+      open({ ...filter, ...(askedBefore !== undefined && { askedBefore: askedBefore + 1 }) }, page),
+  })),
+  'index:list:order': mutant(({ list }) => ({
+    list: async (filter, page) => ({ items: (await list(filter, page)).items.toReversed() }),
+  })),
+  'index:list:filter': mutant(({ list }) => ({
+    list: ({ appName: _, ...filter } = {}, page) => list(filter, page),
+  })),
+  'index:list:filter/statuses': mutant(({ list }) => ({
+    list: ({ statuses, ...filter } = {}, page) => list({ ...filter, ...(statuses?.length && { statuses }) }, page),
+  })),
+  'index:runnable:mail': runnableMutant(
+    async (_key, sessions, runnable) => (await sessions.mail(_key)).length === 0 && runnable,
+  ),
+  'index:runnable:left': runnableMutant(async (key, sessions, runnable) => {
+    const { items } = await (sessions.index as SessionIndex).list();
+    const isDone = items.some(({ sessionId, status }) => sessionId === key.sessionId && status === 'completed');
+    return runnable && !(isDone && (await sessions.mail(key)).length === 0);
+  }),
+  'index:runnable:unfinished': runnableMutant(async (key, sessions, runnable) => {
+    const { items } = await (sessions.index as SessionIndex).list();
+    return runnable && !items.some(({ sessionId, status }) => sessionId === key.sessionId && status === 'unfinished');
+  }),
+  'index:runnable:due': runnableMutant(async (key, sessions, runnable) => {
+    const { items } = await (sessions.index as SessionIndex).list();
+    return runnable || items.some(({ sessionId, wakeAt }) => sessionId === key.sessionId && wakeAt !== undefined);
+  }),
+  'index:runnable:rest': runnableMutant(
+    async (key, sessions, runnable) => runnable || ((await sessions.leases?.held(key)) ?? false),
+  ),
+  'index:runnable:rest/wakes what is at rest': runnableMutant(async (_key, sessions, runnable) => {
+    const { items } = await (sessions.index as SessionIndex).list();
+    return runnable || items.every(({ status }) => status !== 'unfinished');
+  }),
+  'index:runnable:limit': mutant(({ runnable }) => ({
+    runnable: async (limit) => (await runnable(limit)).flatMap((key) => [key, key]).slice(0, limit),
+  })),
+};
+
+function mutant(
+  change: (inner: SessionIndex, sessions: SessionService) => Partial<SessionIndex>,
+): () => SessionSubject {
+  return () => {
+    const clock = fakeClock();
+    const sessions = { ...inMemorySessionService({ clock: clock.now }) };
+    const index = sessions.index as SessionIndex;
+    return {
+      sessions: Object.assign(sessions, { index: { ...index, ...change(index, sessions) } }),
+      wait: clock.advance,
+    };
+  };
+}
+
+/** With questions that are shown otherwise, by what their logs say. */
+function withLogs(shown: (question: OpenQuestion, events: readonly Event[]) => OpenQuestion): () => SessionSubject {
+  return mutant(({ open }, sessions) => ({
+    open: async (filter, page) => {
+      const { items } = await open(filter, page);
+      const logs = await Promise.all(items.map(({ session }) => sessions.load(session)));
+      return { items: items.map((question, at) => shown(question, logs[at]?.events ?? [])) };
+    },
+  }));
+}
+
+/** With another judgement of what is runnable. */
+function runnableMutant(
+  isRunnable: (key: SessionKey, sessions: SessionService, runnable: boolean) => Promise<boolean>,
+): () => SessionSubject {
+  return mutant(({ runnable, list }, sessions) => ({
+    runnable: async (limit) => {
+      const found = new Set((await runnable(limit)).map(({ sessionId }) => sessionId));
+      const judged = await Promise.all(
+        (await list()).items.map(async (key) =>
+          (await isRunnable(key, sessions, found.has(key.sessionId))) ? [key] : [],
+        ),
+      );
+      return judged.flat().slice(0, limit);
+    },
+  }));
+}
