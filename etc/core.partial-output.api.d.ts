@@ -206,8 +206,8 @@ interface ProviderPart extends PartBase {
     readonly provider: string;
     readonly value: JsonValue;
     /**
-     * What it says in words, for models of other providers: at
-     * most 2,000 characters. Absent where it says nothing to them.
+     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
      */
     readonly summary?: string;
 }
@@ -1436,6 +1436,9 @@ interface ModelCallOptions {
  * INVARIANT model:unknown-outcome: a result of a status that only a newer core has is told by its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
+ * INVARIANT model:hand-over:untold: what of another's turn is not told is a warning: thoughts of another
+ * model, and a provider part of another provider without a summary, whose provider it names. A summary is
+ * told.
  */
 interface Model {
     /** Whose words `providerMetadata`, `providerOptions` and provider parts are in. */

@@ -162,8 +162,8 @@ interface ProviderPart extends PartBase {
     readonly provider: string;
     readonly value: JsonValue;
     /**
-     * What it says in words, for models of other providers: at
-     * most 2,000 characters. Absent where it says nothing to them.
+     * What it says in words, for models of other providers: at most 2,000 characters. Empty where
+     * they miss nothing; where it is absent, such a model is not told of the part, and a warning says so.
      */
     readonly summary?: string;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type BundleSizes, bundleSizes } from './bundle-size.ts';
 
 /** KiB of one agent with one tool. They follow the figures down: whoever needs more says here why. */
-const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41, later: 19.5, oneFile: 59.5 };
+const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41.1, later: 23, oneFile: 63.5 };
 
 const path = fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url));
 const { atOnce, later } = await bundleSizes({ path });

@@ -9,24 +9,20 @@ import type { SessionService } from './session-service.ts';
 export function timedSessionService(sessions: SessionService, timeoutMs: number): SessionService {
   const { leases } = sessions;
   const waiting = new WaitingList(timeoutMs);
+  const timed = <Service extends object>(service: Service, names: readonly (keyof Service & string)[]): Service => {
+    const methods = names.map((name) => [
+      name,
+      (...given: readonly unknown[]) => waiting.add(name, (service[name] as Method)(...given)),
+    ]);
+    return Object.fromEntries(methods);
+  };
   return {
-    create: (key, state) => waiting.add('create', sessions.create(key, state)),
-    load: (key, from) => waiting.add('load', sessions.load(key, from)),
-    append: (key, events, expected) => waiting.add('append', sessions.append(key, events, expected)),
-    deliver: (key, mail) => waiting.add('deliver', sessions.deliver(key, mail)),
-    mail: (key) => waiting.add('mail', sessions.mail(key)),
-    delete: (key) => waiting.add('delete', sessions.delete(key)),
-    list: (scope, page) => waiting.add('list', sessions.list(scope, page)),
-    ...(leases && {
-      leases: {
-        claim: (key, owner, ttlMs) => waiting.add('claim', leases.claim(key, owner, ttlMs)),
-        renew: (key, token, ttlMs) => waiting.add('renew', leases.renew(key, token, ttlMs)),
-        release: (key, token) => waiting.add('release', leases.release(key, token)),
-        held: (key) => waiting.add('held', leases.held(key)),
-      },
-    }),
+    ...timed(sessions, ['create', 'load', 'append', 'deliver', 'mail', 'delete', 'list']),
+    ...(leases && { leases: timed(leases, ['claim', 'renew', 'release', 'held']) }),
   };
 }
+
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
 /** What is waited for. One timer for all: a timer for each would cost more than a fast store. */
 class WaitingList {

@@ -1,11 +1,12 @@
 import type { Event, Page, SessionIndex, SessionKey, SessionService } from '@mortise/core';
-import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
+import { indexListCases } from './index-list-cases.ts';
 import { runnableCases } from './runnable-cases.ts';
 import { key, keyWith, type SessionSubject, sessionMembers } from './session-subject.ts';
-import { answerValue, indexOf, ToldLog, toldAt } from './told-session.ts';
+import { answerValue, indexOf, ToldLog, tell, toldAt } from './told-session.ts';
 
 /** What the index of a `SessionService` must do. */
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
@@ -83,7 +84,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
     async run(subject) {
       const index = indexOf(subject);
       for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
-        await told(subject.sessions, keyWith({ sessionId }), new ToldLog(sessionId).paused());
+        await tell(subject.sessions, keyWith({ sessionId }), new ToldLog(sessionId).paused());
       const questions = (await index.open()).items;
       assertEqual(questions.length, 5, 'how many questions there are');
       assertEqual(await inPages((page) => index.open({}, page)), questions as object, 'the questions, in pages');
@@ -118,7 +119,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
         [keyWith({ appName: 'b', sessionId: 's0' }), 300],
         [keyWith({ sessionId: 's9' }), 0],
       ];
-      for (const [of, at] of places) await told(subject.sessions, of, new ToldLog(`l${at}`, toldAt + at).paused());
+      for (const [of, at] of places) await tell(subject.sessions, of, new ToldLog(`l${at}`, toldAt + at).paused());
       const ages = (await indexOf(subject).open()).items.map(({ askedAt }) => askedAt - toldAt);
       assertEqual(ages, [2, 102, 202, 302], 'when they were asked');
     },
@@ -164,7 +165,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       const kinds = ['confirmation', 'input', 'result'];
       const keys = [key, keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
       for (const [at, of] of keys.entries())
-        await told(sessions, of, new ToldLog(`l${at}`, toldAt + at * 100).paused({ kind: `${kinds[at]}` }));
+        await tell(sessions, of, new ToldLog(`l${at}`, toldAt + at * 100).paused({ kind: `${kinds[at]}` }));
       const found = async (filter: Parameters<SessionIndex['open']>[0]): Promise<string> =>
         (await index.open(filter)).items.map(({ kind }) => kind.slice(0, 1)).join('');
       assertEqual(await found({}), 'cir', 'without a filter');
@@ -182,43 +183,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await found({ appName: 'c' }), '', 'of an app that there is not');
     },
   },
-  {
-    id: 'index:list:order',
-    behavior: 'the sessions that changed last come first',
-    async run(subject) {
-      const { sessions } = subject;
-      const index = indexOf(subject);
-      const log = new ToldLog('l2', toldAt + 200);
-      const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
-      const logs = [new ToldLog('l1', toldAt + 300), log, new ToldLog('l3', toldAt + 100)];
-      for (const [at, of] of keys.entries()) await told(sessions, of, present(logs[at], 'a log').completed());
-      const order = async (): Promise<readonly string[]> =>
-        (await index.list()).items.map(({ sessionId }) => sessionId);
-      assertEqual(await order(), ['s1', 's2', 's3'], 'the order');
-      log.at += 1_000;
-      await sessions.append(keys[1] ?? key, [log.input()], { revision: 2 });
-      assertEqual(await order(), ['s2', 's1', 's3'], 'the order after an append');
-    },
-  },
-  {
-    id: 'index:list:filter',
-    behavior: 'sessions are found by app, user and status, each alone and all together',
-    async run(subject) {
-      const { sessions } = subject;
-      const index = indexOf(subject);
-      await told(sessions, keyWith({ sessionId: 'done' }), new ToldLog('l1', toldAt + 900).completed());
-      await told(sessions, keyWith({ sessionId: 'asks', userId: 'bob' }), new ToldLog('l2', toldAt + 800).paused());
-      await told(sessions, keyWith({ sessionId: 'other', appName: 'b' }), new ToldLog('l3', toldAt).paused());
-      const found = async (filter: Parameters<SessionIndex['list']>[0]): Promise<string> =>
-        (await index.list(filter)).items.map(({ sessionId }) => sessionId).join(' ');
-      assertEqual(await found({}), 'done asks other', 'without a filter');
-      assertEqual(await found({ appName: 'app' }), 'done asks', 'of an app');
-      assertEqual(await found({ userId: 'ada' }), 'done other', 'of a user');
-      assertEqual(await found({ statuses: ['paused', 'failed'] }), 'asks other', 'of two statuses');
-      assertEqual(await found({ statuses: [] }), '', 'of no status');
-      assertEqual(await found({ appName: 'b', userId: 'ada', statuses: ['paused'] }), 'other', 'of all');
-    },
-  },
+  ...indexListCases,
   ...runnableCases,
 ]);
 
@@ -244,11 +209,6 @@ function adder(sessions: SessionService): (...events: readonly Event[]) => Promi
   return async (...events) => {
     ({ revision } = await sessions.append(key, events, { revision }));
   };
-}
-
-async function told(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
-  await sessions.create(of);
-  await sessions.append(of, events, { revision: 0 });
 }
 
 /** All items, two at a time. */

@@ -1,7 +1,10 @@
 import type { FunctionCallPart } from '../../content/part.ts';
 import { textOf } from '../../content/text-of.ts';
 import type { Event, EventOf } from '../../event/event.ts';
-import type { BranchEntry, IndexState, OngoingEntry, QuestionEntry, RootEntry, RoundEntry } from './index-state.ts';
+import { endQuestions, leave, pathOf, reopen, takeClosed, takeOpened } from './index-branches.ts';
+import { type Changing, type Draft, indexDraft } from './index-draft.ts';
+import type { BranchEntry, IndexState, RoundEntry } from './index-state.ts';
+import { indexTitle } from './index-title.ts';
 
 /**
  * What the index knows after more events, which follow those that it has taken in.
@@ -11,25 +14,10 @@ import type { BranchEntry, IndexState, OngoingEntry, QuestionEntry, RootEntry, R
  */
 export function indexEvents(state: IndexState, events: readonly Event[]): IndexState {
   if (events.length === 0) return state;
-  const draft: Draft = {
-    ...state,
-    root: { ...state.root },
-    branches: new Map([...state.branches].map(([path, branch]) => [path, { ...branch }])),
-    ongoing: new Map([...state.ongoing].map(([id, call]) => [id, { ...call }])),
-    questions: new Map(state.questions),
-  };
+  const draft = indexDraft(state);
   for (const event of events) take(draft, event);
   return draft;
 }
-
-/** A state while events are taken in. */
-type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' | 'questions'> & {
-  readonly root: Changing<RootEntry>;
-  readonly branches: Map<string, Changing<BranchEntry>>;
-  readonly ongoing: Map<string, Changing<OngoingEntry>>;
-  readonly questions: Map<string, QuestionEntry>;
-};
-type Changing<T> = { -readonly [Member in keyof T]: T[Member] };
 
 function take(draft: Draft, event: Event): void {
   const { timestamp } = event;
@@ -70,7 +58,7 @@ function take(draft: Draft, event: Event): void {
 
 function takeInput(draft: Draft, { invocationId, content }: EventOf<'input'>): void {
   const { root } = draft;
-  draft.title ??= titleOf(textOf(content));
+  draft.title ??= indexTitle(textOf(content));
   if (root.invocation !== invocationId) {
     beginInvocation(root, invocationId);
     for (const [path, { parent, callId }] of draft.branches)
@@ -178,31 +166,10 @@ function takeAnswered({ questions }: Draft, { answer: { requestId, by, final } }
   else questions.set(requestId, { ...question, answeredBy });
 }
 
-function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
-  const { branch: path, agent, parent, callId } = event;
-  const around = parent === undefined ? draft.root : draft.branches.get(parent);
-  if (path === undefined || !around) return;
-  // It stands behind the run that it is nested in.
-  draft.branches.delete(path);
-  draft.branches.set(path, { agent, parent, callId, round: 0, open: 0, broken: [] });
-  if (callId !== undefined) return;
-  around.broken = [];
-  if (around === draft.root) draft.root.members = true;
-}
-
-function takeClosed(draft: Draft, { branch: path, status }: EventOf<'closed'>): void {
-  const branch = path === undefined ? undefined : draft.branches.get(path);
-  if (path === undefined || !branch) return;
-  leave(draft, path);
-  const around = branch.parent === undefined ? draft.root : draft.branches.get(branch.parent);
-  if (!around || status === 'completed') return;
-  around.broken = [...around.broken, { path, agent: branch.agent, status, broken: branch.broken }];
-}
-
-function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code }: EventOf<'notice'>): void {
+function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code, branch }: EventOf<'notice'>): void {
   const { root } = draft;
   if (code === 'continued') {
-    reopen(draft, run === root ? undefined : pathOfRun(draft, run), run);
+    reopen(draft, branch, run);
     if (run === root) beginInvocation(root, root.invocation ?? '');
   } else if (run !== root) return;
   else if (code === 'limited' || code === 'cancelled') root.stopped = code;
@@ -211,62 +178,3 @@ function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code }: EventOf<'
     else root.turn = 'responded';
   }
 }
-
-/** What stopped a run goes on with it. */
-function reopen(draft: Draft, parent: string | undefined, run: Changing<RoundEntry>): void {
-  const { broken } = run;
-  run.broken = [];
-  for (const { path, agent, broken: within } of broken) {
-    const branch = { agent, parent, callId: undefined, round: 0, open: 0, broken: within };
-    draft.branches.set(path, branch);
-    reopen(draft, path, branch);
-  }
-}
-
-function pathOfRun({ branches }: Draft, run: RoundEntry): string | undefined {
-  for (const [path, branch] of branches) if (branch === run) return path;
-  return undefined;
-}
-
-/** A nested run is over, and so is everything in it, except calls that nobody waited for. */
-function leave(draft: Draft, path: string): void {
-  const { branches, ongoing, questions } = draft;
-  const parent = branches.get(path)?.parent;
-  const over = new Set([path]);
-  // A run stands behind the one that it is nested in, unless that was continued.
-  for (let grown = 0; grown < over.size; ) {
-    grown = over.size;
-    for (const [inner, branch] of branches) if (branch.parent !== undefined && over.has(branch.parent)) over.add(inner);
-  }
-  for (const inner of over) branches.delete(inner);
-  for (const call of ongoing.values()) if (call.branch !== undefined && over.has(call.branch)) call.branch = parent;
-  for (const { id, callId, branch } of questions.values())
-    if (branch !== undefined && over.has(branch) && !ongoing.has(callId)) questions.delete(id);
-}
-
-function endQuestions({ questions }: Draft, callId: string): void {
-  for (const question of questions.values()) if (question.callId === callId) questions.delete(question.id);
-}
-
-function pathOf({ root, branches }: Draft, branch: string): readonly string[] {
-  const path: string[] = [];
-  for (let at: BranchEntry | undefined = branches.get(branch); at; ) {
-    path.unshift(at.agent);
-    at = at.parent === undefined ? undefined : branches.get(at.parent);
-  }
-  return root.agent === undefined ? path : [root.agent, ...path];
-}
-
-/** One line of at most 100 characters. */
-function titleOf(text: string): string | undefined {
-  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length > maxTitle)
-    return `${characters
-      .slice(0, maxTitle - 1)
-      .join('')
-      .trimEnd()}\u2026`;
-  return line === '' ? undefined : line;
-}
-
-const maxTitle = 100;

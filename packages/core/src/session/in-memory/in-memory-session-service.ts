@@ -10,7 +10,6 @@ import type { JsonObject } from '../../json/json-value.ts';
 import { defaultPlatform } from '../../platform/platform.ts';
 import { GrowingState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
-import type { SessionIndex } from '../session-index.ts';
 import type { LeaseStore, Mail, SessionService } from '../session-service.ts';
 import { mergeState, scopeOf, withoutTemp } from '../state-scope.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
@@ -52,6 +51,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       shared.set(id, known);
     }
   };
+  const later = async () => (await import('./memory-parts.ts')).memoryParts(records, clock);
   return {
     async create(key, given = noState) {
       if (records.get(key)) throw new SessionExistsError(key.sessionId);
@@ -69,8 +69,6 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         until: 0,
         token: 0,
         createdAt: clock(),
-        index: undefined,
-        watchers: undefined,
       };
       records.add(record);
       if (!isEmpty) share(key, state);
@@ -95,7 +93,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
           share(key, delta);
         }
       }
-      if (record.watchers && events.length > 0) for (const tell of record.watchers) tell();
+      record.changed?.();
       const { mail } = record;
       if (mail && expected.consumed) for (const id of expected.consumed) mail.delete(id);
       return { revision: record.events.length, hasMail: mail !== undefined && mail.size > 0 };
@@ -115,33 +113,16 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
     async delete(key) {
       records.delete(key);
     },
-    async list({ appName, userId }, page = {}) {
-      const ids = Array.from(records.all(), ({ key }) => key)
-        .filter(
-          (key) =>
-            key.appName === appName &&
-            key.userId === userId &&
-            (page.after === undefined || key.sessionId > page.after),
-        )
-        .sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
-      return ids.slice(0, page.limit ?? ids.length);
-    },
+    list: async ({ ...scope }, page) => (await later()).keys(scope, page),
     async *changes({ ...key }, afterRevision, signal) {
-      const { memoryChanges } = await import('./memory-changes.ts');
-      yield* memoryChanges(records, key, afterRevision, signal);
+      yield* (await later()).changes(key, afterRevision, signal);
     },
     leases: leasesOf(find, clock),
-    index: indexOf(records, clock),
-  };
-}
-
-/** What most runs do without: loaded when it is first asked. */
-function indexOf(records: SessionRecords, clock: () => number): SessionIndex {
-  const load = async (): Promise<SessionIndex> => (await import('./memory-index.ts')).memoryIndex(records, clock);
-  return {
-    open: async (filter, page) => (await load()).open(filter, page),
-    list: async (filter, page) => (await load()).list(filter, page),
-    runnable: async (limit) => (await load()).runnable(limit),
+    index: {
+      open: async (filter, page) => (await later()).open(filter, page),
+      list: async (filter, page) => (await later()).list(filter, page),
+      runnable: async (limit) => (await later()).runnable(limit),
+    },
   };
 }
 

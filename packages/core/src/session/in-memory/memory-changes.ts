@@ -1,9 +1,9 @@
 import { SessionNotFoundError } from '../../error/session-error.ts';
 import type { SessionKey } from '../session.ts';
-import type { SessionRecords } from './session-records.ts';
+import type { SessionRecord, SessionRecords } from './session-records.ts';
 
-/** The revisions of a session of a store in memory, as it grows. */
-export async function* memoryChanges(
+/** The revisions of a session, as it grows. */
+export async function* changesOf(
   records: SessionRecords,
   key: SessionKey,
   afterRevision: number,
@@ -15,11 +15,11 @@ export async function* memoryChanges(
   let told = afterRevision;
   let wake: (() => void) | undefined;
   const tell = (): void => wake?.();
-  record.watchers ??= new Set();
-  record.watchers.add(tell);
+  const watchers = watchersOf(record);
+  watchers.add(tell);
   signal?.addEventListener('abort', tell);
   try {
-    while (!signal?.aborted && records.has(record)) {
+    while (!signal?.aborted && records.all.has(record)) {
       const revision = record.events.length;
       if (revision > told) {
         told = revision;
@@ -31,6 +31,20 @@ export async function* memoryChanges(
     }
   } finally {
     signal?.removeEventListener('abort', tell);
-    record.watchers.delete(tell);
+    watchers.delete(tell);
   }
 }
+
+/** Who is called after a session was appended to, and when it is gone. */
+function watchersOf(record: SessionRecord): Set<() => void> {
+  const known = watched.get(record);
+  if (known) return known;
+  const watchers = new Set<() => void>();
+  watched.set(record, watchers);
+  record.changed = () => {
+    for (const tell of watchers) tell();
+  };
+  return watchers;
+}
+
+const watched = new WeakMap<SessionRecord, Set<() => void>>();

@@ -5,70 +5,77 @@ import { openQuestion } from '../fold/open-question.ts';
 import { pageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
 import { sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
-import type { OpenQuestion, SessionIndex } from '../session-index.ts';
+import type { ListFilter, OpenFilter, OpenQuestion, Page, PageRequest, SessionSummary } from '../session-index.ts';
 import { firstItems } from './first-items.ts';
 import type { SessionRecord, SessionRecords } from './session-records.ts';
 
-/**
- * The index of a store in memory. Nothing is done for it when events are appended: what came since it was
- * last asked is taken in when it is asked.
- */
-export function memoryIndex(records: SessionRecords, clock: () => number): SessionIndex {
-  return {
-    async open({ appName, userId, kinds, askedBefore } = {}, page) {
-      const { limit, after } = pagePlace<QuestionPlace>(page, ['number', 'string', 'string', 'string', 'number']);
-      const found: FoundQuestion[] = [];
-      for (const record of records.all()) {
-        if (!isOf(record.key, appName, userId)) continue;
-        for (const entry of upToDate(record).questions.values()) {
-          const fits =
-            (kinds === undefined || kinds.includes(entry.kind)) &&
-            (askedBefore === undefined || entry.askedAt < askedBefore);
-          const question = { record, entry, place: questionPlace(record.key, entry) };
-          if (fits && (after === undefined || comparePlaces(question.place, after) > 0)) found.push(question);
-        }
-      }
-      const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
-      return pageOf(first, limit, shown, ({ place }) => place);
-    },
-    async list({ appName, userId, statuses } = {}, page) {
-      const { limit, after } = pagePlace<SessionPlace>(page, ['number', 'string', 'string', 'string']);
-      const found: { readonly record: SessionRecord; readonly state: IndexState; readonly place: SessionPlace }[] = [];
-      for (const record of records.all()) {
-        if (!isOf(record.key, appName, userId)) continue;
-        const state = upToDate(record);
-        if (statuses && !statuses.includes(indexStatus(state))) continue;
-        const session = { record, state, place: sessionPlace(record.key, state) };
-        if (after === undefined || comparePlaces(session.place, after) > 0) found.push(session);
-      }
-      const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
-      return pageOf(
-        first,
-        limit,
-        ({ record, state }) => sessionSummary(record.key, state),
-        ({ place }) => place,
-      );
-    },
-    async runnable(limit) {
-      pageLimit(limit);
-      const now = clock();
-      const found: SessionKey[] = [];
-      for (const record of records.all()) {
-        if (found.length === limit) break;
-        if (isRunnable(record, upToDate(record), now)) found.push(record.key);
-      }
-      return found;
-    },
-  };
+/** The open questions of all sessions, oldest first. */
+export function openQuestions(
+  records: SessionRecords,
+  { appName, userId, kinds, askedBefore }: OpenFilter = {},
+  page?: PageRequest,
+): Page<OpenQuestion> {
+  const { limit, after } = pagePlace<QuestionPlace>(page, ['number', 'string', 'string', 'string', 'number']);
+  const found: FoundQuestion[] = [];
+  for (const record of records.all) {
+    if (!isOf(record.key, appName, userId)) continue;
+    for (const entry of upToDate(record).questions.values()) {
+      if (kinds?.includes(entry.kind) === false) continue;
+      if (askedBefore !== undefined && entry.askedAt >= askedBefore) continue;
+      const place = questionPlace(record.key, entry);
+      if (after === undefined || comparePlaces(place, after) > 0) found.push({ record, entry, place });
+    }
+  }
+  const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
+  return pageOf(first, limit, shown, ({ place }) => place);
 }
 
-/** What is known of a session as it stands now. */
+/** The sessions, newest first. */
+export function listSessions(
+  records: SessionRecords,
+  { appName, userId, statuses }: ListFilter = {},
+  page?: PageRequest,
+): Page<SessionSummary> {
+  const { limit, after } = pagePlace<SessionPlace>(page, ['number', 'string', 'string', 'string']);
+  const found: FoundSession[] = [];
+  for (const record of records.all) {
+    if (!isOf(record.key, appName, userId)) continue;
+    const state = upToDate(record);
+    if (statuses?.includes(indexStatus(state)) === false) continue;
+    const place = sessionPlace(record.key, state);
+    if (after === undefined || comparePlaces(place, after) > 0) found.push({ record, state, place });
+  }
+  const first = firstItems(found, limit + 1, (a, b) => comparePlaces(a.place, b.place));
+  return pageOf(
+    first,
+    limit,
+    ({ record, state }) => sessionSummary(record.key, state),
+    ({ place }) => place,
+  );
+}
+
+/** Sessions that somebody should run. `now`: epoch milliseconds. */
+export function runnableSessions(records: SessionRecords, limit: number, now: number): readonly SessionKey[] {
+  pageLimit(limit);
+  const found: SessionKey[] = [];
+  for (const record of records.all) {
+    if (found.length === limit) break;
+    if (isRunnable(record, upToDate(record), now)) found.push(record.key);
+  }
+  return found;
+}
+
+/** What is known of a session as it stands now: what was appended since it was last asked is taken in. */
 function upToDate(record: SessionRecord): IndexState {
-  const { index = emptyIndex(record.createdAt), events } = record;
-  const state = index.revision === events.length ? index : indexEvents(index, events.slice(index.revision));
-  record.index = state;
+  const before = states.get(record) ?? emptyIndex(record.createdAt);
+  const { events } = record;
+  if (before.revision === events.length) return before;
+  const state = indexEvents(before, events.slice(before.revision));
+  states.set(record, state);
   return state;
 }
+
+const states = new WeakMap<SessionRecord, IndexState>();
 
 function isOf(key: SessionKey, appName: string | undefined, userId: string | undefined): boolean {
   return (appName === undefined || key.appName === appName) && (userId === undefined || key.userId === userId);
@@ -83,6 +90,12 @@ function isRunnable({ mail, owner, until }: SessionRecord, state: IndexState, no
     (wakeAt !== undefined && wakeAt < now) ||
     indexStatus(state) === 'unfinished'
   );
+}
+
+interface FoundSession {
+  readonly record: SessionRecord;
+  readonly state: IndexState;
+  readonly place: SessionPlace;
 }
 
 interface FoundQuestion {

@@ -1,5 +1,4 @@
 import type { Event } from '../../event/event.ts';
-import type { IndexState } from '../fold/index-state.ts';
 import type { GrowingState } from '../growing-state.ts';
 import type { SessionKey } from '../session.ts';
 import type { Mail } from '../session-service.ts';
@@ -20,10 +19,8 @@ export interface SessionRecord {
   token: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** What the index knew of it when it was last asked. */
-  index: IndexState | undefined;
-  /** Called when it was appended to, and when it is gone. */
-  watchers: Set<() => void> | undefined;
+  /** Called after it was appended to, and when it is gone. */
+  changed?: () => void;
 }
 
 /**
@@ -35,7 +32,7 @@ export interface SessionRecord {
 export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
   /** The longest kept first. */
-  readonly #all = new Set<SessionRecord>();
+  readonly all: Set<SessionRecord> = new Set();
   readonly #most: number;
   readonly #clock: () => number;
 
@@ -56,12 +53,12 @@ export class SessionRecords {
   }
 
   add(record: SessionRecord): void {
-    for (let isOne = true; isOne && this.#all.size >= this.#most; ) isOne = this.#drop();
+    for (let isOne = true; isOne && this.all.size >= this.#most; ) isOne = this.#drop();
     const { sessionId } = record.key;
     const others = this.#bySessionId.get(sessionId);
     if (others) others.push(record);
     else this.#bySessionId.set(sessionId, [record]);
-    this.#all.add(record);
+    this.all.add(record);
   }
 
   delete(key: SessionKey): void {
@@ -69,30 +66,21 @@ export class SessionRecords {
     if (record) this.#remove(record);
   }
 
-  /** In no order. */
-  all(): Iterable<SessionRecord> {
-    return this.#all;
-  }
-
-  has(record: SessionRecord): boolean {
-    return this.#all.has(record);
-  }
-
   #remove(record: SessionRecord): void {
     const { sessionId } = record.key;
-    this.#all.delete(record);
+    this.all.delete(record);
     const left = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
     if (left && left.length > 0) this.#bySessionId.set(sessionId, left);
     else this.#bySessionId.delete(sessionId);
-    for (const tell of record.watchers ?? []) tell();
+    record.changed?.();
   }
 
   /** Drops one that was not used since the last look at it. Answers whether there was one that no run has. */
   #drop(): boolean {
     const now = this.#clock();
-    const looks = this.#all.size * 2;
+    const looks = this.all.size * 2;
     let look = 0;
-    for (const record of this.#all) {
+    for (const record of this.all) {
       if (look++ >= looks) break;
       if (!record.used && (record.owner === undefined || record.until <= now)) {
         this.#remove(record);
@@ -100,8 +88,8 @@ export class SessionRecords {
       }
       record.used = false;
       // It comes once more in this loop, after all others.
-      this.#all.delete(record);
-      this.#all.add(record);
+      this.all.delete(record);
+      this.all.add(record);
     }
     return false;
   }

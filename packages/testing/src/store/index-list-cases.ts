@@ -1,0 +1,46 @@
+import type { SessionIndex } from '@mortise/core';
+import { assertEqual, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { key, keyWith, type SessionSubject } from './session-subject.ts';
+import { indexOf, ToldLog, tell, toldAt } from './told-session.ts';
+
+/** What `list` of an index must do. */
+export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'index:list:order',
+    behavior: 'the sessions that changed last come first',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      const log = new ToldLog('l2', toldAt + 200);
+      const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
+      const logs = [new ToldLog('l1', toldAt + 300), log, new ToldLog('l3', toldAt + 100)];
+      for (const [at, of] of keys.entries()) await tell(sessions, of, present(logs[at], 'a log').completed());
+      const order = async (): Promise<readonly string[]> =>
+        (await index.list()).items.map(({ sessionId }) => sessionId);
+      assertEqual(await order(), ['s1', 's2', 's3'], 'the order');
+      log.at += 1_000;
+      await sessions.append(keys[1] ?? key, [log.input()], { revision: 2 });
+      assertEqual(await order(), ['s2', 's1', 's3'], 'the order after an append');
+    },
+  },
+  {
+    id: 'index:list:filter',
+    behavior: 'sessions are found by app, user and status, each alone and all together',
+    async run(subject) {
+      const { sessions } = subject;
+      const index = indexOf(subject);
+      await tell(sessions, keyWith({ sessionId: 'done' }), new ToldLog('l1', toldAt + 900).completed());
+      await tell(sessions, keyWith({ sessionId: 'asks', userId: 'bob' }), new ToldLog('l2', toldAt + 800).paused());
+      await tell(sessions, keyWith({ sessionId: 'other', appName: 'b' }), new ToldLog('l3', toldAt).paused());
+      const found = async (filter: Parameters<SessionIndex['list']>[0]): Promise<string> =>
+        (await index.list(filter)).items.map(({ sessionId }) => sessionId).join(' ');
+      assertEqual(await found({}), 'done asks other', 'without a filter');
+      assertEqual(await found({ appName: 'app' }), 'done asks', 'of an app');
+      assertEqual(await found({ userId: 'ada' }), 'done other', 'of a user');
+      assertEqual(await found({ statuses: ['paused', 'failed'] }), 'asks other', 'of two statuses');
+      assertEqual(await found({ statuses: [] }), '', 'of no status');
+      assertEqual(await found({ appName: 'b', userId: 'ada', statuses: ['paused'] }), 'other', 'of all');
+    },
+  },
+];
