@@ -1863,6 +1863,33 @@ declare class CleanStream {
     flush(): string;
 }
 
+/** What a person, or their browser, comes back with when a credential was asked for. */
+type CredentialResponse = 
+/** Where the browser was sent, with its parameters. */
+{
+    readonly responseUrl: string;
+}
+/** The same, taken apart. */
+ | {
+    readonly code: string;
+    readonly state: string;
+    readonly iss?: string;
+}
+/** The person says that the code was entered on the other device. */
+ | {
+    readonly approved: true;
+} | {
+    readonly apiKey: string;
+}
+/** `expiresAt`: epoch milliseconds. */
+ | {
+    readonly token: string;
+    readonly expiresAt?: number;
+} | {
+    readonly denied: true;
+    readonly reason?: string;
+};
+
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 declare class AgentError extends Error {
     readonly code: string;
@@ -2682,4 +2709,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, Usage, WithdrawInput };

@@ -1,8 +1,7 @@
-import type { Event, SessionKey, SessionService } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, leasesOf, mailOf, type SessionSubject } from './session-subject.ts';
-import { indexOf, ToldLog } from './told-session.ts';
+import { indexOf, ToldLog, tell } from './told-session.ts';
 
 /** What `runnable` must do. Leases that have to run out are 200 ms long: `wait` has to end them. */
 export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
@@ -12,7 +11,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       const { sessions } = subject;
       const log = new ToldLog('a');
-      await told(sessions, key, log.completed());
+      await tell(sessions, key, log.completed());
       await sessions.deliver(key, mailOf('m1'));
       assertEqual(await runnable(subject), ['s1'], 'with mail');
       await sessions.append(key, [], { revision: 2, consumed: ['m1'] });
@@ -24,7 +23,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     behavior: 'a session is runnable when its lease ran out, and not when it was given back',
     async run(subject) {
       const leases = leasesOf(subject);
-      await told(subject.sessions, key, new ToldLog('a').completed());
+      await tell(subject.sessions, key, new ToldLog('a').completed());
       present(await leases.claim(key, 'one', 200), 'the lease');
       await present(subject.wait, 'the member "wait" of the subject')(250);
       assertEqual(await runnable(subject), ['s1'], 'when the lease ran out');
@@ -38,7 +37,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     behavior: 'a session in which there is something to do by its log is runnable',
     async run(subject) {
       const log = new ToldLog('a');
-      await told(subject.sessions, key, [log.input()]);
+      await tell(subject.sessions, key, [log.input()]);
       assertEqual(await runnable(subject), ['s1'], 'after the words of the user');
       await subject.sessions.append(key, [log.model('c1'), log.asked('c1')], { revision: 1 });
       assertEqual(await runnable(subject), [], 'while a question is open');
@@ -50,8 +49,8 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     id: 'index:runnable:due',
     behavior: 'a session with a question that has expired is runnable',
     async run(subject) {
-      await told(subject.sessions, key, new ToldLog('a').paused({ expiresAt: longAgo }));
-      await told(subject.sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').paused({ expiresAt: farAhead }));
+      await tell(subject.sessions, key, new ToldLog('a').paused({ expiresAt: longAgo }));
+      await tell(subject.sessions, keyWith({ sessionId: 's2' }), new ToldLog('b').paused({ expiresAt: farAhead }));
       assertEqual(await runnable(subject), ['s1'], 'what is runnable');
     },
   },
@@ -61,18 +60,18 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
-      await told(sessions, keyWith({ sessionId: 'done' }), new ToldLog('a').completed());
-      await told(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('b').paused({ expiresAt: farAhead }));
+      await tell(sessions, keyWith({ sessionId: 'done' }), new ToldLog('a').completed());
+      await tell(sessions, keyWith({ sessionId: 'asks' }), new ToldLog('b').paused({ expiresAt: farAhead }));
       const log = new ToldLog('c');
       const stopped = log.event({ type: 'notice', code: 'limited', value: 'modelCalls' });
-      await told(sessions, keyWith({ sessionId: 'stopped' }), [
+      await tell(sessions, keyWith({ sessionId: 'stopped' }), [
         log.input(),
         log.model('c1'),
         log.response('c1'),
         stopped,
       ]);
       assertEqual(await runnable(subject), [], 'what is runnable of those at rest');
-      await told(sessions, key, new ToldLog('d').paused({ expiresAt: longAgo }));
+      await tell(sessions, key, new ToldLog('d').paused({ expiresAt: longAgo }));
       await sessions.deliver(key, mailOf('m1'));
       assertEqual(await runnable(subject), ['s1'], 'one with mail');
       if (!sessions.leases) return;
@@ -87,7 +86,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       const ids = ['s1', 's2', 's3', 's4'];
       for (const sessionId of ids) {
         const of = keyWith({ sessionId });
-        await told(subject.sessions, of, new ToldLog(sessionId).paused({ expiresAt: longAgo }));
+        await tell(subject.sessions, of, new ToldLog(sessionId).paused({ expiresAt: longAgo }));
         await subject.sessions.deliver(of, mailOf('m1'));
         await subject.sessions.deliver(of, mailOf('m2'));
       }
@@ -101,11 +100,6 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
 
 async function runnable(subject: SessionSubject, limit = 10): Promise<readonly string[]> {
   return (await indexOf(subject).runnable(limit)).map(({ sessionId }) => sessionId);
-}
-
-async function told(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
-  await sessions.create(of);
-  await sessions.append(of, events, { revision: 0 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Event, EventBody, PendingRequest, SessionIndex } from '@mortise/core';
+import type { Event, EventBody, PendingRequest, SessionIndex, SessionKey, SessionService } from '@mortise/core';
 import { present } from '../conformance/assert-equal.ts';
 import type { SessionSubject } from './session-subject.ts';
 
@@ -93,4 +93,10 @@ export const answerValue = 'only for the call';
 /** The index of a store that has one. */
 export function indexOf({ sessions }: Pick<SessionSubject, 'sessions'>): SessionIndex {
   return present(sessions.index, 'the member "index"');
+}
+
+/** Makes a session with a log. */
+export async function tell(sessions: SessionService, of: SessionKey, events: readonly Event[]): Promise<void> {
+  await sessions.create(of);
+  await sessions.append(of, events, { revision: 0 });
 }
