@@ -1,13 +1,15 @@
 import { partId } from '../shape/part-id.ts';
 import type { UiFleeting } from '../shape/ui-event.ts';
-import type { UiCall, UiMessage, UiPart, UiText } from '../shape/ui-message.ts';
+import type { UiMessage, UiPart } from '../shape/ui-message.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/** What is true in this moment, as it grows. */
+/** What is true in this moment, as it grows. A delta costs an append to a text; messages are made when they are looked at. */
 export class LiveFold {
   #given: UiLive;
   #next: { -readonly [K in keyof UiLive]: UiLive[K] };
-  readonly #turns = new Map<string, LiveTurn>();
+  readonly #turns: Map<string, LiveTurn> = new Map();
+  /** The part that the last delta was about. */
+  #last: LivePart | undefined;
   #isDirty = false;
 
   constructor(from: UiLive = emptyLive) {
@@ -18,21 +20,17 @@ export class LiveFold {
 
   apply(event: Exclude<UiFleeting, { readonly type: 'all' }>): void {
     switch (event.type) {
+      case 'delta':
+        return this.#delta(event);
       case 'run':
         this.#run(event);
         break;
       case 'turn': {
         const { turn, agent, run, at, branch } = event;
-        const shared = { id: turn, role: 'agent', agent, run, at, state: 'streaming' } as const;
-        this.#turns.set(
-          turn,
-          newTurn(branch === undefined ? { ...shared, parts: [] } : { ...shared, branch, parts: [] }),
-        );
+        const shared = { id: turn, role: 'agent', agent, run, at, state: 'streaming', parts: [] } as const;
+        this.#turns.set(turn, newTurn(branch === undefined ? shared : { ...shared, branch }));
         break;
       }
-      case 'delta':
-        this.#delta(event);
-        break;
       case 'cut':
         this.turnOver(event.turn);
         break;
@@ -64,6 +62,7 @@ export class LiveFold {
 
   /** A turn is stored, or came to nothing. */
   turnOver(id: string): void {
+    this.#last = undefined;
     if (this.#turns.delete(id)) this.#isDirty = true;
   }
 
@@ -85,12 +84,13 @@ export class LiveFold {
   }
 
   #begin({ turns }: UiLive): void {
+    this.#last = undefined;
     this.#turns.clear();
     for (const turn of turns) this.#turns.set(turn.id, newTurn(turn));
   }
 
   #run(event: Extract<UiFleeting, { readonly type: 'run' }>): void {
-    this.#turns.clear();
+    this.#begin(emptyLive);
     if (event.running) {
       this.#next = { ...emptyLive, running: true };
       return;
@@ -104,53 +104,73 @@ export class LiveFold {
     this.#next.calls = { ...this.#next.calls, [id]: call };
   }
 
-  #delta({ turn: id, part, kind, text, name }: Extract<UiFleeting, { readonly type: 'delta' }>): void {
-    const turn = this.#turns.get(id);
-    if (!turn) return;
-    const key = partId(id, part);
-    const at = turn.places.get(key) ?? turn.parts.length;
-    const before = turn.parts[at];
-    if (before === undefined) turn.places.set(key, at);
-    turn.parts[at] = grown(before, kind, key, text, name);
-    turn.isDirty = true;
+  #delta({ turn: id, part: at, kind, text, name }: Extract<UiFleeting, { readonly type: 'delta' }>): void {
+    let part = this.#last;
+    if (part?.at !== at || part.turn.message.id !== id) {
+      const turn = this.#turns.get(id);
+      if (!turn) return;
+      part = turn.parts.get(at) ?? newPart(turn, at, kind);
+      this.#last = part;
+    }
+    part.text += text;
+    if (name !== undefined) part.name = name;
+    part.given = undefined;
+    part.turn.isDirty = true;
+    this.#isDirty = true;
   }
 }
 
 interface LiveTurn {
   message: UiMessage;
   isDirty: boolean;
-  readonly parts: UiPart[];
-  /** Of the parts, by id. */
-  readonly places: Map<string, number>;
+  /** By their place in the turn, in the order in which they began. */
+  readonly parts: Map<number, LivePart>;
 }
 
+interface LivePart {
+  readonly turn: LiveTurn;
+  readonly at: number;
+  readonly kind: 'text' | 'thought' | 'args';
+  text: string;
+  name: string;
+  /** As it was given out, until it grows. */
+  given: UiPart | undefined;
+}
+
+function newPart(turn: LiveTurn, at: number, kind: LivePart['kind']): LivePart {
+  const part: LivePart = { turn, at, kind, text: '', name: '', given: undefined };
+  turn.parts.set(at, part);
+  return part;
+}
+
+/** A turn from a snapshot goes on where it was. */
 function newTurn(message: UiMessage): LiveTurn {
-  const parts = [...message.parts];
-  const places = new Map(parts.flatMap((part, at) => ('id' in part ? [[part.id, at] as const] : [])));
-  return { message, isDirty: false, parts, places };
+  const turn: LiveTurn = { message, isDirty: false, parts: new Map() };
+  for (const given of message.parts) {
+    if (!('id' in given)) continue;
+    const part = newPart(turn, Number(given.id.slice(message.id.length + 1)), given.type === 'call' ? 'args' : given.type);
+    part.text = given.type === 'call' ? (given.argsText ?? '') : given.text;
+    if (given.type === 'call') part.name = given.name;
+    part.given = given;
+  }
+  return turn;
 }
 
 function publishedTurn(turn: LiveTurn): UiMessage {
-  if (turn.isDirty) {
-    turn.isDirty = false;
-    turn.message = { ...turn.message, parts: [...turn.parts] };
-  }
+  if (!turn.isDirty) return turn.message;
+  turn.isDirty = false;
+  turn.message = { ...turn.message, parts: [...turn.parts.values()].map(publishedPart) };
   return turn.message;
 }
 
-function grown(
-  before: UiPart | undefined,
-  kind: 'text' | 'thought' | 'args',
-  id: string,
-  text: string,
-  name: string | undefined,
-): UiText | UiCall {
-  if (before?.type === 'text' || before?.type === 'thought') return { ...before, text: before.text + text };
-  if (before?.type === 'call')
-    return { ...before, ...(name !== undefined && { name }), argsText: (before.argsText ?? '') + text };
-  return kind === 'args'
-    ? { type: 'call', id, name: name ?? '', state: 'announced', args: {}, argsText: text }
-    : { type: kind, id, text };
+function publishedPart(part: LivePart): UiPart {
+  const { turn, at, kind, text, name } = part;
+  const id = partId(turn.message.id, at);
+  part.given ??=
+    kind === 'args'
+      ? { type: 'call', id, name, state: 'announced', args: {}, argsText: text }
+      : { type: kind, id, text };
+  return part.given;
 }
 
 /** Older warnings of a run make room. */

@@ -1,0 +1,136 @@
+import type { Event, RunEvent, SessionKey, SessionService } from '@mortise/core';
+import { LiveFold } from '../live/live-fold.ts';
+import { projectEvent } from '../project/project-event.ts';
+import type { UiShow } from '../project/ui-show.ts';
+import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
+import type { UiLive } from '../shape/ui-state.ts';
+import { CallNames } from './call-names.ts';
+import { Letters } from './letters.ts';
+import { toFleeting } from './to-fleeting.ts';
+import { Watcher } from './watcher.ts';
+
+/** One session that has a run or a watcher in this process: who watches, and what is true in this moment. */
+export class Hub {
+  readonly key: SessionKey;
+  readonly letters: Letters = new Letters();
+  readonly names: CallNames;
+  readonly #sessions: SessionService;
+  readonly #show: UiShow | undefined;
+  readonly #live: LiveFold = new LiveFold();
+  readonly #watchers: Set<Watcher> = new Set();
+  /** Turns that were told of, by id. */
+  #turn: string | undefined;
+  readonly #turns: Set<string> = new Set();
+  /** The invocation that goes on. */
+  #invocation = '';
+  /** The newest revision that watchers were told of; undefined before anybody was told anything. */
+  rev: number | undefined;
+
+  constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined) {
+    this.key = key;
+    this.#sessions = sessions;
+    this.#show = show;
+    this.names = new CallNames(key, sessions);
+  }
+
+  get watched(): boolean {
+    return this.#watchers.size > 0;
+  }
+
+  /** What is true in this moment. */
+  live(): UiLive {
+    return this.#live.published();
+  }
+
+  attach(queue: number): Watcher {
+    const watcher = new Watcher(queue, () => this.live());
+    this.#watchers.add(watcher);
+    return watcher;
+  }
+
+  detach(watcher: Watcher): void {
+    watcher.end();
+    this.#watchers.delete(watcher);
+  }
+
+  /** Everybody connects again. */
+  close(): void {
+    for (const watcher of this.#watchers) watcher.end('closed');
+    this.#watchers.clear();
+  }
+
+  fleeting(event: UiFleeting): void {
+    if (event.type !== 'all') this.#live.apply(event);
+    this.#tell(event);
+  }
+
+  /** What a run shows. */
+  async show(event: Exclude<RunEvent, { readonly type: 'end' }>): Promise<void> {
+    if (event.type === 'delta') return this.#delta(event);
+    if (event.type === 'event') return this.stored(event.event, event.revision);
+    const told = toFleeting(event);
+    if (event.type === 'turnDropped') this.#over(event.turn);
+    if (told) this.fleeting(told);
+  }
+
+  /** What was stored: those between that were appended elsewhere come first. */
+  async stored(event: Event, revision: number): Promise<void> {
+    if (this.rev !== undefined && revision <= this.rev) return;
+    if (this.rev !== undefined && revision > this.rev + 1) await this.catchUp(revision - 1);
+    await this.#told(event, revision);
+  }
+
+  /** Tells of what was appended elsewhere, up to a revision. Answers whether there is such a session. */
+  async catchUp(upTo: number = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const from = this.rev ?? 0;
+    const session = await this.#sessions.load(this.key, { afterRevision: from });
+    if (!session) return false;
+    const first = session.revision - session.events.length + 1;
+    for (let at = 0; at < session.events.length; at++) {
+      const revision = first + at;
+      if (revision > upTo) break;
+      if (revision > (this.rev ?? 0)) await this.#told(session.events[at] as Event, revision);
+    }
+    return true;
+  }
+
+  /** What stored events say to this page's watchers. */
+  async project(event: Event, revision: number): Promise<UiStored> {
+    const callName = this.#show?.output || this.#show?.question ? await this.names.lookup(event) : undefined;
+    return projectEvent(event, revision, { show: this.#show, callName });
+  }
+
+  async #told(event: Event, revision: number): Promise<void> {
+    this.names.see(event);
+    const told = await this.project(event, revision);
+    this.rev = revision;
+    if (event.branch === undefined) this.#invocation = event.invocationId;
+    if (event.type === 'model') this.#over(event.id);
+    if (event.type === 'response' || event.type === 'late') this.#live.over(event.callId);
+    this.letters.see(event, revision);
+    this.#tell(told);
+  }
+
+  #over(turn: string): void {
+    this.#live.turnOver(turn);
+    this.#turns.delete(turn);
+    if (this.#turn === turn) this.#turn = undefined;
+  }
+
+  #delta({ turn, author, branch, index, kind, text, name }: Extract<RunEvent, { readonly type: 'delta' }>): void {
+    if (turn !== this.#turn) {
+      this.#turn = turn;
+      if (!this.#turns.has(turn)) {
+        this.#turns.add(turn);
+        const begun = { type: 'turn', turn, agent: author, run: this.#invocation, at: Date.now() } as const;
+        this.fleeting(branch === undefined ? begun : { ...begun, branch });
+      }
+    }
+    const delta = { type: 'delta', turn, part: index, kind, text } as const;
+    this.fleeting(name === undefined ? delta : { ...delta, name });
+  }
+
+  #tell(event: UiEvent): void {
+    for (const watcher of this.#watchers) watcher.push(event);
+  }
+}

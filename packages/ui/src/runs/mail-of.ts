@@ -1,0 +1,25 @@
+import type { Content, Mail } from '@mortise/core';
+import type { LiveInput } from './live-input.ts';
+
+/** Input as mail, for a run that goes on already. Words have the id of their input: they are taken once. */
+export function mailOf({ message, inputId, answers, results, withdraw, cancel }: LiveInput & { readonly cancel?: string }): readonly Mail[] {
+  const mail: Mail[] = [];
+  for (const { requestId, value, by } of answers ?? [])
+    mail.push({
+      id: crypto.randomUUID(),
+      type: 'answer',
+      answer: { requestId, kind: '', value, at: Date.now(), ...(by !== undefined && { by }) },
+    });
+  for (const { callId, outcome } of results ?? [])
+    mail.push({ id: crypto.randomUUID(), type: 'result', callId, outcome });
+  for (const { requestId, reason } of withdraw ?? [])
+    mail.push({ id: crypto.randomUUID(), type: 'withdraw', requestId, ...(reason !== undefined && { reason }) });
+  if (message !== undefined)
+    mail.push({ id: inputId ?? crypto.randomUUID(), type: 'message', content: contentOf(message) });
+  if (cancel !== undefined) mail.push({ id: crypto.randomUUID(), type: 'cancel', reason: cancel });
+  return mail;
+}
+
+function contentOf(message: string | Content): Content {
+  return typeof message === 'string' ? { role: 'user', parts: [{ type: 'text', text: message }] } : message;
+}

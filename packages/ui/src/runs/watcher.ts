@@ -1,0 +1,92 @@
+import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
+import type { UiLive } from '../shape/ui-state.ts';
+
+/**
+ * What one watcher has not read yet: bounded, and never waited for.
+ *
+ * Deltas of one part that wait are one. Where there is no more room, what is fleeting gives way to one
+ * snapshot, made when the watcher reads again; where what is stored does not fit either, the watcher is lost.
+ */
+export class Watcher {
+  readonly #most: number;
+  readonly #live: () => UiLive;
+  #events: UiEvent[] = [];
+  /** The delta at the end of the queue, where it is ours to grow. */
+  #tail: Growing | undefined;
+  /** What is fleeting was left out: a snapshot comes first. */
+  #isBehind = false;
+  #end: 'slow' | 'closed' | undefined;
+  #wake: (() => void) | undefined;
+
+  /** @param live What is true at the moment of the call. */
+  constructor(most: number, live: () => UiLive) {
+    this.#most = most;
+    this.#live = live;
+  }
+
+  push(event: UiEvent): void {
+    if (this.#end) return;
+    const isStored = 'rev' in event;
+    if (this.#isBehind && !isStored) return;
+    const tail = this.#tail;
+    if (!isStored && event.type === 'delta') {
+      if (tail && tail.part === event.part && tail.turn === event.turn && event.name === undefined) {
+        tail.text += event.text;
+        return;
+      }
+      this.#tail = { ...event };
+      this.#events.push(this.#tail);
+    } else {
+      this.#tail = undefined;
+      this.#events.push(event);
+    }
+    if (this.#events.length > this.#most) this.#makeRoom();
+    this.#wake?.();
+  }
+
+  /** Nothing more comes. `undefined`: nobody reads any more. */
+  end(why?: 'slow' | 'closed'): void {
+    this.#end ??= why ?? 'closed';
+    if (!why) this.#events = [];
+    this.#wake?.();
+  }
+
+  /** What has come, as soon as there is something; nothing once it is over. */
+  async take(): Promise<readonly UiEvent[]> {
+    while (this.#events.length === 0 && !this.#isBehind && !this.#end)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    const events = this.#events;
+    this.#events = [];
+    this.#tail = undefined;
+    if (!this.#isBehind) return events;
+    this.#isBehind = false;
+    events.push({ type: 'live', live: this.#live() });
+    return events;
+  }
+
+  /** Why nothing more comes. */
+  get over(): 'slow' | 'closed' | undefined {
+    return this.#events.length === 0 ? this.#end : undefined;
+  }
+
+  /** The revision of the first stored event that waits. */
+  get firstRev(): number | undefined {
+    for (const event of this.#events) if ('rev' in event) return event.rev;
+    return undefined;
+  }
+
+  #makeRoom(): void {
+    this.#isBehind = true;
+    this.#tail = undefined;
+    this.#events = this.#events.filter((event) => 'rev' in event);
+    if (this.#events.length <= this.#most) return;
+    this.#events = [];
+    this.#isBehind = false;
+    this.#end = 'slow';
+  }
+}
+
+type Growing = { -readonly [K in keyof Delta]: Delta[K] };
+type Delta = Extract<UiFleeting, { readonly type: 'delta' }>;
