@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedGap, Event } from '@mortise/core';
+import { JsonObject, JsonValue, CheckedGap, Event, RunInput, Runner, SessionService, SessionKey } from '@mortise/core';
 
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
@@ -518,8 +518,82 @@ declare function stateOf(events: readonly Event[], options?: ProjectOptions): Ui
 /** A whole log as messages. */
 declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
 
+/** What a page gives to a run. */
+type LiveInput = Pick<RunInput, 'message' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
+    /** When the last watcher leaves; default that of `liveRuns`. */
+    readonly onLeave?: 'continue' | 'cancel' | undefined;
+};
+
+/** How runs are kept alive. */
+interface LiveRunsOptions {
+    readonly runner: Runner;
+    /** The runner's own. */
+    readonly sessions: SessionService;
+    /** When the last watcher of a session leaves, its run goes on (the default), or is cancelled. */
+    readonly onLeave?: 'continue' | 'cancel' | undefined;
+    /** How many events may wait for one watcher; default 1,000. */
+    readonly queue?: number | undefined;
+    /** What of a log a page is shown. */
+    readonly show?: UiShow | undefined;
+    /** What every run of a session is given: its `deps`, its limits. */
+    readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
+}
+
+/** From where somebody watches, and for how long. */
+interface WatchOptions {
+    /** The revision that is known; left out: none, and everything is sent as one `all`. */
+    readonly after?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+}
+
+/** How input was taken. */
+interface Taken {
+    /** `delivered`: by a run that went on already. */
+    readonly taken: 'started' | 'delivered';
+    readonly rev: number;
+}
+
+/** Runs that go on whoever watches, and watchers that come and go. */
+interface LiveRuns {
+    /** The store that was given. */
+    readonly sessions: SessionService;
+    /**
+     * Begins a run with this input, or hands it to the one that goes on, here or in another process.
+     *
+     * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself.
+     *
+     * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...
+     */
+    start(key: SessionKey, input: LiveInput): Promise<Taken>;
+    /**
+     * What happens in a session: what was stored after a revision, or everything as one `all`; then what is
+     * true in this moment; then what follows, without an end. Leaving is not cancelling.
+     *
+     * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
+     * `SessionNotFoundError`.
+     */
+    watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
+    /** As `watch`, with what has come together in one list. */
+    batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
+    /** The session as a page knows it now; undefined where there is none. */
+    state(key: SessionKey): Promise<UiState | undefined>;
+    /**
+     * Cancels the session's run, here or in another process, and withdraws what it asks. Answers whether there
+     * was anything to cancel, as far as this process knows.
+     */
+    cancel(key: SessionKey, reason?: string): Promise<boolean>;
+    /** Resolves when no run goes on here any more. */
+    idle(): Promise<void>;
+    /**
+     * Cancels the runs, ends the watches, and resolves when all have ended. Nothing can be started any more.
+     */
+    close(): Promise<void>;
+}
+/** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
+declare function liveRuns(options: LiveRunsOptions): LiveRuns;
+
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 declare function partId(turn: string, part: number): string;
 
-export { UiFold, apply, emptyLive, emptyState, messagesOf, partId, projectEvent, shownMessages, stateOf };
-export type { ProjectOptions, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage };
+export { UiFold, apply, emptyLive, emptyState, liveRuns, messagesOf, partId, projectEvent, shownMessages, stateOf };
+export type { LiveInput, LiveRuns, LiveRunsOptions, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };

@@ -4,6 +4,11 @@ export { UiFold } from './fold/ui-fold.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
+export type { Taken } from './runs/hubs.ts';
+export type { LiveInput } from './runs/live-input.ts';
+export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
+export type { LiveRunsOptions } from './runs/live-runs-options.ts';
+export type { WatchOptions } from './runs/watch-hub.ts';
 export { partId } from './shape/part-id.ts';
 export type { UiChange, UiEvent, UiFleeting, UiOutcome, UiStored } from './shape/ui-event.ts';
 export type {

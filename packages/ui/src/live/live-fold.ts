@@ -3,7 +3,10 @@ import type { UiFleeting } from '../shape/ui-event.ts';
 import type { UiMessage, UiPart } from '../shape/ui-message.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/** What is true in this moment, as it grows. A delta costs an append to a text; messages are made when they are looked at. */
+/**
+ * What is true in this moment, as it grows. A delta costs an
+ * append to a text; messages are made when they are looked at.
+ */
 export class LiveFold {
   #given: UiLive;
   #next: { -readonly [K in keyof UiLive]: UiLive[K] };
@@ -148,7 +151,11 @@ function newTurn(message: UiMessage): LiveTurn {
   const turn: LiveTurn = { message, isDirty: false, parts: new Map() };
   for (const given of message.parts) {
     if (!('id' in given)) continue;
-    const part = newPart(turn, Number(given.id.slice(message.id.length + 1)), given.type === 'call' ? 'args' : given.type);
+    const part = newPart(
+      turn,
+      Number(given.id.slice(message.id.length + 1)),
+      given.type === 'call' ? 'args' : given.type,
+    );
     part.text = given.type === 'call' ? (given.argsText ?? '') : given.text;
     if (given.type === 'call') part.name = given.name;
     part.given = given;

@@ -1,5 +1,14 @@
 import type { Event, SessionKey, SessionService } from '@mortise/core';
 
+/** The names of the calls in a log, by id. */
+export function namesIn(events: readonly Event[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const event of events)
+    if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') names.set(part.id, part.name);
+  return names;
+}
+
 /** The names of a session's calls, read from its log once where they are needed. */
 export class CallNames {
   readonly #key: SessionKey;
@@ -13,8 +22,7 @@ export class CallNames {
   }
 
   see(event: Event): void {
-    if (event.type !== 'model') return;
-    for (const part of event.content.parts) if (part.type === 'functionCall') this.#names.set(part.id, part.name);
+    for (const [id, name] of namesIn([event])) this.#names.set(id, name);
   }
 
   /** A lookup that knows the call which an event is about. */

@@ -1,11 +1,12 @@
-import type { SessionService } from '@mortise/core';
+import type { SessionKey, SessionService } from '@mortise/core';
 import type { Hub } from './hub.ts';
 
 /**
- * Tells a hub of what other processes append, until the signal aborts: where the store says so by `changes`, and
- * else by looking, less and less often while nothing comes. A store that cannot be reached is asked again.
+ * Tells a hub of what other processes append, until the signal aborts: where the store says so by `changes`,
+ * and else by looking, less and less often while nothing comes. A store that cannot be reached is asked
+ * again.
  */
-export async function follow(hub: Hub, sessions: SessionService, signal: AbortSignal): Promise<void> {
+export async function follow(hub: Hub, sessions: SessionService & Changing, signal: AbortSignal): Promise<void> {
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {
       if (sessions.changes) {
@@ -38,3 +39,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** Milliseconds between two looks. */
 const firstMs = 50;
 const lastMs = 1_000;
+
+interface Changing {
+  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+}

@@ -23,6 +23,7 @@ export class Hub {
   readonly #turns: Set<string> = new Set();
   /** The invocation that goes on. */
   #invocation = '';
+  #work: Promise<unknown> = Promise.resolve();
   /** The newest revision that watchers were told of; undefined before anybody was told anything. */
   rev: number | undefined;
 
@@ -64,24 +65,43 @@ export class Hub {
     this.#tell(event);
   }
 
-  /** What a run shows. */
-  async show(event: Exclude<RunEvent, { readonly type: 'end' }>): Promise<void> {
+  /** What a run shows and nobody stores. */
+  show(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);
-    if (event.type === 'event') return this.stored(event.event, event.revision);
     const told = toFleeting(event);
     if (event.type === 'turnDropped') this.#over(event.turn);
     if (told) this.fleeting(told);
   }
 
   /** What was stored: those between that were appended elsewhere come first. */
-  async stored(event: Event, revision: number): Promise<void> {
-    if (this.rev !== undefined && revision <= this.rev) return;
-    if (this.rev !== undefined && revision > this.rev + 1) await this.catchUp(revision - 1);
-    await this.#told(event, revision);
+  stored(event: Event, revision: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.rev !== undefined && revision <= this.rev) return;
+      if (this.rev !== undefined && revision > this.rev + 1) await this.#catchUp(revision - 1);
+      await this.#told(event, revision);
+    });
   }
 
-  /** Tells of what was appended elsewhere, up to a revision. Answers whether there is such a session. */
-  async catchUp(upTo: number = Number.POSITIVE_INFINITY): Promise<boolean> {
+  /** Tells of what was appended elsewhere. Answers whether there is such a session. */
+  catchUp(): Promise<boolean> {
+    return this.#inTurn(() => this.#catchUp(Number.POSITIVE_INFINITY));
+  }
+
+  /** The revision is known from here on. */
+  async begin(): Promise<void> {
+    if (this.rev !== undefined) return;
+    const session = await this.#sessions.load(this.key, { afterRevision: Number.MAX_SAFE_INTEGER });
+    this.rev ??= session?.revision ?? 0;
+  }
+
+  /** One after the other: what is stored is told of once, in its order. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => {});
+    return done;
+  }
+
+  async #catchUp(upTo: number): Promise<boolean> {
     const from = this.rev ?? 0;
     const session = await this.#sessions.load(this.key, { afterRevision: from });
     if (!session) return false;

@@ -4,9 +4,21 @@ import { type Event, isJsonObject, type JsonObject, type Mail, RunError } from '
 export class Letters {
   readonly #waiting: Map<string, Letter> = new Map();
 
-  /** Waits for mail. The promise gives the revision at which it was taken; rejects with the code of a refusal. */
+  /**
+   * Waits for mail. The promise gives the revision at which it was taken; rejects with the code of a refusal.
+   */
   wait(mail: Mail): Promise<number> {
-    return new Promise((taken, refused) => this.#waiting.set(mail.id, { mail, taken, refused }));
+    const known = this.#waiting.get(mail.id);
+    // The same mail is delivered once.
+    if (known) return known.promise;
+    let taken: Letter['taken'] = () => {};
+    let refused: Letter['refused'] = () => {};
+    const promise = new Promise<number>((resolve, reject) => {
+      taken = resolve;
+      refused = reject;
+    });
+    this.#waiting.set(mail.id, { mail, promise, taken, refused });
+    return promise;
   }
 
   get size(): number {
@@ -22,9 +34,17 @@ export class Letters {
     if (letter) this.#settle(letter, () => letter.taken(revision));
   }
 
+  /** The ids of the mail that is waited for. */
+  ids(): readonly string[] {
+    return [...this.#waiting.keys()];
+  }
+
   /** Nobody will take them any more. */
-  drop(error: Error): void {
-    for (const letter of [...this.#waiting.values()]) this.#settle(letter, () => letter.refused(error));
+  drop(ids: readonly string[], error: Error): void {
+    for (const id of ids) {
+      const letter = this.#waiting.get(id);
+      if (letter) this.#settle(letter, () => letter.refused(error));
+    }
   }
 
   #refuse({ id, code, message }: Refusal, revision: number): void {
@@ -43,6 +63,7 @@ export class Letters {
 
 interface Letter {
   readonly mail: Mail;
+  readonly promise: Promise<number>;
   readonly taken: (revision: number) => void;
   readonly refused: (error: Error) => void;
 }
@@ -65,7 +86,11 @@ function isTaken(mail: Mail, event: Event): boolean {
     case 'message':
       return event.type === 'input' && event.inputId === mail.id;
     case 'answer':
-      return event.type === 'answered' && event.answer.requestId === mail.answer.requestId && event.answer.by === mail.answer.by;
+      return (
+        event.type === 'answered' &&
+        event.answer.requestId === mail.answer.requestId &&
+        event.answer.by === mail.answer.by
+      );
     case 'withdraw':
       return event.type === 'withdrawn' && event.requestId === mail.requestId;
     case 'result':

@@ -2,7 +2,14 @@ import type { Content, Mail } from '@mortise/core';
 import type { LiveInput } from './live-input.ts';
 
 /** Input as mail, for a run that goes on already. Words have the id of their input: they are taken once. */
-export function mailOf({ message, inputId, answers, results, withdraw, cancel }: LiveInput & { readonly cancel?: string }): readonly Mail[] {
+export function mailOf({
+  message,
+  inputId,
+  answers,
+  results,
+  withdraw,
+  cancel,
+}: LiveInput & { readonly cancel?: string }): readonly Mail[] {
   const mail: Mail[] = [];
   for (const { requestId, value, by } of answers ?? [])
     mail.push({

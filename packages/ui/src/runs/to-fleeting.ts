@@ -1,7 +1,9 @@
 import type { RunEvent } from '@mortise/core';
 import type { UiFleeting } from '../shape/ui-event.ts';
 
-/** What a page is told of what a run shows and nobody stores. A delta of a turn that is not known yet has two. */
+/**
+ * What a page is told of what a run shows and nobody stores. A delta of a turn that is not known yet has two.
+ */
 export function toFleeting(
   event: Exclude<RunEvent, { readonly type: 'event' | 'end' | 'delta' }>,
 ): UiFleeting | undefined {

@@ -1,0 +1,38 @@
+import type { SessionKey } from '@mortise/core';
+import { apply, emptyState, type LiveRuns, type UiEvent, type UiState } from '@mortise/ui';
+
+/** A page that watches a session, and keeps what it was sent. */
+export class Tab {
+  state: UiState = emptyState;
+  readonly seen: UiEvent[] = [];
+  readonly over: Promise<void>;
+  readonly #controller = new AbortController();
+  #changed: (() => void)[] = [];
+
+  constructor(runs: LiveRuns, key: SessionKey, after?: number, from: UiState = emptyState) {
+    this.state = from;
+    this.over = this.#read(runs, key, after);
+  }
+
+  /** Resolves when something is true of the page. */
+  async until(isSo: (state: UiState) => boolean): Promise<UiState> {
+    while (!isSo(this.state)) await new Promise<void>((resolve) => this.#changed.push(resolve));
+    return this.state;
+  }
+
+  async leave(): Promise<UiState> {
+    this.#controller.abort();
+    await this.over;
+    return this.state;
+  }
+
+  async #read(runs: LiveRuns, key: SessionKey, after: number | undefined): Promise<void> {
+    for await (const event of runs.watch(key, { after, signal: this.#controller.signal })) {
+      // As it comes over a wire.
+      const sent = JSON.parse(JSON.stringify(event)) as UiEvent;
+      this.seen.push(sent);
+      this.state = apply(this.state, sent);
+      for (const changed of this.#changed.splice(0)) changed();
+    }
+  }
+}

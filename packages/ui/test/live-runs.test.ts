@@ -1,0 +1,195 @@
+import type { Model } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { emptyLive, liveRuns, stateOf, type UiEvent } from '@mortise/ui';
+import { expect, it } from 'vitest';
+import { desk, deskOf, key, refundTurns } from './harness/desk.ts';
+import { Tab } from './harness/tab.ts';
+
+const paused = ({ live, questions }: { live: { running: boolean }; questions: readonly unknown[] }): boolean =>
+  !live.running && questions.length === 1;
+
+it('shows a run as it goes, and what the page says is what the log says', async () => {
+  const { runner, sessions, paid } = desk(refundTurns);
+  const runs = liveRuns({ runner, sessions });
+  await runs.start(key, { message: 'Refund me', inputId: 'i1' });
+  const tab = new Tab(runs, key);
+  const { questions } = await tab.until(paused);
+  expect(questions[0]).toMatchObject({ call: 'refund', args: { amount: 420 }, hint: 'Refund 420?', from: 'gate' });
+  await runs.start(key, {
+    answers: [{ requestId: questions[0]?.id ?? '', value: { yes: true, amount: 150 }, by: 'ada' }],
+  });
+  await tab.until(({ live, messages }) => !live.running && messages.length === 3);
+  expect(paid).toEqual([150]);
+  const page = await tab.leave();
+  const log = (await sessions.load(key))?.events ?? [];
+  expect({ ...page, live: emptyLive }).toEqual(stateOf(log));
+  const call = page.messages[1]?.parts.find((part) => part.type === 'call');
+  expect(call).toMatchObject({ state: 'done', args: { amount: 150 }, asked: { amount: 420 }, output: { paid: 150 } });
+  await runs.close();
+});
+
+it('gives a turn, its texts and its calls the ids that the log will have', async () => {
+  const { runner, sessions } = desk([
+    { thought: 'hm', text: 'Let me see.', calls: [{ name: 'refund', args: { amount: 7 } }], chunks: 3 },
+    'Paid.',
+  ]);
+  const runs = liveRuns({ runner, sessions });
+  await sessions.create(key);
+  const tab = new Tab(runs, key);
+  await tab.until(() => tab.seen.length > 0);
+  await runs.start(key, { message: 'Refund me' });
+  await tab.until(({ live, messages }) => !live.running && messages.length === 3);
+  const { messages } = await tab.leave();
+  const ids = new Set(
+    messages.flatMap(({ id, parts }) => [id, ...parts.flatMap((part) => ('id' in part ? part.id : []))]),
+  );
+  const told = tab.seen.flatMap((event: UiEvent) =>
+    event.type === 'turn' ? event.turn : event.type === 'delta' ? `${event.turn}/${event.part}` : [],
+  );
+  expect(told.length).toBeGreaterThan(6);
+  for (const id of told) expect(ids).toContain(id);
+  await runs.close();
+});
+
+it('replaces what was live when a tab comes in the middle of a turn', async () => {
+  const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
+  const runs = liveRuns({ runner, sessions });
+  await runs.start(key, { message: 'Count' });
+  const early = new Tab(runs, key);
+  const said = ({ live }: Tab['state']): boolean => {
+    const [part] = live.turns[0]?.parts ?? [];
+    return part?.type === 'text' && part.text === 'one two three';
+  };
+  await early.until(said);
+  const late = new Tab(runs, key);
+  await late.until(said);
+  const known = await early.leave();
+  const again = new Tab(runs, key, known.rev, known);
+  await again.until(said);
+  await again.until(() => again.seen.length > 0);
+  expect(again.seen[0]).toMatchObject({ type: 'live' });
+  expect(again.state).toEqual(late.state);
+  expect(await runs.cancel(key)).toBe(true);
+  await late.until(({ live }) => live.ended?.status === 'cancelled');
+  await Promise.all([again.leave(), late.leave()]);
+  await runs.close();
+});
+
+it('lets a run go on when its page leaves, unless it is told otherwise', async () => {
+  for (const onLeave of ['continue', 'cancel'] as const) {
+    const { runner, sessions } = deskOf(scriptedModel([{ text: 'on', stall: true }]));
+    const runs = liveRuns({ runner, sessions, onLeave });
+    await runs.start(key, { message: 'Go' });
+    const tab = new Tab(runs, key);
+    await tab.until(({ live }) => live.turns.length === 1);
+    await tab.leave();
+    if (onLeave === 'cancel') await runs.idle();
+    const stopped = (await runs.state(key))?.stopped?.code;
+    expect(stopped).toBe(onLeave === 'cancel' ? 'cancelled' : undefined);
+    await runs.close();
+  }
+});
+
+it('tells a watcher that does not read to come again, and never waits for it', async () => {
+  const turns = Array.from({ length: 20 }, (_, at) => ({
+    text: 'word '.repeat(40),
+    chunks: 5,
+    calls: [{ name: 'refund', args: { amount: at } }],
+  }));
+  const { runner, sessions, paid } = desk([...turns, 'Done.']);
+  const runs = liveRuns({ runner, sessions, queue: 10 });
+  await sessions.create(key);
+  const slow = runs.batches(key);
+  await slow.next();
+  await runs.start(key, { message: 'Refund all' });
+  await runs.idle();
+  expect(paid).toHaveLength(20);
+  expect((await slow.next()).value).toEqual([{ type: 'lost', why: 'slow' }]);
+  expect((await slow.next()).done).toBe(true);
+  await runs.close();
+});
+
+it('gives a watcher that falls behind one snapshot for the deltas that it missed', async () => {
+  const { runner, sessions } = deskOf(
+    scriptedModel([{ thought: 'Well.', text: 'word '.repeat(200), chunks: 5, stall: true }]),
+  );
+  const runs = liveRuns({ runner, sessions, queue: 4 });
+  await sessions.create(key);
+  const slow = runs.batches(key);
+  await slow.next();
+  const tab = new Tab(runs, key);
+  await runs.start(key, { message: 'Go' });
+  await tab.until(({ live }) => (live.turns[0]?.parts[1] as { text?: string } | undefined)?.text?.length === 1_000);
+  const events = (await slow.next()).value ?? [];
+  expect(events.filter(({ type }) => type === 'delta').length).toBeLessThan(3);
+  await tab.leave();
+  await slow.return();
+  await runs.close();
+});
+
+it('hands input to a run that goes on, and says how it was taken', async () => {
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const model = scriptedModel([{ text: 'First.', delayMs: 0 }, 'Second.']);
+  const held: Model = {
+    ...model,
+    async *generate(...args: Parameters<typeof model.generate>) {
+      await gate;
+      yield* model.generate(...args);
+    },
+  };
+  const { runner, sessions } = deskOf(held);
+  const runs = liveRuns({ runner, sessions });
+  expect((await runs.start(key, { message: 'One', inputId: 'a' })).taken).toBe('started');
+  const second = runs.start(key, { message: 'Two', inputId: 'b' });
+  const again = runs.start(key, { message: 'Two', inputId: 'b' });
+  release();
+  expect((await second).taken).toBe('delivered');
+  expect((await again).taken).toBe('delivered');
+  await runs.idle();
+  const log = (await sessions.load(key))?.events ?? [];
+  expect(log.filter(({ type }) => type === 'input')).toHaveLength(2);
+  await runs.close();
+});
+
+it('says the code of a refusal', async () => {
+  const { runner, sessions } = desk(refundTurns);
+  const runs = liveRuns({ runner, sessions });
+  await runs.start(key, { message: 'Refund me' });
+  await runs.idle();
+  const [question] = (await runs.state(key))?.questions ?? [];
+  const requestId = question?.id ?? '';
+  const answer = (value: boolean | { yes: boolean }) => runs.start(key, { answers: [{ requestId, value }] });
+  await expect(answer(true)).rejects.toMatchObject({ code: 'bad_answer' });
+  await expect(runs.start(key, { answers: [{ requestId: 'nobody', value: 1 }] })).rejects.toMatchObject({
+    code: 'unknown_request',
+  });
+  await answer({ yes: false });
+  await expect(answer({ yes: true })).rejects.toMatchObject({ code: 'already_answered' });
+  await runs.close();
+});
+
+it('shows in one process what another one stores', async () => {
+  const here = desk(refundTurns);
+  const { runner, paid } = deskOf(scriptedModel(['It is paid.']), here.sessions);
+  const elsewhere = liveRuns({ runner, sessions: here.sessions });
+  const runs = liveRuns({ runner: here.runner, sessions: here.sessions });
+  await runs.start(key, { message: 'Refund me' });
+  const tab = new Tab(runs, key);
+  const { questions } = await tab.until(paused);
+  await elsewhere.start(key, { answers: [{ requestId: questions[0]?.id ?? '', value: { yes: true } }] });
+  await tab.until(({ messages }) => messages.length === 3);
+  expect(paid).toEqual([420]);
+  await tab.leave();
+  await Promise.all([runs.close(), elsewhere.close()]);
+});
+
+it('refuses everything once it is closed, and options that do not exist', async () => {
+  const { runner, sessions } = desk([]);
+  const runs = liveRuns({ runner, sessions });
+  await runs.close();
+  await expect(runs.start(key, { message: 'Go' })).rejects.toMatchObject({ code: 'closed' });
+  expect(() => liveRuns({ runner, sessions, onLeaf: 'cancel' } as never)).toThrow('onLeave');
+});
