@@ -1,12 +1,4 @@
-import {
-  AgentError,
-  type Mail,
-  RunError,
-  type RunInput,
-  type RunResult,
-  type SessionKey,
-  type SessionService,
-} from '@mortise/core';
+import { AgentError, type Mail, RunError, type RunInput, type SessionKey, type SessionService } from '@mortise/core';
 import { stateOf } from '../page/messages-of.ts';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiState } from '../shape/ui-state.ts';
