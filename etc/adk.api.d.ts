@@ -1,6 +1,68 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, Event, RunEvent, PendingRequest, CredentialResponse, Awaitable, AnswerInput, Content, FunctionCall } from '@mortise/core';
+import { Runner, LlmAgent, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, ArtifactService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+
+/** What is served, and to whom. */
+interface AdkHandlerOptions {
+    /** By the names that clients choose from. */
+    readonly apps: {
+        readonly [appName: string]: AdkApp;
+    };
+    /** Where the runners keep their sessions. */
+    readonly sessions: SessionService;
+    /** Where the runners keep their artifacts; without it there are none. */
+    readonly artifacts?: ArtifactService | undefined;
+    /**
+     * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
+     * known, and the answer is 401. A `Response` is given as it is.
+     */
+    readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
+    /** Origins of other pages that may ask, such as `https://app.example`; default none. */
+    readonly origins?: readonly string[] | undefined;
+    /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
+    readonly hosts?: readonly string[] | undefined;
+    /** What precedes the paths, such as `/adk`; default nothing. */
+    readonly base?: string | undefined;
+    /** Of a request's body; default 20,000,000: messages have media in them. */
+    readonly maxBodyBytes?: number | undefined;
+}
+/** An agent that can be talked to. */
+interface AdkApp {
+    readonly runner: Runner;
+    /** What is drawn of it; without it nothing is. */
+    readonly agent?: LlmAgent | undefined;
+    /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+    readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
+}
+/** Whose credential it is, and what else waits. */
+interface AdkCredentialContext {
+    readonly session: SessionKey;
+    /** All open questions of the session: those for the same credential may be answered as well. */
+    readonly pending: readonly PendingRequest[];
+    readonly by: string;
+    readonly signal: AbortSignal;
+}
+/** Who asks, and what they may. */
+interface AdkCaller {
+    /** Who it is: stands in the log with their answers. */
+    readonly by: string;
+    /** Whether they may be this user of this app. Sessions of others are not there for them. */
+    mayUse(scope: {
+        readonly appName: string;
+        readonly userId: string;
+    }): boolean;
+}
+
+/**
+ * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
+ * apps and what is drawn of them.
+ *
+ * Nobody is answered whom `authorize` does not know, and nobody may be a user or use an app that `mayUse`
+ * refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a stream, an
+ * event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run. Throws
+ * `ConfigError`, `invalid_option`.
+ */
+declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
 
 /** A content as ADK's clients send and read it: Gemini's, in camel case. */
 interface AdkContent {
@@ -152,5 +214,5 @@ declare const adkConfirmationName = "adk_request_confirmation";
 declare const adkInputName = "adk_request_input";
 declare const adkCredentialName = "adk_request_credential";
 
-export { adkConfirmationName, adkCredentialName, adkEvents, adkInput, adkInputName, originalCallFrom };
-export type { AdkActions, AdkContent, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkInputOptions, AdkPart, AdkToolConfirmation };
+export { adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, originalCallFrom };
+export type { AdkActions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation };

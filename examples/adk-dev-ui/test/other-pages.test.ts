@@ -23,7 +23,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     const { send, port } = await served();
     const path = '/apps/shop/users/ada/sessions';
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json'])
-      expect(await send({ method: 'POST', path, headers: { ...own(port), 'content-type': type } })).toBe(403);
+      expect(await send({ method: 'POST', path, headers: { ...own(port), 'content-type': type } })).toBe(415);
     const headers = { ...own(port), 'content-type': 'application/json; charset=utf-8' };
     expect(await send({ method: 'POST', path, headers })).toBe(200);
   });
@@ -31,7 +31,7 @@ describe("178 pages and programs that are not the server's own page", () => {
   it('178 are refused without the token that the page was opened with', async () => {
     const { send, port } = await served();
     for (const cookie of ['', `dev-ui-${port}=guessed`, `dev-ui-1=${token}`, `x=dev-ui-${port}=${token}`])
-      expect(await send({ headers: { cookie } })).toBe(403);
+      expect(await send({ headers: { cookie } })).toBe(401);
     expect(await send({ headers: { cookie: `theme=dark; dev-ui-${port}=${token}` } })).toBe(200);
   });
 
@@ -54,8 +54,8 @@ describe("178 pages and programs that are not the server's own page", () => {
     const yes = { functionResponse: { id, name: 'adk_request_confirmation', response: { confirmed: true } } };
     expect(await post(yes, { ...own(port), ...json, origin: 'http://shop.example' })).toBe(403);
     expect(await post(yes, { ...own(port), ...json, host: `shop.example:${port}` })).toBe(403);
-    expect(await post(yes, { ...own(port), 'content-type': 'text/plain' })).toBe(403);
-    expect(await post(yes, json)).toBe(403);
+    expect(await post(yes, { ...own(port), 'content-type': 'text/plain' })).toBe(415);
+    expect(await post(yes, json)).toBe(401);
     expect(refunds).toEqual([]);
     expect(await post(yes, { ...own(port), ...json, origin: url })).toBe(200);
     expect(refunds).toHaveLength(1);

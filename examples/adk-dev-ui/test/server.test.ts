@@ -10,7 +10,7 @@ import { type DevServer, devServer, token } from './dev-server.ts';
 it('lists the apps by their names, and says its version', async () => {
   const { ask } = await served();
   expect(await ask('GET /list-apps?relative_path=./')).toEqual([200, ['shop', 'outlet']]);
-  expect(await ask('GET /version')).toEqual([200, { version: expect.any(String) }]);
+  expect(await ask('GET /version')).toEqual([200, { version: '2.0.0', language: 'typescript' }]);
 });
 
 it('makes a session under an id of its own, with the state that was given', async () => {

@@ -7,6 +7,7 @@ import { says } from './fake-gemini.ts';
 import {
   type OurTool,
   ourBroken,
+  ourOrder,
   ourPay,
   ourSaver,
   ourSecret,
@@ -14,6 +15,7 @@ import {
   ourWriter,
   type TheirTool,
   theirBroken,
+  theirOrder,
   theirPay,
   theirSaver,
   theirSecret,
@@ -60,6 +62,16 @@ export const conversations: { readonly [name: string]: Conversation } = {
       says([{ text: 'Clear.' }]),
     ],
     messages: ['Weather?'],
+  },
+  'a long-running call that says something at once': {
+    ...withTools([theirOrder(() => ({ ticket: 7 }))], [ourOrder(() => ({ ticket: 7 }))]),
+    answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
+    messages: ['Order', result({ state: 'delivered' })],
+  },
+  'a long-running call that says nothing at once': {
+    ...withTools([theirOrder(() => undefined)], [ourOrder(() => undefined)]),
+    answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'It is there.' }])],
+    messages: ['Order', result({ state: 'delivered' })],
   },
   'a transfer': {
     adk: (model) =>
@@ -213,6 +225,16 @@ function call(name: string, args: object): { readonly functionCall: object } {
 /** A chunk of a stream that goes on. */
 function said(text: string): object {
   return { candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] };
+}
+
+/** The result of the first long-running call. */
+function result(response: AdkContentResponse): Say {
+  return (shown) => {
+    const calls = callsOf(shown);
+    const [id] = shown.flatMap(({ longRunningToolIds }) => longRunningToolIds);
+    const { name = '' } = calls.find((each) => each.id === id) ?? {};
+    return { role: 'user', parts: [{ functionResponse: { id: id ?? '', name, response } }] };
+  };
 }
 
 /** An answer to everything that the last event asks. */

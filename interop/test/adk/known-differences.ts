@@ -8,6 +8,30 @@ export const knownEverywhere: readonly (readonly [place: RegExp, reason: string]
 
 /** What differs in one conversation: why, and each place with what ADK has there and what we have. */
 export const known: { readonly [conversation: string]: readonly Known[] } = {
+  'a long-running call that says something at once': [
+    {
+      reason: 'An answer continues the invocation that asked; ADK begins another',
+      rows: [['4.invocationId', '"invocation 1"', '"invocation 0"']],
+    },
+    {
+      reason: 'What a model reads of a call that goes on says so; of ADK it reads what the tool returned',
+      rows: [
+        ['2.content.parts.0.functionResponse.response.handle.ticket', '-', '7'],
+        ['2.content.parts.0.functionResponse.response.status', '-', '"pending"'],
+        ['2.content.parts.0.functionResponse.response.ticket', '7', '-'],
+        ['2.content.parts.0.functionResponse.response.willContinue', '-', 'true'],
+      ],
+    },
+  ],
+  'a long-running call that says nothing at once': [
+    {
+      reason: 'An answer continues the invocation that asked; ADK begins another',
+      rows: [
+        ['2.invocationId', '"invocation 1"', '"invocation 0"'],
+        ['3.invocationId', '"invocation 1"', '"invocation 0"'],
+      ],
+    },
+  ],
   'a transfer': [
     {
       reason: 'A transfer has no output; ADK answers the model with words',

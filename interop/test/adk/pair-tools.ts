@@ -36,7 +36,14 @@ export function theirOrder(execute: () => unknown): TheirTool {
 }
 
 export function ourOrder(run: () => unknown): OurTool {
-  return functionTool({ name: 'order', description: 'Orders', input: city, isLongRunning: true, run });
+  return functionTool({
+    name: 'order',
+    description: 'Orders',
+    input: city,
+    isLongRunning: true,
+    whilePending: run() === undefined ? 'pause' : 'goOn',
+    run,
+  });
 }
 
 export function theirPay(): TheirTool {

@@ -7,6 +7,8 @@ export interface DevPage {
   readonly page: Page;
   /** The bodies of the runs that it asked for. */
   readonly runs: readonly RunBody[];
+  /** How many of them are over: then the page draws its cards anew. */
+  over(): number;
   /** The rows of the conversation, each with its words in one line. Icons are left out. */
   rows(): Promise<readonly string[]>;
   /** Types words and sends them. */
@@ -55,8 +57,12 @@ export async function openDevPage(
   );
   const page = await context.newPage();
   const runs: RunBody[] = [];
+  let over = 0;
   page.on('request', (request) => {
     if (request.url() === `${url}/run_sse`) runs.push(request.postDataJSON());
+  });
+  page.on('requestfinished', (request) => {
+    if (request.url() === `${url}/run_sse`) over++;
   });
   await page.goto(`${url}/dev-ui/?token=${token}${app === '' ? '' : `&app=${app}`}`);
   const words = page.getByPlaceholder('Type a message...');
@@ -64,6 +70,7 @@ export async function openDevPage(
   return {
     page,
     runs,
+    over: () => over,
     rows: () => page.locator('app-event-row app-event-content').evaluateAll(wordsOf),
     async say(text) {
       await words.fill(text);

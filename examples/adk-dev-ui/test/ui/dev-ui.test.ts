@@ -125,9 +125,10 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('shows the form of a question, and takes what was filled in', async () => {
     const { url } = await devServer();
-    const { say, rows, card } = await openDevPage(browser, url);
+    const { say, rows, card, over } = await openDevPage(browser, url);
     await say('I want to return A17');
     await expect.poll(() => card().textContent()).toContain('Why do you return A17?');
+    await expect.poll(over).toBe(1);
     await card().getByRole('textbox').fill('It is broken');
     await card().getByRole('checkbox').check();
     await card().getByRole('button', { name: 'Submit' }).click();

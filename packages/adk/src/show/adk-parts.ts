@@ -58,7 +58,8 @@ function providerPart({ value, summary }: ProviderPart): readonly AdkPart[] {
   return summary === undefined ? [] : [{ text: summary }];
 }
 
-function mediaPart(part: OutcomePart): AdkPart {
+/** Media in ADK's words. */
+export function mediaPart(part: OutcomePart): AdkPart {
   const signature = signatureOf(part);
   switch (part.type) {
     case 'text':

@@ -12,7 +12,6 @@ import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } f
 import { adkActions, hasAdkActions, noActions } from './adk-actions.ts';
 import { adkContent, mediaOf } from './adk-parts.ts';
 import { authConfigOf } from './credential-call.ts';
-import { isLongRunning } from './is-long-running.ts';
 import { modelEvent } from './model-event.ts';
 import { baseOf, Round } from './round.ts';
 
@@ -102,7 +101,7 @@ export class AdkProjection {
     const { call, round = new Round([call]) } = known;
     known.round = round;
     // The client knows a call that is long-running, and answers that.
-    const isShown = request.kind !== 'result' || !isLongRunning(call);
+    const isShown = request.kind !== 'result' || !call.longRunning;
     this.#asked.set(request.id, {
       call,
       name: isShown ? nameOf(request) : call.name,

@@ -2,7 +2,6 @@ import { type EventOf, isJsonObject, type JsonObject, type Usage } from '@mortis
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 import { adkContent } from './adk-parts.ts';
-import { isLongRunning } from './is-long-running.ts';
 
 /** What a model's turn says in ADK's words. */
 export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'model'>): Partial<AdkEvent> {
@@ -17,7 +16,7 @@ export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'
     ...(finished !== undefined && { finishReason: finished }),
     ...(usage && { usageMetadata: usageMetadata(usage) }),
     ...(metadata && saidOfTurn(metadata)),
-    ...(calls.length > 0 && { longRunningToolIds: calls.filter(isLongRunning).map(({ id }) => id) }),
+    ...(calls.length > 0 && { longRunningToolIds: calls.flatMap(({ id, longRunning }) => (longRunning ? [id] : [])) }),
   };
 }
 

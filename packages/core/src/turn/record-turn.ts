@@ -9,6 +9,7 @@ import { isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
+import type { Writable } from '../json/writable.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
@@ -44,6 +45,7 @@ export function recordTurn(
     recordFailure(scope, { error, text: textOf(turn.content), usage: turn.usage }, actions);
     return undefined;
   }
+  markLongRunning(calls, scope.turn?.table);
   if (calls.length < end.content.parts.filter(({ type }) => type === 'functionCall').length)
     warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
   if (end.metadata && !turn.metadata)
@@ -54,6 +56,14 @@ export function recordTurn(
   else if (agent.output && turn.acts) return checked(scope, event, agent.output, textOf(turn.content));
   else journal.write([turn.acts ? withAnswer(scope, event, textOf(turn.content)) : event]);
   return undefined;
+}
+
+/** Whoever reads the log alone knows which calls a client may answer, from the event that makes them. */
+function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: ToolTable | undefined): void {
+  for (const call of calls) {
+    const tool = table?.byName.get(call.name);
+    if (tool && (tool.isLongRunning || !tool.run)) call.longRunning = true;
+  }
 }
 
 /** Writes that a model call gave no turn; what had come of it is kept, and never acts. */

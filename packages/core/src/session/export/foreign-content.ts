@@ -68,6 +68,7 @@ function optional(check: Check): Check {
 }
 
 const any: Check = () => true;
+const isTrue: Check = (value) => value === true;
 const isRefusal: Check = (value) => has(value, { code: isText, message: isText, text: isText });
 
 const media: Parts = Object.assign(Object.create(null) as object, {
@@ -77,7 +78,7 @@ const media: Parts = Object.assign(Object.create(null) as object, {
 } satisfies Record<OutcomePart['type'], Members>);
 const said: Parts = Object.assign(Object.create(null) as object, media, {
   thought: { text: isText },
-  functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal) },
+  functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal), longRunning: optional(isTrue) },
   provider: { provider: isText, value: any, summary: optional(isText) },
 } satisfies Record<Exclude<Part['type'], OutcomePart['type'] | 'functionResponse'>, Members>);
 

@@ -1,0 +1,66 @@
+import type {
+  AnswerInput,
+  ArtifactService,
+  Awaitable,
+  CredentialResponse,
+  LlmAgent,
+  PendingRequest,
+  Runner,
+  SessionKey,
+  SessionService,
+} from '@mortise/core';
+
+/** What is served, and to whom. */
+export interface AdkHandlerOptions {
+  /** By the names that clients choose from. */
+  readonly apps: { readonly [appName: string]: AdkApp };
+  /** Where the runners keep their sessions. */
+  readonly sessions: SessionService;
+  /** Where the runners keep their artifacts; without it there are none. */
+  readonly artifacts?: ArtifactService | undefined;
+  /**
+   * Who asks: from the application's own sign-in, such as a cookie or a token. Undefined: nobody that is
+   * known, and the answer is 401. A `Response` is given as it is.
+   */
+  readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
+  /** Origins of other pages that may ask, such as `https://app.example`; default none. */
+  readonly origins?: readonly string[] | undefined;
+  /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
+  readonly hosts?: readonly string[] | undefined;
+  /** What precedes the paths, such as `/adk`; default nothing. */
+  readonly base?: string | undefined;
+  /** Of a request's body; default 20,000,000: messages have media in them. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+/** An agent that can be talked to. */
+export interface AdkApp {
+  readonly runner: Runner;
+  /** What is drawn of it; without it nothing is. */
+  readonly agent?: LlmAgent | undefined;
+  /** Takes credentials, such as `answerCredential` of `@mortise/auth`; without it they are refused. */
+  readonly credential?:
+    | ((
+        request: PendingRequest,
+        response: CredentialResponse,
+        context: AdkCredentialContext,
+      ) => Awaitable<readonly AnswerInput[]>)
+    | undefined;
+}
+
+/** Whose credential it is, and what else waits. */
+export interface AdkCredentialContext {
+  readonly session: SessionKey;
+  /** All open questions of the session: those for the same credential may be answered as well. */
+  readonly pending: readonly PendingRequest[];
+  readonly by: string;
+  readonly signal: AbortSignal;
+}
+
+/** Who asks, and what they may. */
+export interface AdkCaller {
+  /** Who it is: stands in the log with their answers. */
+  readonly by: string;
+  /** Whether they may be this user of this app. Sessions of others are not there for them. */
+  mayUse(scope: { readonly appName: string; readonly userId: string }): boolean;
+}

@@ -1,0 +1,78 @@
+import { ConfigError, checkMembers } from '@mortise/core';
+import type { AdkHandlerOptions } from './adk-handler-options.ts';
+import { appRoutes } from './app-routes.ts';
+import { artifactRoutes } from './artifact-routes.ts';
+import { eventStream } from './event-stream.ts';
+import { foreignRequest } from './foreign-request.ts';
+import { HttpError } from './http-error.ts';
+import { publicError } from './public-error.ts';
+import { readBody } from './read-body.ts';
+import { findRoute, type Reply, type Routes } from './route.ts';
+import { runRoutes } from './run-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { traceRoutes } from './trace-routes.ts';
+
+/**
+ * Answers what clients of ADK ask of its server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
+ * apps and what is drawn of them.
+ *
+ * Nobody is answered whom `authorize` does not know, and nobody may be a user or use an app that `mayUse`
+ * refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a stream, an
+ * event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run. Throws
+ * `ConfigError`, `invalid_option`.
+ */
+export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
+  checkMembers('adkHandler', options, adkHandlerOptions);
+  const { authorize, base = '', maxBodyBytes = 20_000_000 } = options;
+  if (typeof authorize !== 'function')
+    throw new ConfigError('invalid_option', '`adkHandler` has no default for who may ask: give `authorize`');
+  const routes: Routes = {
+    ...appRoutes(options),
+    ...sessionRoutes(options.sessions),
+    ...artifactRoutes(options.artifacts),
+    ...traceRoutes(options),
+    ...runRoutes(options),
+  };
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      const { status, message } = publicError(error);
+      return Response.json({ error: message }, { status });
+    }
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    const foreign = foreignRequest(request, options);
+    if (foreign !== undefined) throw new HttpError(403, `Refused: ${foreign}.`);
+    const { pathname, searchParams: query } = new URL(request.url);
+    const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+    const found = findRoute(routes, request.method, path);
+    if (!found) throw new HttpError(404, `Not found: ${pathname}`);
+    const caller = await authorize(request);
+    if (caller instanceof Response) return caller;
+    if (!caller) throw new HttpError(401, 'Sign in first.');
+    const body = await readBody(request, maxBodyBytes);
+    const left = new AbortController();
+    const signal = AbortSignal.any([request.signal, left.signal]);
+    const { route, names } = found;
+    return responseOf(await route({ caller, names, query, body, signal }), () => left.abort());
+  }
+}
+
+function responseOf(reply: Reply, abort: () => void): Response {
+  if ('events' in reply) return eventStream(reply.events, abort);
+  const { status = 200, json } = reply;
+  return json === undefined ? new Response(null, { status }) : Response.json(json, { status });
+}
+
+const adkHandlerOptions = {
+  apps: true,
+  sessions: true,
+  artifacts: true,
+  authorize: true,
+  origins: true,
+  hosts: true,
+  base: true,
+  maxBodyBytes: true,
+} satisfies Record<keyof AdkHandlerOptions, true>;

@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+import { HttpError } from './http-error.ts';
+
+/** The JSON object of a request's body; empty where there is none. Throws `HttpError`: 400, 413, 415. */
+export async function readBody(request: Request, maxBytes: number): Promise<JsonObject> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
+  const bytes = await bytesOf(request, maxBytes);
+  if (bytes.length === 0) return {};
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new HttpError(415, 'A body is sent as application/json.');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new HttpError(400, 'The body is no JSON.');
+  }
+  if (parsed === null) return {};
+  if (!isJsonObject(parsed)) throw new HttpError(400, 'The body is a JSON object.');
+  return parsed as JsonObject;
+}
+
+async function bytesOf({ body, headers }: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = (): HttpError => new HttpError(413, `A body has at most ${maxBytes} bytes.`);
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  if (!body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

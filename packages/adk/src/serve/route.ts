@@ -1,0 +1,64 @@
+import type { Awaitable, JsonObject } from '@mortise/core';
+import type { AdkCaller } from './adk-handler-options.ts';
+
+/** Answers one kind of request. */
+export type Route = (call: Call) => Awaitable<Reply>;
+
+/** Routes by method and path, in which `:name` stands for one segment. */
+export interface Routes {
+  readonly [route: string]: Route;
+}
+
+/** A request, as far as routes read it. */
+export interface Call {
+  readonly caller: AdkCaller;
+  /** What stands in the path in the place of the route's names. */
+  readonly names: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
+  /** The parsed body; empty where there is none. */
+  readonly body: JsonObject;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+/** A JSON text, or events as they come. */
+export type Reply = { readonly status?: number; readonly json: unknown } | { readonly events: AsyncIterable<unknown> };
+
+/** The route of a path, and what stands in the place of its names. */
+export function findRoute(
+  routes: Routes,
+  method: string,
+  pathname: string,
+): { readonly route: Route; readonly names: Call['names'] } | undefined {
+  const segments = pathname.split('/');
+  for (const [pattern, route] of Object.entries(routes)) {
+    const [of, path = ''] = pattern.split(' ');
+    const names = of === method ? namesIn(path.split('/'), segments) : undefined;
+    if (names) return { route, names };
+  }
+  return undefined;
+}
+
+function namesIn(pattern: readonly string[], segments: readonly string[]): Call['names'] | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const names: { [name: string]: string } = {};
+  for (const [at, wanted] of pattern.entries()) {
+    const segment = segments[at] ?? '';
+    if (!wanted.startsWith(':')) {
+      if (wanted !== segment) return undefined;
+      continue;
+    }
+    const said = decoded(segment);
+    if (said === undefined || said === '') return undefined;
+    names[wanted.slice(1)] = said;
+  }
+  return names;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

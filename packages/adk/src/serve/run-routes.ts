@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject, type Session } from '@mortise/core';
+import { adkEvents } from '../show/adk-events.ts';
+import { adkInput } from '../take/adk-input.ts';
+import { openQuestions } from '../take/open-questions.ts';
+import type { AdkEvent } from '../wire/adk-event.ts';
+import { member } from '../wire/member.ts';
+import type { AdkApp, AdkHandlerOptions } from './adk-handler-options.ts';
+import { HttpError } from './http-error.ts';
+import { publicError } from './public-error.ts';
+import type { Call, Routes } from './route.ts';
+import { keyIn, sessionIn } from './session-of.ts';
+
+/** Runs: `/run_sse` answers event by event, `/run` with all of them. */
+export function runRoutes({ apps, sessions }: AdkHandlerOptions): Routes {
+  const begin = async (call: Call): Promise<AsyncGenerator<AdkEvent, void, void>> => {
+    const key = keyIn(call, call.body);
+    const app = Object.hasOwn(apps, key.appName) ? apps[key.appName] : undefined;
+    if (!app) throw new HttpError(404, `App not found: ${key.appName}`);
+    return eventsOf(app, await sessionIn(sessions, key), call);
+  };
+  return {
+    'POST /run_sse': async (call) => ({ events: told(await begin(call)) }),
+    'POST /run': async (call) => {
+      const events: AdkEvent[] = [];
+      for await (const event of await begin(call)) if (!event.partial) events.push(event);
+      return { json: events };
+    },
+  };
+}
+
+async function* eventsOf(
+  { runner, credential }: AdkApp,
+  session: Session,
+  { body, caller, signal }: Call,
+): AsyncGenerator<AdkEvent, void, void> {
+  const { appName, userId, sessionId, events: history } = session;
+  const key = { appName, userId, sessionId };
+  const stateDelta = member(body, 'stateDelta');
+  if (isJsonObject(stateDelta) && Object.keys(stateDelta).length > 0)
+    throw new HttpError(400, 'The state of a session is changed by tools, not by clients.');
+  const { by } = caller;
+  const pending = openQuestions(history);
+  const input = await adkInput(messageIn(body), {
+    pending,
+    by,
+    ...(credential && {
+      credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),
+    }),
+  });
+  const streaming = member(body, 'streaming') === true;
+  for await (const event of adkEvents(runner.stream({ session: key, ...input, signal }), { history }))
+    if (streaming || !event.partial) yield event;
+}
+
+function messageIn(body: JsonObject): JsonObject {
+  const message = member(body, 'newMessage');
+  if (isJsonObject(message)) return message as JsonObject;
+  throw new HttpError(400, 'newMessage is a content: { role, parts }.');
+}
+
+/** Pages show an `error` in the stream, and no other answer than a stream. */
+async function* told(events: AsyncIterable<AdkEvent>): AsyncGenerator<AdkEvent | { error: string }, void, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    yield { error: publicError(error).message };
+  }
+}

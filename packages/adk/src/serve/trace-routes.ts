@@ -1,0 +1,22 @@
+import type { AdkHandlerOptions } from './adk-handler-options.ts';
+import { HttpError } from './http-error.ts';
+import type { Call, Reply, Routes } from './route.ts';
+import { spansOf } from './spans-of.ts';
+
+/**
+ * The spans of a session, from its log. The paths name no user, and one of them no app: they may stand in the
+ * query; else it is `user`, as whom ADK's page speaks. None of a session that there is not.
+ */
+export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
+  const trace = async ({ names, query, caller }: Call): Promise<Reply> => {
+    const { sessionId = '', appName = query.get('appName') ?? '' } = names;
+    const userId = query.get('userId') ?? 'user';
+    if (!caller.mayUse({ appName, userId })) throw new HttpError(403, 'Not allowed: another app or user.');
+    const session = await sessions.load({ appName, userId, sessionId });
+    return { json: session ? spansOf(session.events) : [] };
+  };
+  return {
+    'GET /debug/trace/session/:sessionId': trace,
+    'GET /dev/apps/:appName/debug/trace/session/:sessionId': trace,
+  };
+}

@@ -1,0 +1,231 @@
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  type JsonObject,
+  llmAgent,
+  type SessionService,
+} from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { type AdkEvent, type AdkHandlerOptions, adkHandler } from '../src/index.ts';
+import { confirmed, payment, payTool } from './test-app.ts';
+
+const sessionPath = '/apps/shop/users/ada/sessions/s1';
+
+describe('who is answered', () => {
+  it('has no default', () => {
+    const { apps, sessions } = options();
+    expect(() => adkHandler({ apps, sessions } as unknown as AdkHandlerOptions)).toThrow(
+      expect.objectContaining({ code: 'invalid_option' }),
+    );
+  });
+
+  it('is nobody whom the application does not know, and nothing is run for them', async () => {
+    const { ask, sessions } = served({ authorize: () => undefined });
+    for (const request of ['GET /list-apps', `POST ${sessionPath}`, 'POST /run'])
+      expect((await ask(request, request.startsWith('POST') ? runOf('Hi') : undefined))[0]).toBe(401);
+    expect(await sessions.list({ appName: 'shop', userId: 'ada' })).toEqual([]);
+  });
+
+  it('is told what the application says itself', async () => {
+    const { ask } = served({ authorize: () => Response.json({ go: '/login' }, { status: 302 }) });
+    expect(await ask('GET /list-apps')).toEqual([302, { go: '/login' }]);
+  });
+
+  it('is no other user of the app, and no user of another app, by path or by body', async () => {
+    const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({
+      by: 'ada',
+      mayUse: ({ appName, userId }) => appName === 'shop' && userId === 'ada',
+    });
+    const { ask, sessions } = served({ authorize, artifacts: inMemoryArtifactService() });
+    expect((await ask(`POST ${sessionPath}`))[0]).toBe(200);
+    await sessions.create({ appName: 'shop', userId: 'bob', sessionId: 's2' });
+    for (const path of [
+      '/apps/shop/users/bob/sessions',
+      '/apps/shop/users/bob/sessions/s2',
+      '/apps/other/users/ada/sessions',
+    ])
+      expect((await ask(`GET ${path}`))[0]).toBe(403);
+    for (const more of [
+      { userId: 'bob', sessionId: 's2' },
+      { user_id: 'bob', userId: undefined, sessionId: 's2' },
+    ])
+      expect((await ask('POST /run', { ...runOf('Hi'), ...more }))[0]).toBe(403);
+    expect((await ask('GET /dev/apps/shop/debug/trace/session/s2?userId=bob'))[0]).toBe(403);
+    expect((await ask('DELETE /apps/shop/users/bob/sessions/s2/artifacts/a'))[0]).toBe(403);
+  });
+
+  it('is no page of another origin, unless it is listed, and no name that is none of the server', async () => {
+    const { handle } = served({ origins: ['https://app.example'], hosts: ['shop.example'] });
+    const status = async (url: string, origin?: string): Promise<number> =>
+      (await handle(new Request(`${url}/list-apps`, origin === undefined ? {} : { headers: { origin } }))).status;
+    expect(await status('https://shop.example')).toBe(200);
+    expect(await status('https://shop.example', 'https://shop.example')).toBe(200);
+    expect(await status('https://shop.example', 'https://app.example')).toBe(200);
+    for (const origin of ['https://evil.example', 'null', 'http://shop.example'])
+      expect(await status('https://shop.example', origin)).toBe(403);
+    expect(await status('https://evil.example')).toBe(403);
+  });
+});
+
+describe('a request that is not understood', () => {
+  it.each<[string, string, BodyInit, number]>([
+    ['JSON that is none', 'application/json', '{', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['bytes that are no text', 'application/json', new Uint8Array([0xff]), 400],
+    ['a form', 'text/plain', '{}', 415],
+    ['too much', 'application/json', JSON.stringify({ a: 'x'.repeat(2_000) }), 413],
+    ['no message', 'application/json', '{"appName":"shop","userId":"ada","sessionId":"s1"}', 400],
+    ['no session', 'application/json', '{"appName":"shop","userId":"ada"}', 400],
+    ['an unknown app', 'application/json', JSON.stringify({ ...runOf('Hi'), appName: 'toString' }), 404],
+  ])('%s is refused with its status, and runs nothing', async (_what, type, body, status) => {
+    const { ask, handle, model } = served({ maxBodyBytes: 1_000 });
+    await ask(`POST ${sessionPath}`);
+    const headers = { 'content-type': type };
+    const response = await handle(new Request('http://localhost/run', { method: 'POST', headers, body }));
+    expect([response.status, await response.json()]).toEqual([status, { error: expect.any(String) }]);
+    expect(model.requests).toEqual([]);
+  });
+
+  it('tells of an error that is not ours only that something failed', async () => {
+    const sessions = inMemorySessionService();
+    const broken: SessionService = { ...sessions, list: () => Promise.reject(new Error('password=hunter2')) };
+    const { ask } = served({ sessions: broken });
+    expect(await ask('GET /apps/shop/users/ada/sessions')).toEqual([500, { error: 'The server failed.' }]);
+  });
+
+  it('is a path that there is not, or one that cannot be read', async () => {
+    const { ask } = served();
+    for (const path of ['/nowhere', '/apps/shop/users/%E0%A4%A/sessions', '/apps/shop/users//sessions'])
+      expect((await ask(`GET ${path}`))[0]).toBe(404);
+  });
+});
+
+describe('runs', () => {
+  it('are taken in the words of Python as well', async () => {
+    const { ask } = served({ steps: ['Hello.'] });
+    await ask(`POST ${sessionPath}`);
+    const body = {
+      app_name: 'shop',
+      user_id: 'ada',
+      session_id: 's1',
+      new_message: { role: 'user', parts: [{ text: 'Hi' }] },
+      state_delta: {},
+    };
+    expect(await ask('POST /run', body)).toMatchObject([200, [{ content: { parts: [{ text: 'Hello.' }] } }]]);
+  });
+
+  it('ask, and take the answer under the name of the caller', async () => {
+    const { ask, sessions } = served({ steps: [{ calls: [payment] }, 'Paid.'] });
+    await ask(`POST ${sessionPath}`);
+    const [, asked] = (await ask('POST /run', runOf('Pay'))) as [number, readonly AdkEvent[]];
+    const functionCall = asked.at(-1)?.content?.parts?.[0]?.functionCall;
+    const functionResponse = {
+      id: functionCall?.id ?? '',
+      name: functionCall?.name ?? '',
+      response: { confirmed: true },
+    };
+    const newMessage = { role: 'user', parts: [{ functionResponse }] };
+    expect(await ask('POST /run', { ...runOf(''), newMessage })).toMatchObject([200, [{}, { author: 'helper' }]]);
+    const events = (await sessions.load({ appName: 'shop', userId: 'ada', sessionId: 's1' }))?.events ?? [];
+    expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['me']);
+  });
+
+  it('are refused where they would change the state', async () => {
+    const { ask, model } = served();
+    await ask(`POST ${sessionPath}`);
+    expect((await ask('POST /run', { ...runOf('Hi'), stateDelta: { a: 1 } }))[0]).toBe(400);
+    expect(model.requests).toEqual([]);
+  });
+});
+
+describe('artifacts', () => {
+  it('are listed, loaded in any version, and deleted', async () => {
+    const artifacts = inMemoryArtifactService();
+    const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+    for (const data of ['AA==', 'AQ==', 'Ag=='])
+      await artifacts.save(key, 'a b.bin', { type: 'inlineData', mimeType: 'a/b', data });
+    const { ask } = served({ artifacts });
+    const one = `${sessionPath}/artifacts/a%20b.bin`;
+    const part = (data: string): object => ({ inlineData: { mimeType: 'a/b', data } });
+    expect(await ask(`GET ${sessionPath}/artifacts`)).toEqual([200, ['a b.bin']]);
+    expect(await ask(`GET ${one}`)).toEqual([200, part('Ag==')]);
+    expect(await ask(`GET ${one}?version=0`)).toEqual([200, part('AA==')]);
+    expect(await ask(`GET ${one}/versions`)).toEqual([200, [0, 1, 2]]);
+    expect(await ask(`GET ${one}/versions/1`)).toEqual([200, part('AQ==')]);
+    expect((await ask(`GET ${one}/versions/9`))[0]).toBe(404);
+    expect((await ask(`GET ${one}/versions/-1`))[0]).toBe(400);
+    expect((await ask(`DELETE ${one}`))[0]).toBe(204);
+    expect(await ask(`GET ${one}/versions`)).toEqual([200, []]);
+  });
+
+  it('are none where the application keeps none', async () => {
+    expect(await served().ask(`GET ${sessionPath}/artifacts`)).toEqual([200, []]);
+  });
+});
+
+it('traces say what took time: the invocation, model calls and calls of tools', async () => {
+  const { ask } = served({ steps: [{ calls: [{ name: 'look' }] }, 'Seen.'] });
+  await ask(`POST ${sessionPath}`);
+  await ask('POST /run', runOf('Look'));
+  const [, spans] = await ask('GET /debug/trace/session/s1?appName=shop&userId=ada');
+  const named = spans as readonly { readonly name: string; readonly start_time: number; readonly end_time: number }[];
+  expect(named.map(({ name }) => name)).toEqual(['invocation', 'call_llm', 'execute_tool look', 'call_llm']);
+  for (const { start_time, end_time } of named) expect(end_time).toBeGreaterThanOrEqual(start_time);
+  expect(await ask('GET /dev/apps/shop/debug/trace/session/other')).toEqual([200, []]);
+});
+
+it('draws the agents of the tree, and none of an app that has none', async () => {
+  const { ask } = served();
+  expect(await ask('GET /dev/apps/shop/build_graph')).toMatchObject([200, { root_agent: { name: 'helper' } }]);
+  expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
+});
+
+it('answers below a base', async () => {
+  const { ask } = served({ base: '/adk' });
+  expect(await ask('GET /adk/list-apps')).toEqual([200, ['shop']]);
+  expect((await ask('GET /list-apps'))[0]).toBe(404);
+});
+
+function options(
+  steps: readonly ScriptedStep[] = [],
+): AdkHandlerOptions & { readonly model: ReturnType<typeof scriptedModel> } {
+  const sessions = inMemorySessionService();
+  const model = scriptedModel(steps);
+  const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
+  const agent = llmAgent({ name: 'helper', model, tools: [confirmed(payTool([])), look] });
+  const runner = createRunner({ agent, sessions });
+  return { apps: { shop: { runner, agent } }, sessions, model, authorize: () => ({ by: 'me', mayUse: () => true }) };
+}
+
+function served({ steps, ...over }: Partial<AdkHandlerOptions> & { readonly steps?: readonly ScriptedStep[] } = {}): {
+  readonly handle: ReturnType<typeof adkHandler>;
+  readonly sessions: SessionService;
+  readonly model: ReturnType<typeof scriptedModel>;
+  ask(request: string, body?: JsonObject | object): Promise<[number, unknown]>;
+} {
+  const { model, ...own } = options(steps);
+  const handle = adkHandler({ ...own, ...over });
+  return {
+    handle,
+    model,
+    sessions: own.sessions,
+    async ask(request, body) {
+      const [method = '', path = ''] = request.split(' ');
+      const response = await handle(
+        new Request(`http://localhost${path}`, {
+          method,
+          ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        }),
+      );
+      const text = await response.text();
+      return [response.status, text === '' ? undefined : JSON.parse(text)];
+    },
+  };
+}
+
+function runOf(text: string): JsonObject {
+  return { appName: 'shop', userId: 'ada', sessionId: 's1', newMessage: { role: 'user', parts: [{ text }] } };
+}
