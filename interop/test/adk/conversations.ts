@@ -1,8 +1,8 @@
 import { AgentTool, LlmAgent } from '@google/adk';
-import type { AdkContent, AdkEvent } from '@mortise/adk';
 import { agentTool } from '@mortise/agent-tool';
-import { type JsonObject, llmAgent } from '@mortise/core';
+import { llmAgent } from '@mortise/core';
 import type { Pair, Say } from './both-sides.ts';
+import { credentials, decide, result } from './client-messages.ts';
 import { says } from './fake-gemini.ts';
 import {
   type OurTool,
@@ -225,41 +225,4 @@ function call(name: string, args: object): { readonly functionCall: object } {
 /** A chunk of a stream that goes on. */
 function said(text: string): object {
   return { candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] };
-}
-
-/** The result of the first long-running call. */
-function result(response: AdkContentResponse): Say {
-  return (shown) => {
-    const calls = callsOf(shown);
-    const [id] = shown.flatMap(({ longRunningToolIds }) => longRunningToolIds);
-    const { name = '' } = calls.find((each) => each.id === id) ?? {};
-    return { role: 'user', parts: [{ functionResponse: { id: id ?? '', name, response } }] };
-  };
-}
-
-/** An answer to everything that the last event asks. */
-function decide(response: AdkContentResponse): Say {
-  return (shown): AdkContent => ({
-    role: 'user',
-    parts: callsOf(shown.slice(-1)).map(({ id, name }) => ({ functionResponse: { id, name, response } })),
-  });
-}
-
-/** The credential that the first question for one wants. */
-function credentials(exchangedAuthCredential: JsonObject): Say {
-  return (shown) => {
-    const asked = callsOf(shown).filter(({ name }) => name === 'adk_request_credential');
-    return {
-      role: 'user',
-      parts: asked.map(({ id, name, args }) => ({
-        functionResponse: { id, name, response: { ...Object(args['auth_config']), exchangedAuthCredential } },
-      })),
-    };
-  };
-}
-
-type AdkContentResponse = { readonly [name: string]: string | boolean };
-
-function callsOf(events: readonly AdkEvent[]) {
-  return events.flatMap(({ content }) => (content?.parts ?? []).flatMap(({ functionCall }) => functionCall ?? []));
 }
