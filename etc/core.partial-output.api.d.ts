@@ -433,14 +433,7 @@ type RunEvent<Output = unknown> = Delta
     readonly author: string;
     readonly branch?: string;
     readonly turn: string;
-}
-/** Work on a call begins; again when it goes on after a pause. */
- | {
-    readonly type: 'toolStart';
-    readonly author: string;
-    readonly branch?: string;
-    readonly call: FunctionCall;
-} | {
+} | ToolStart | {
     readonly type: 'toolProgress';
     readonly callId: string;
     readonly branch?: string;
@@ -484,15 +477,34 @@ interface Delta {
     /** Of `args`: the function's, at the first delta of each call. */
     readonly name?: string;
 }
-/** A call is over for now. */
+/**
+ * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
+ * pause.
+ */
+interface ToolStart {
+    readonly type: 'toolStart';
+    readonly author: string;
+    readonly branch?: string;
+    /** With the arguments that the model asked for. */
+    readonly call: FunctionCall;
+    /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+    readonly args: JsonObject;
+}
+/**
+ * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
+ * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ */
 interface ToolEnd {
     readonly type: 'toolEnd';
     readonly author: string;
     readonly branch?: string;
     readonly call: FunctionCall;
+    /** As those of its `toolStart`; else those in force. */
+    readonly args: JsonObject;
     readonly outcome: ToolOutcome | {
         readonly status: 'pending';
     };
+    /** Since its `toolStart`; 0 where there was none. */
     readonly durationMs: number;
     /**
      * The original error with its stack, for the watcher in this process only: it may hold secrets. Never

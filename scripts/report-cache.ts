@@ -33,7 +33,10 @@ export class ReportCache {
     for (const file of ['pnpm-lock.yaml', 'tooling/tsconfig.base.json', `${owner.folder}/tsconfig.json`])
       this.#add(hash, file);
     for (const { folder } of this.#bundled(owner)) {
-      const names = readdirSync(join(this.#root, folder, 'src'), { recursive: true, encoding: 'utf8' }).sort();
+      const sources = join(this.#root, folder, 'src');
+      // A package of tests alone has none.
+      if (!existsSync(sources)) continue;
+      const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).sort();
       for (const name of names) if (name.endsWith('.ts')) this.#add(hash, `${folder}/src/${name}`);
     }
     return hash.digest('hex');

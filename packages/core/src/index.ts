@@ -21,7 +21,7 @@ export type { Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
-export type { Delta, RunEvent, RunResult, ToolEnd } from './context/run-event.ts';
+export type { Delta, RunEvent, RunResult, ToolEnd, ToolStart } from './context/run-event.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';

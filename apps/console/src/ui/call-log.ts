@@ -1,9 +1,11 @@
-import type { EventOf, FunctionCall, ToolOutcome } from '@mortise/core';
+import type { EventOf, FunctionCall, JsonObject, ToolOutcome } from '@mortise/core';
 
 /** A call that was shown, under its number. */
 export interface LoggedCall {
   readonly number: number;
   readonly call: FunctionCall;
+  /** Those that ran. */
+  readonly args: JsonObject;
   /** The agent that made it. */
   readonly author: string;
   outcome?: ToolOutcome;
@@ -16,10 +18,14 @@ export class CallLog {
   readonly #nested = new Map<string, EventOf<'opened'>>();
 
   /** The call's entry, and whether it is its first; a call that waited for an answer starts twice. */
-  begin(call: FunctionCall, author: string): { readonly logged: LoggedCall; readonly isFirst: boolean } {
+  begin(
+    call: FunctionCall,
+    args: JsonObject,
+    author: string,
+  ): { readonly logged: LoggedCall; readonly isFirst: boolean } {
     const known = this.#byId.get(call.id);
     if (known) return { logged: known, isFirst: false };
-    const logged = { number: this.#calls.length + 1, call, author };
+    const logged = { number: this.#calls.length + 1, call, args, author };
     this.#calls.push(logged);
     this.#byId.set(call.id, logged);
     return { logged, isFirst: true };

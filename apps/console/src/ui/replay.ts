@@ -1,4 +1,4 @@
-import { type Event, type FunctionCall, textOf } from '@mortise/core';
+import { type Event, type FunctionCall, type JsonObject, textOf } from '@mortise/core';
 import type { Transcript } from './transcript.ts';
 
 /** What a run shows no line of. */
@@ -6,7 +6,7 @@ type Unshown = 'modelFailed' | 'late' | 'asked' | 'answered' | 'passed' | 'stepp
 
 /** Shows what stands in a log as a run shows it. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
-  const begun = new Map<string, { readonly call: FunctionCall; readonly at: number }>();
+  const begun = new Map<string, { readonly call: FunctionCall; readonly args: JsonObject; readonly at: number }>();
   for (const event of events) {
     const { author, timestamp: at } = event;
     const on = { author, ...(event.branch !== undefined && { branch: event.branch }) };
@@ -23,23 +23,27 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
             transcript.show({ type: 'delta', ...on, turn: event.id, index, kind: part.type, text: part.text });
           else if (part.type === 'functionCall') {
             if (!event.acts) continue;
-            begun.set(part.id, { call: part, at });
-            transcript.show({ type: 'toolStart', ...on, call: part });
+            begun.set(part.id, { call: part, args: part.args, at });
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
         // What a nested run said is shown by whole lines.
         transcript.follow(event);
         break;
       case 'started':
-        for (const { callId } of event.calls) {
+        for (const { callId, args } of event.calls) {
           const known = begun.get(callId);
-          if (known) begun.set(callId, { ...known, at });
+          if (!known) continue;
+          const started = { ...known, at, ...(args && { args }) };
+          begun.set(callId, started);
+          transcript.show({ type: 'toolStart', ...on, call: started.call, args: started.args });
         }
         break;
       case 'response': {
         const known = begun.get(event.callId);
         const { outcome } = event;
-        if (known) transcript.show({ type: 'toolEnd', ...on, call: known.call, outcome, durationMs: at - known.at });
+        if (!known) break;
+        const { call, args } = known;
+        transcript.show({ type: 'toolEnd', ...on, call, args, outcome, durationMs: at - known.at });
         break;
       }
       default:

@@ -16,6 +16,7 @@ import { askingOutside } from './asking-outside.ts';
 import { bannerLines } from './banner.ts';
 import { CallLog } from './call-log.ts';
 import { type CommandContext, runCommandLine } from './commands.ts';
+import { expandCall } from './expand-call.ts';
 import { Keyboard } from './keyboard.ts';
 import { LinePrompt } from './line-prompt.ts';
 import { paint } from './paint.ts';
@@ -215,7 +216,7 @@ export class TerminalSession {
 
   #expand(number: number | undefined): boolean {
     const logged = this.#calls.find(number);
-    if (logged) this.#transcript.expand(logged);
+    if (logged) expandCall(this.#screen, this.#paint, logged);
     return logged !== undefined;
   }
 

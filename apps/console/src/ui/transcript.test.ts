@@ -32,11 +32,12 @@ const text = (piece: string, kind: 'text' | 'thought' = 'text'): RunEvent => ({
   text: piece,
 });
 const call = (id: string, args: FunctionCall['args'] = {}): FunctionCall => ({ id, name: 'act', args });
-const start = (of: FunctionCall): RunEvent => ({ type: 'toolStart', author: 'a', call: of });
+const start = (of: FunctionCall): RunEvent => ({ type: 'toolStart', author: 'a', call: of, args: of.args });
 const end = (of: FunctionCall, outcome: ToolEnd['outcome']): RunEvent => ({
   type: 'toolEnd',
   author: 'a',
   call: of,
+  args: of.args,
   outcome,
   durationMs: 12.4,
 });
@@ -122,6 +123,12 @@ test('shows the tokens that the model reports, and nothing where it reports none
 test('shows the malformed arguments of a refused call as they came', () => {
   const refused = { ...call('1'), refused: { code: 'invalid_json', message: 'broken', text: '{"a":' } };
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
+});
+
+test('shows a call that never began with what it was asked for', () => {
+  expect(shown(end(call('1'), { status: 'denied', reason: 'no' }))).toBe(
+    `${shown(start(call('1')))}\n✗ act rejected #1\n   no`,
+  );
 });
 
 test('begins each line of a nested run with its agents and the numbers of their calls', () => {

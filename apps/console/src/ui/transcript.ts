@@ -1,4 +1,4 @@
-import type { Event, RunEvent, RunResult, ToolEnd } from '@mortise/core';
+import type { Event, RunEvent, RunResult, ToolEnd, ToolStart } from '@mortise/core';
 import { transferToolName } from '../agent/transfer-tool-name.ts';
 import type { AdviceOn } from '../model/model-server.ts';
 import { duration } from '../text/duration.ts';
@@ -106,16 +106,6 @@ export class Transcript {
     this.#open = undefined;
   }
 
-  /** Input and output of a call, whole. */
-  expand({ number, call, outcome }: LoggedCall): void {
-    this.#screen.line(this.#paint.bold(`#${number} ${neutralize(call.name)}`));
-    this.#screen.line(this.#paint.dim('input'));
-    for (const line of shownValue(call.args).split('\n')) this.#screen.line(`  ${line}`);
-    this.#screen.line(this.#paint.dim('output'));
-    for (const line of (outcome ? shownOutcome(call.name, outcome) : '(not yet)').split('\n'))
-      this.#screen.line(`  ${line}`);
-  }
-
   #write(kind: 'text' | 'thought', piece: string, branch: string | undefined): void {
     if (branch !== undefined) {
       this.#status.askModel(false);
@@ -138,27 +128,34 @@ export class Transcript {
     if (branch !== undefined) for (const line of this.#nested.end(branch)) this.#nestedLine(line, branch);
   }
 
-  #start({ call, author, branch }: Extract<RunEvent, { readonly type: 'toolStart' }>): void {
+  #start(started: ToolStart): void {
+    const { call } = started;
     this.#status.beginTool(call.id, call.name);
     // Where it ends, it is said to whom.
-    if (call.name === transferToolName) return;
-    const { logged, isFirst } = this.#calls.begin(call, author);
-    if (!isFirst) return;
+    if (call.name !== transferToolName) this.#log(started);
+  }
+
+  /** A call under its number, which is shown once, whether it began or was refused before. */
+  #log({ call, args, author, branch }: ToolStart | ToolEnd): LoggedCall {
+    const { logged, isFirst } = this.#calls.begin(call, args, author);
+    if (!isFirst) return logged;
     this.#endNested(branch);
     const { number } = logged;
     const name = this.#paint.orange(`🔨 Calling ${neutralize(call.name)}`);
     this.#callLine(`${name} ${this.#paint.dim(`#${number}`)}`, branch);
-    this.#folded(shownValue(call.refused ? call.refused.text : call.args), { number, branch, maxLines: inputLines });
+    this.#folded(shownValue(call.refused ? call.refused.text : args), { number, branch, maxLines: inputLines });
+    return logged;
   }
 
-  #end({ call, author, branch, outcome, durationMs }: ToolEnd): void {
+  #end(ended: ToolEnd): void {
+    const { call, branch, outcome, durationMs } = ended;
     this.#status.endTool(call.id);
     if (outcome.status === 'pending') return;
     this.#endNested(branch);
     const { green, red, dim } = this.#paint;
     if (call.name === transferToolName && outcome.status === 'ok')
       return this.#note(dim(`→ ${neutralize(String(call.args['agent_name']))} goes on`), branch);
-    const { logged } = this.#calls.begin(call, author);
+    const logged = this.#log(ended);
     logged.outcome = outcome;
     const name = neutralize(call.name);
     const number = dim(`#${logged.number}`);

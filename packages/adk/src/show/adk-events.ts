@@ -1,4 +1,4 @@
-import type { Event, RunEvent } from '@mortise/core';
+import type { Event, EventOf, RunEvent } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { noActions } from './adk-actions.ts';
@@ -42,10 +42,17 @@ async function* projectRun(
   let invocationId = lastInvocationId;
   let pieces = 0;
   let failed = false;
+  /** Of a call that was made before the run and did not begin in it: its end comes next, and has the call. */
+  let early: EventOf<'response'> | undefined;
   for await (const seen of run) {
     switch (seen.type) {
       case 'toolStart':
         projection.addCall(seen.call);
+        break;
+      case 'toolEnd':
+        projection.addCall(seen.call);
+        if (early) yield* projection.project(early);
+        early = undefined;
         break;
       case 'delta': {
         if (seen.kind === 'args') break;
@@ -66,6 +73,10 @@ async function* projectRun(
       case 'event': {
         const { event } = seen;
         invocationId = event.invocationId;
+        if (event.type === 'response' && !projection.knows(event.callId)) {
+          early = event;
+          break;
+        }
         for (const shown of projection.project(event)) {
           failed = shown.errorCode !== undefined;
           yield shown;
@@ -89,7 +100,7 @@ async function* projectRun(
         break;
       }
       default:
-        seen.type satisfies 'turnDropped' | 'toolProgress' | 'toolEnd' | 'warning';
+        seen.type satisfies 'turnDropped' | 'toolProgress' | 'warning';
     }
   }
 }

@@ -37,6 +37,11 @@ export class AdkProjection {
     if (!this.#calls.has(call.id)) this.#calls.set(call.id, { call });
   }
 
+  /** Whether it knows a call that an event names. */
+  knows(callId: string): boolean {
+    return this.#calls.has(callId);
+  }
+
   /** What an event brings to ADK: none, or several that were held back. */
   project(event: Event): readonly AdkEvent[] {
     switch (event.type) {

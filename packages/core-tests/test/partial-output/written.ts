@@ -15,6 +15,7 @@ export function writer(wrapped = false): LlmAgent {
 export const written = (text: string, branch?: string): RunEvent => ({
   type: 'delta',
   author: 'writer',
+  turn: 't',
   index: 0,
   kind: 'text',
   text,

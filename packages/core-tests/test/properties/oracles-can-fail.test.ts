@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { Event, EventBody, SessionService } from '@mortise/core';
+import type { Event, EventBody, RunEvent, SessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
@@ -10,6 +10,7 @@ import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
 import { oneResultPerCall } from './oracles/one-result-per-call.ts';
 import { sameHoweverRead } from './oracles/same-however-read.ts';
 import { settlesInTime } from './oracles/settles-in-time.ts';
+import { shownAsStored } from './oracles/shown-as-stored.ts';
 import { storedFirst } from './oracles/stored-first.ts';
 import { playStory } from './play-story.ts';
 import type { Played, Timeline } from './played.ts';
@@ -175,6 +176,33 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     historyIsTrue,
     (played) => ({ ...played, requests: played.requests.map((request) => ({ ...request, kept: [] })) }),
   ],
+  ['O16, an event at another place', shownAsStored, inLogs((log) => log.toReversed())],
+  ['O16, a turn of another id', shownAsStored, inSeen((e) => (e.type === 'delta' ? { ...e, turn: 'other' } : e))],
+  [
+    'O16, a turn that is given up and stored',
+    shownAsStored,
+    (played) => ({
+      ...played,
+      seen: played.seen.flatMap((one) => {
+        const { at, event } = one;
+        if (event.type !== 'event' || event.event.type !== 'model') return [one];
+        return [{ at, event: { type: 'turnDropped', author: 'x', turn: event.event.id } }, one];
+      }),
+    }),
+  ],
+  [
+    'O16, a turn that is lost in silence',
+    shownAsStored,
+    (played) => ({
+      ...played,
+      seen: played.seen.filter(({ event }) => event.type !== 'event' || event.event.type !== 'model'),
+    }),
+  ],
+  [
+    'O16, a call that begins with other arguments',
+    shownAsStored,
+    inSeen((e) => (e.type === 'toolStart' ? { ...e, args: { other: true } } : e)),
+  ],
 ];
 
 describe('an oracle', () => {
@@ -226,6 +254,10 @@ function inRequests(
       kept: change(request.sent),
     })),
   });
+}
+
+function inSeen(change: (event: RunEvent) => RunEvent): (played: Played) => Played {
+  return (played) => ({ ...played, seen: played.seen.map(({ at, event }) => ({ at, event: change(event) })) });
 }
 
 function inRuns(change: (run: Played['runs'][number]) => Played['runs'][number]): (played: Played) => Played {

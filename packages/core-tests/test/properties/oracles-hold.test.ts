@@ -12,6 +12,7 @@ import { oneResultPerCall } from './oracles/one-result-per-call.ts';
 import { questionsSurface } from './oracles/questions-surface.ts';
 import { sameHoweverRead } from './oracles/same-however-read.ts';
 import { settlesInTime } from './oracles/settles-in-time.ts';
+import { shownAsStored } from './oracles/shown-as-stored.ts';
 import { storedFirst } from './oracles/stored-first.ts';
 import { usageAddsUp } from './oracles/usage-adds-up.ts';
 import { wordsAreKept } from './oracles/words-are-kept.ts';
@@ -35,6 +36,7 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O13: what a run has used is the sum of what its models have': usageAddsUp,
   'O14: the words of the user are kept': wordsAreKept,
   'O15: the index of a store says what the run did': indexAgrees,
+  'O16: what is shown early is what is stored later': shownAsStored,
 };
 
 describe('in any story', () => {
@@ -50,7 +52,7 @@ describe('in any story', () => {
 });
 
 describe('in any story of a team', () => {
-  it('O1 to O9 and O11 to O15 hold over the whole tree', { timeout: 300_000 }, () =>
+  it('O1 to O9 and O11 to O16 hold over the whole tree', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => {
       const played = await playStory(story);
       return Object.entries(oracles).flatMap(([name, oracle]) =>

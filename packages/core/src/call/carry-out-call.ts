@@ -11,6 +11,7 @@ import type { CallState } from '../view/session-view.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
+import { showStart } from './show-start.ts';
 
 /**
  * Carries out a call that is ready: the log says that it begins, its tool runs, and what it asks is asked.
@@ -31,6 +32,7 @@ export function* carryOutCall(
     if (tool.effect !== 'read' || args !== call.args) yield* storeStarted(scope, state, ready, context);
   }
   if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
+  showStart(scope, call, args, context);
   const running = runTool(scope, state, ready, context);
   const { result, error, inDoubt } = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
   if (inDoubt) {

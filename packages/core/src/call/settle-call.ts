@@ -24,6 +24,7 @@ import type { CallHalt } from './call-halt.ts';
 import { carryOutCall } from './carry-out-call.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { RareCall } from './rare-call.ts';
+import { shownBy, showStart } from './show-start.ts';
 
 /**
  * Settles one call: its response or its question is written, even when something unforeseen breaks its way.
@@ -46,7 +47,7 @@ export function settleCall(
   }
 }
 
-function settleBroken(scope: AgentScope, { call }: CallState, error: unknown): void {
+function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
   const { agent, run } = scope;
   const { journal } = run;
   if (journal.failure !== undefined) return;
@@ -60,7 +61,7 @@ function settleBroken(scope: AgentScope, { call }: CallState, error: unknown): v
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
   journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome })], {
-    show: { type: 'toolEnd', author: agent.name, call, outcome, durationMs: 0, cause },
+    show: { type: 'toolEnd', author: agent.name, call, args, outcome, durationMs: 0, cause },
   });
 }
 
@@ -78,12 +79,16 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   const { cancellation, outbox, settings } = scope.run;
   const { platform } = settings;
   const { settling } = scope.run;
-  // A clock costs more than it looks: it is read where somebody wants to know.
-  const beganAt = outbox.watched || cancellation.dueAt !== undefined ? platform.monotonic() : 0;
-  if (cancellation.dueAt !== undefined && beganAt >= cancellation.dueAt) cancellation.cancel(deadlinePassed);
+  const { dueAt } = cancellation;
+  if (dueAt !== undefined && platform.monotonic() >= dueAt) cancellation.cancel(deadlinePassed);
   const context = new CallContext(scope, state, turn);
   const saw = stateSeen(scope.run.view, scope.branch);
-  if (outbox.watched) scope.run.journal.show({ type: 'toolStart', ...shownBy(scope), call });
+  if (state.child) showStart(scope, call, state.args ?? call.args, context);
+  const ended = (outcome: ToolEnd['outcome'], cause?: unknown): ToolEnd => {
+    const { args = state.args ?? call.args } = context;
+    const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: ranMs(scope, context) };
+    return cause instanceof Error ? withCause(end, cause) : end;
+  };
   let answered: CallHalt;
   let ran: Tool | undefined;
   try {
@@ -98,7 +103,10 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
         : carried;
     if (!raw) {
       settling.delete(call.id);
-      return waits(scope, context, { ...shownBy(scope), call });
+      context.close();
+      // Nothing is written: what is waited for stands in the log of the nested run.
+      if (outbox.watched) scope.run.journal.show(ended({ status: 'pending' }));
+      return;
     }
     if (!('result' in raw)) answered = raw;
     else {
@@ -121,16 +129,14 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     answered = { outcome: withheld(call.name, ran), cause };
   }
   context.close();
-  const durationMs = outbox.watched ? Math.max(0, platform.monotonic() - beganAt) : 0;
   if ('request' in answered) {
     const { request, goesOn, cause } = answered;
     settling.delete(call.id);
-    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome: { status: 'pending' }, durationMs };
     const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
     const events = [...answered.before, asked];
     scope.run.journal.write(
       events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
-      { show: withCause(show, cause) },
+      context.beganAt === undefined ? undefined : { show: ended({ status: 'pending' }, cause) },
     );
     return;
   }
@@ -144,24 +150,12 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
       ? lateEvent(scope, state, outcome, actions)
       : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
   ];
-  if (!outbox.watched) scope.run.journal.write(response);
-  else {
-    const show: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, outcome, durationMs };
-    scope.run.journal.write(response, { show: withCause(show, cause instanceof Error ? cause : undefined) });
-  }
+  scope.run.journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
 
-/**
- * The agent waits for somebody. Nothing is written: what is waited for stands in the log of the nested run.
- */
-function waits(scope: AgentScope, context: CallContext, about: Pick<ToolEnd, 'author' | 'branch' | 'call'>): void {
-  const { journal, outbox } = scope.run;
-  context.close();
-  if (outbox.watched) journal.show({ type: 'toolEnd', ...about, outcome: { status: 'pending' }, durationMs: 0 });
-}
-
-function shownBy({ agent, branch }: AgentScope): Pick<ToolEnd, 'author' | 'branch'> {
-  return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
+/** How long its tool ran; 0 where it did not. */
+function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
+  return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
 }
 
 function withheld(name: string, ran: Tool | undefined): ToolOutcome {

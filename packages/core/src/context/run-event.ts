@@ -4,7 +4,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { PendingCall } from '../content/pending-call.ts';
 import type { Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
 /**
@@ -17,8 +17,7 @@ export type RunEvent<Output = unknown> =
   | Delta
   /** What was shown of a turn came to nothing: no event with its id is stored. */
   | { readonly type: 'turnDropped'; readonly author: string; readonly branch?: string; readonly turn: string }
-  /** Work on a call begins; again when it goes on after a pause. */
-  | { readonly type: 'toolStart'; readonly author: string; readonly branch?: string; readonly call: FunctionCall }
+  | ToolStart
   | { readonly type: 'toolProgress'; readonly callId: string; readonly branch?: string; readonly value: JsonValue }
   | ToolEnd
   /** `revision`: of the session, with this event as its last. */
@@ -50,13 +49,33 @@ export interface Delta {
   readonly name?: string;
 }
 
-/** A call is over for now. */
+/**
+ * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
+ * pause.
+ */
+export interface ToolStart {
+  readonly type: 'toolStart';
+  readonly author: string;
+  readonly branch?: string;
+  /** With the arguments that the model asked for. */
+  readonly call: FunctionCall;
+  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  readonly args: JsonObject;
+}
+
+/**
+ * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
+ * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ */
 export interface ToolEnd {
   readonly type: 'toolEnd';
   readonly author: string;
   readonly branch?: string;
   readonly call: FunctionCall;
+  /** As those of its `toolStart`; else those in force. */
+  readonly args: JsonObject;
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
+  /** Since its `toolStart`; 0 where there was none. */
   readonly durationMs: number;
   /**
    * The original error with its stack, for the watcher in this process only: it may hold secrets. Never

@@ -4,7 +4,7 @@ import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
-import type { JsonValue } from '../json/json-value.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { CallState } from '../view/session-view.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
@@ -27,6 +27,10 @@ export class CallContext extends ActionContext implements ToolContext {
   approvals: readonly Answer[] = noAnswers;
   /** How long its tool may run. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
+  /** When its tool began, in milliseconds of the monotonic clock. */
+  beganAt: number | undefined;
+  /** What its tool began with. */
+  args: JsonObject | undefined;
   /** Made when the tool or a gate asks for it: most calls need neither. */
   #rare: Rare | undefined;
   #closed = false;

@@ -49,8 +49,7 @@ export function runTool(
   const { attempt } = context;
   const { cancellation, outbox, settings } = scope.run;
   const { platform } = settings;
-  // A clock costs more than it looks: it is read where somebody wants to know.
-  let begun = outbox.watched ? platform.monotonic() : undefined;
+  const { beganAt = platform.monotonic() } = context;
   const finish = (result: unknown): Awaitable<ToolRunEnd> => {
     questionReturned(result);
     noteEnd(scope, tool, context, false);
@@ -62,7 +61,7 @@ export function runTool(
   const read = (result: OkResult, reading: Reading | undefined): Awaitable<ToolRunEnd> => {
     if (!reading) return ranWith(scope, tool, result);
     // Undefined: it answered at once.
-    const left = Math.max(0, timeoutMs - (begun === undefined ? 0 : platform.monotonic() - begun));
+    const left = Math.max(0, timeoutMs - (platform.monotonic() - beganAt));
     return bounded(reading.done, { timeoutMs: left, cancellation }).then(
       (output) => ranWith(scope, tool, { ...result, output }),
       (error: unknown) => {
@@ -73,7 +72,6 @@ export function runTool(
   };
   try {
     if (scope.callbacks.length > 0 && hasHook(scope, 'aroundTool')) {
-      begun ??= platform.monotonic();
       // The hooks see the end of a run that is left behind, too.
       const inBounds = (): Awaitable<ToolResult> => {
         const returned = callTool(tool, value, context);
@@ -85,9 +83,8 @@ export function runTool(
       );
     }
     const returned = callTool(tool, value, context);
-    if (begun !== undefined) warnBlocked(scope, tool, platform.monotonic() - begun);
+    if (outbox.watched) warnBlocked(scope, tool, platform.monotonic() - beganAt);
     if (!isPromise(returned)) return finish(returned);
-    begun ??= platform.monotonic();
     const onLate = lateOf(scope, state, attempt, tool, context);
     return bounded(returned, { timeoutMs, cancellation, onLate }).then(finish, failed);
   } catch (error) {
