@@ -212,6 +212,11 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
     'Read why: `operations()` of the toolset has all of them. References to other documents need the option `references`.',
   ),
   openapi_too_large: code('config', 'A document is beyond a limit.', 'Raise the limit that the message names.'),
+  openapi_unchecked: code(
+    'warning',
+    'The answers of an operation are not checked, because of their schema.',
+    'Correct the schema of the answer; `operations()` of the toolset has what is wrong with it.',
+  ),
   openapi_unreadable: code('config', 'A document cannot be read.', 'Check its path or URL.'),
   redirect_refused: code(
     'outcome',

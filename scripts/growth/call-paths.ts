@@ -63,7 +63,8 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
   },
   'the questions in a log': async (count) => {
     const { session } = await paused(count);
-    return () => pendingRequests({ events: structuredClone(session.events) });
+    const events = structuredClone(session.events);
+    return () => pendingRequests({ events });
   },
   "a log as ADK's events": async (count) => {
     const { session } = await paused(count);

@@ -68,11 +68,11 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
     return making;
   };
   let isTold = false;
-  const given = ({ tools, operations }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
-    if (warn && !isTold) {
-      isTold = true;
-      warnOfLeftOut(operations, warn);
-    }
+  const given = ({ tools, operations, unchecked }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
+    if (!warn) return tools;
+    if (!isTold) warnOfLeftOut(operations, warn);
+    isTold = true;
+    if (unchecked.length > 0) warn('openapi_unchecked', unchecked.splice(0).join('; '));
     return tools;
   };
   return {
@@ -98,6 +98,8 @@ function warnOfLeftOut(operations: readonly ListedOperation[], warn: ToolsetWarn
 interface MadeTools {
   readonly tools: readonly Tool[];
   readonly operations: readonly ListedOperation[];
+  /** What was found out at the first answers, and no run has been told yet. */
+  readonly unchecked: string[];
 }
 
 async function makeTools(
@@ -112,20 +114,26 @@ async function makeTools(
   const scope: ToolScope = { document, options, transport, baseUrl };
   const tools: Tool[] = [];
   const operations: ListedOperation[] = [];
+  const unchecked: string[] = [];
   for (const [operation, toolName] of chosenOf(document, options, limits.operations)) {
     const { value: _value, pathItem: _pathItem, unknown: _unknown, ...listed } = operation;
-    const leftOut: string[] = [];
     await breathe();
     try {
-      const tool = operationTool(scope, toolName, operation, (each) => leftOut.push(each));
+      const made: { -readonly [member in keyof ListedOperation]: ListedOperation[member] } = { ...listed, toolName };
+      let isMade = false;
+      const tool = operationTool(scope, toolName, operation, (each) => {
+        made.leftOut = [...(made.leftOut ?? []), each];
+        if (isMade) unchecked.push(`${listed.method} ${listed.path}: ${each}`);
+      });
+      isMade = true;
       tools.push(confirmable(tool, listed, options));
-      operations.push({ ...listed, toolName, ...(leftOut.length > 0 && { leftOut }) });
+      operations.push(made);
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
       operations.push({ ...listed, toolName, problem: error.message });
     }
   }
-  return { tools: Object.freeze(tools), operations: Object.freeze(operations) };
+  return { tools: Object.freeze(tools), operations: Object.freeze(operations), unchecked };
 }
 
 async function readLeftOut(source: OpenapiSource, options: OpenapiToolsetOptions): Promise<readonly LeftOut[]> {

@@ -1,4 +1,13 @@
-import { type ArtifactService, createRunner, type JsonObject, llmAgent, type RunEvent } from '@mortise/core';
+import {
+  type ArtifactService,
+  ConfigError,
+  createRunner,
+  type JsonObject,
+  type JsonValue,
+  llmAgent,
+  type RunEvent,
+  type SchemaValidator,
+} from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +60,31 @@ const deep = Object.fromEntries(
   ]),
 );
 
+/** Takes no schema of this title. */
+const picky: SchemaValidator = {
+  compile(schema) {
+    if (schema['title'] === 'Odd') throw new ConfigError('unsupported_schema', 'it is odd');
+    return (value) => ({ value: value as JsonValue });
+  },
+};
+
+/** What a run warns of that calls an operation twice, and what is listed of the operation after that. */
+async function saidOfUnchecked(schema: JsonObject): Promise<string> {
+  const document = documentOf({ '/a': { get: { operationId: 'act', responses: json(schema) } } });
+  const fetch = async () => Response.json({ a: 1 });
+  const toolset = testToolset(document, {
+    baseUrl: 'https://a.example',
+    fetch,
+    validator: picky,
+  } as Parameters<typeof testToolset>[1]);
+  const model = scriptedModel([{ calls: [{ name: 'act' }] }, { calls: [{ name: 'act' }] }, 'done']);
+  const app = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [toolset] }) });
+  const seen: RunEvent[] = [];
+  for await (const event of app.stream({ message: 'go' })) if (event.type === 'warning') seen.push(event);
+  expect(seen).toHaveLength(1);
+  return JSON.stringify([seen, model.requests.at(-1)?.contents.at(-1), await toolset.operations()]);
+}
+
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'an artifact that could not be saved after the request was carried out',
@@ -101,6 +135,16 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     'a description beyond its limit',
     /"leftOut":\["the description beyond 1000 characters"\]/,
     () => saidOfPaths({ '/a': { get: { description: 'word '.repeat(300), responses: {} } } }),
+  ],
+  [
+    'the check of an answer whose schema nobody can compile',
+    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is odd.*"status":"ok".*"leftOut":\["the schema of the answer, against/,
+    () => saidOfUnchecked({ type: 'object', title: 'Odd' }),
+  ],
+  [
+    'the check of an answer whose schema leads nowhere',
+    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is too large, or leads nowhere/,
+    () => saidOfUnchecked({ $ref: '#/components/schemas/None' }),
   ],
   [
     'the schema of an answer that is too large to be told',

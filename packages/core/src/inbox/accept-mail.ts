@@ -2,6 +2,7 @@ import { notRun } from '../call/not-run.ts';
 import { AgentError } from '../error/agent-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { comesIn, lateMail, lateMailId } from '../run/late-event.ts';
 import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
@@ -16,17 +17,36 @@ import { storeResultParts } from './store-result-parts.ts';
 import { userContent } from './user-content.ts';
 import { withdrawEvents } from './withdraw-events.ts';
 
-/** Takes mail into the log. */
+/**
+ * Takes mail into the log, in as many appends as it takes to let others have their
+ * turn: each is over before the next begins, so that the view knows what came before.
+ */
 export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
   const letters = await Promise.all(
     mail.map((letter) => (letter.type === 'result' ? storeResultParts(scope, letter) : letter)),
   );
-  const taken: AnswersTaken = new Map();
-  scope.run.journal.write(
-    letters.flatMap((letter) => eventsOf(scope, letter, taken)),
-    { consumed: mail.map(({ id }) => id) },
-  );
-  await scope.run.journal.stored();
+  const pacer = new Pacer();
+  let batch = newBatch();
+  const store = (): Promise<void> => {
+    const { events, consumed } = batch;
+    batch = newBatch();
+    scope.run.journal.write(events, { consumed });
+    return scope.run.journal.stored();
+  };
+  for (const letter of letters) {
+    batch.events.push(...eventsOf(scope, letter, batch.taken));
+    batch.consumed.push(letter.id);
+    const rest = pacer.rest();
+    if (!rest) continue;
+    await store();
+    await rest;
+  }
+  await store();
+}
+
+/** Letters that are taken in with one append. */
+function newBatch(): { readonly taken: AnswersTaken; readonly events: Event[]; readonly consumed: string[] } {
+  return { taken: new Map(), events: [], consumed: [] };
 }
 
 function eventsOf(scope: BranchScope, letter: Mail, taken: AnswersTaken): readonly Event[] {

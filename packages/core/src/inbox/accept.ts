@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/late-event.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
@@ -21,18 +22,28 @@ import { withdrawEvents } from './withdraw-events.ts';
  * The events of a run's input: answers, results, withdrawals,
  * words, or a continuation. All of it is taken, or nothing.
  *
- * Throws `RunError`: `no_input`, `bad_input`, `pending_requests`, and for answers, results and withdrawals
- * `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ * The run does nothing else meanwhile. Rejects with `RunError`: `no_input`, `bad_input`, `pending_requests`,
+ * and for answers, results and withdrawals `unknown_request`, `already_answered`, `withdrawn`, `expired`,
+ * `bad_answer`.
  */
-export function acceptInput(
+export async function acceptInput(
   scope: BranchScope,
   input: RunInput,
   onMessageWhilePending: 'withdraw' | 'refuse',
-): readonly Event[] {
-  const answers = input.answers ?? [];
+): Promise<readonly Event[]> {
   const taken: AnswersTaken = new Map();
-  const events = answers.map((given) => answerEvent(scope, given, taken));
-  for (const given of input.results ?? []) events.push(resultEvent(scope, given, taken));
+  const events: Event[] = [];
+  const pacer = new Pacer();
+  for (const given of input.answers ?? []) {
+    events.push(answerEvent(scope, given, taken));
+    const rest = pacer.rest();
+    if (rest) await rest;
+  }
+  for (const given of input.results ?? []) {
+    events.push(resultEvent(scope, given, taken));
+    const rest = pacer.rest();
+    if (rest) await rest;
+  }
   for (const given of input.withdraw ?? []) events.push(...withdrawEvents(scope, given, taken));
   const late = expired(scope, taken);
   events.push(...late.flatMap((exchange) => abandonQuestion(scope, exchange, 'expired', tooLate(exchange))));

@@ -16,9 +16,14 @@ export class Pacer {
     this.#every = every;
   }
 
-  /** A promise of the next turn of the event loop, where this one has taken long enough. */
-  rest(): Promise<void> | undefined {
-    if (++this.#count % this.#every !== 0) return undefined;
+  /**
+   * A promise of the next turn of the event loop, where this one
+   * has taken long enough. `items`: how many are about to be done.
+   */
+  rest(items: number = 1): Promise<void> | undefined {
+    const before = this.#count % this.#every;
+    this.#count += items;
+    if (before + items < this.#every) return undefined;
     if (this.#count >= mostInARow) return this.#pause();
     return stopwatch.now() - this.#since < sliceMs ? undefined : this.#pause();
   }

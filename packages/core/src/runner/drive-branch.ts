@@ -30,7 +30,8 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
   const pacer = new Pacer();
   let scope = begun;
   for (;;) {
-    const rest = pacer.rest();
+    // A turn of very many calls has taken long to be read and stored, before the first of them begins.
+    const rest = pacer.rest(1 + branch.ready.size);
     if (rest) await rest;
     const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);

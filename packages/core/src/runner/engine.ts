@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import type { Pacer } from '../platform/pacer.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ViewCache } from './view-cache.ts';
@@ -9,4 +10,6 @@ export interface Engine {
   readonly settings: RunSettings;
   readonly views: ViewCache;
   readonly leases: LeaseKeeper;
+  /** Of runs after one another that wait for nothing. */
+  readonly pacer: Pacer;
 }

@@ -1,6 +1,7 @@
 import { Round } from '../call/settle-round.ts';
 import { type LlmAgent, llmAgent } from '../llm-agent/llm-agent.ts';
 import type { Model } from '../model/model.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { CallContext } from '../run/call-context.ts';
 import { Journal } from '../run/journal.ts';
 import { Outbox } from '../run/outbox.ts';
@@ -64,5 +65,5 @@ function exampleEngine(number: number): Engine & { readonly agent: LlmAgent } {
   const agent = llmAgent({ name: 'example', model });
   const numbers = { concurrency: number, callbackTimeoutMs: number, resultLimitChars: number, graceMs: number };
   const settings = { ...settingsOf({ agent }), ...numbers, leaseMs: 1 };
-  return { agent, settings, leases: new LeaseKeeper(1), views: new ViewCache() };
+  return { agent, settings, leases: new LeaseKeeper(1), views: new ViewCache(), pacer: new Pacer() };
 }

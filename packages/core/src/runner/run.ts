@@ -71,6 +71,8 @@ export class Run {
     const shown = scope.run.secrets.json(result);
     const told = afterRun(this.#engine, shown, outbox);
     if (told) await told;
+    const rest = this.#engine.pacer.rest();
+    if (rest) await rest;
     this.result = shown;
     outbox.wake();
     return shown;

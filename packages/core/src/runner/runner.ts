@@ -7,6 +7,7 @@ import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/agent-tree.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
@@ -81,7 +82,7 @@ function engineOf(options: RunnerOptions): Engine {
   const settings = settingsOf(options);
   keepExampleRun();
   if (!options.newId) findRandomSource();
-  return { agent, settings, leases: new LeaseKeeper(settings.leaseMs), views: new ViewCache() };
+  return { agent, settings, leases: new LeaseKeeper(settings.leaseMs), views: new ViewCache(), pacer: new Pacer() };
 }
 
 /** Throws `invalid_agent`, `duplicate_agent`. */

@@ -46,7 +46,8 @@ export interface ToolScope {
  * is asked; what it gives are the arguments, by which gates decide, and of which the run makes the same
  * request.
  *
- * What the document says and the tool has not is told by `tell`. Throws `OperationProblem` where it cannot be
+ * What the document says and the tool has not is told by `tell`, at
+ * the first answer too: its schema is read then. Throws `OperationProblem` where it cannot be
  * one, and `ConfigError`, `openapi_auth`.
  */
 export function operationTool(
@@ -101,7 +102,7 @@ export function operationTool(
         await options.onUnauthorized?.(context);
       return { status: 'ok', ...(await readAnswer(answer, answered, context)) };
     },
-    ...checkOutputOf(document, successes, options, limits),
+    ...checkOutputOf(document, successes, options, limits, tell),
     ...(options.strictOutput && { strictOutput: true }),
   };
 }
@@ -164,6 +165,7 @@ function checkOutputOf(
   successes: Successes,
   { validator, uncheckedAnswers }: OpenapiToolsetOptions,
   { schemas, schemaCharacters }: OpenapiLimits,
+  tell: (leftOut: string) => void,
 ): Pick<Tool, 'checkOutput'> {
   if (!validator || uncheckedAnswers || !successes.isJson) return {};
   let check: ((output: JsonValue) => readonly SchemaIssue[] | undefined) | undefined;
@@ -174,6 +176,7 @@ function checkOutputOf(
           answerSchema(document, successes, { as: 'read', limit: schemas, characters: schemaCharacters }),
         ),
         validator,
+        tell,
       );
       const issues = check(output);
       return issues ? { issues } : { value: output };
@@ -181,16 +184,22 @@ function checkOutputOf(
   };
 }
 
+/** What cannot be checked is said, and not held against an answer that is there already. */
 function answerCheck(
   schema: JsonObject | undefined,
   validator: SchemaValidator,
+  tell: (leftOut: string) => void,
 ): (output: JsonValue) => readonly SchemaIssue[] | undefined {
+  const unchecked = (why: string): (() => undefined) => {
+    tell(`the schema of the answer, against which nothing is checked: ${why}`);
+    return () => undefined;
+  };
+  if (!schema) return unchecked('it is too large, or leads nowhere');
   try {
-    const compiled = schema && validator.compile(schema);
-    return (output) => compiled?.(output).issues;
+    const compiled = validator.compile(schema);
+    return (output) => compiled(output).issues;
   } catch (error) {
-    // A schema that nobody can enforce says nothing about an answer that is there already.
-    if (error instanceof ConfigError) return () => undefined;
+    if (error instanceof ConfigError) return unchecked(error.message);
     throw error;
   }
 }

@@ -1,0 +1,78 @@
+import { type Event, functionTool, inMemorySessionService, type SessionService } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, testApp } from '../harness/test-app.ts';
+
+const payment = { name: 'pay', args: { to: 'ada', amount: 5 } };
+/** So many that a rest comes by their number, however fast the machine is. */
+const many = 8_300;
+
+/** A store that keeps what was appended, and whether the event loop had turned since `begin` by then. */
+function watchedSessions() {
+  const inner = inMemorySessionService();
+  const appends: { readonly events: readonly Event[]; readonly turned: boolean }[] = [];
+  let turned = true;
+  const sessions: SessionService = {
+    ...inner,
+    append(session, events, expected) {
+      appends.push({ events, turned });
+      return inner.append(session, events, expected);
+    },
+  };
+  const begin = (): void => {
+    appends.length = 0;
+    turned = false;
+    setImmediate(() => {
+      turned = true;
+    });
+  };
+  return { sessions, appends, begin };
+}
+
+describe('very much that comes at once', () => {
+  it('by mail is taken in turns of the event loop, and the people of one question are counted once', async () => {
+    const paid: unknown[] = [];
+    const { sessions, appends, begin } = watchedSessions();
+    const gates = [confirmGate({ question: { quorum: 2 } })];
+    const { say, goOn } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { sessions });
+    const requestId = (await say('pay')).pending[0]?.id ?? '';
+    const answer = (by: string) =>
+      sessions.deliver(key, { id: by, type: 'answer', answer: { requestId, value: { confirmed: true }, by } });
+    await answer('ada');
+    for (let at = 0; at < many; at++)
+      await sessions.deliver(key, { id: `m${at}`, type: 'progress', callId: 'nobody', value: at });
+    await answer('bob');
+    begin();
+    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(paid).toHaveLength(1);
+    expect(await sessions.mail(key)).toEqual([]);
+    const answered = appends.filter(({ events }) => events.some(({ type }) => type === 'answered'));
+    expect(answered.map(({ events, turned }) => [events.length, turned])).toEqual([
+      [1, false],
+      [1, true],
+    ]);
+  });
+
+  it('as results of calls is checked in turns of the event loop, and stored as one', async () => {
+    const { sessions, appends, begin } = watchedSessions();
+    const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
+    const calls = Array.from({ length: many }, () => ({ name: 'ticket' }));
+    const { say, app } = testApp([{ calls }, 'done'], { tools: [ticket] }, { sessions });
+    const { pending } = await say('go');
+    const results = pending.map(({ callId }) => ({ callId, outcome: { status: 'ok', output: 1 } as const }));
+    begin();
+    expect(await app.run({ session: 's1', results })).toMatchObject({ status: 'completed' });
+    const answered = appends.filter(({ events }) => events.some(({ type }) => type === 'answered'));
+    expect(answered.map(({ events, turned }) => [events.length, turned])).toEqual([[many, true]]);
+  });
+
+  it('as runs after one another lets timers fire between them', async () => {
+    const { say } = testApp(Array.from({ length: 100_000 }, () => 'hi'));
+    let turned = false;
+    setImmediate(() => {
+      turned = true;
+    });
+    // Would end with the script, and fail, where nothing ever turned the loop.
+    while (!turned) expect((await say('and?')).status).toBe('completed');
+  });
+});
