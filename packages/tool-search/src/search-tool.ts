@@ -1,12 +1,13 @@
-import type {
-  Awaitable,
-  FunctionDeclaration,
-  JsonObject,
-  JsonValue,
-  ReadonlyContext,
-  Tool,
-  ToolCheck,
-  ToolResult,
+import {
+  type Awaitable,
+  cutText,
+  type FunctionDeclaration,
+  type JsonObject,
+  type JsonValue,
+  type ReadonlyContext,
+  type Tool,
+  type ToolCheck,
+  type ToolResult,
 } from '@mortise/core';
 import { describeTools } from './describe-tools.ts';
 import { searchIndex } from './search-index.ts';
@@ -44,8 +45,11 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
     check,
     async run({ query, limit: wanted = limit }: Search, context): Promise<ToolResult> {
       const found = await search(query, tools, { limit: wanted, context });
-      const known = [...new Set(found)].flatMap((each) => byName.get(each) ?? []).slice(0, wanted);
-      return { status: 'ok', output: known.length > 0 ? { tools: known.map(shown) } : nothing };
+      const names = [...new Set(found)];
+      const known = names.flatMap((each) => byName.get(each) ?? []).slice(0, wanted);
+      const output = known.length > 0 ? { tools: known.map(shown) } : nothing;
+      const unknown = names.filter((each) => !byName.has(each));
+      return { status: 'ok', output: unknown.length > 0 ? { ...output, left_out: leftOut(unknown) } : output };
     },
   };
 }
@@ -87,6 +91,13 @@ function shown({ name, description }: Tool): JsonObject {
   if (description.length <= maxShown) return { name, description };
   // No character is cut in two.
   return { name, description: `${description.slice(0, maxShown).replace(/[\uD800-\uDBFF]$/, '')}…` };
+}
+
+/** Of a search of the application that has not kept up with the tools. */
+function leftOut(names: readonly string[]): string {
+  const told = names.slice(0, 5).map((name) => cutText(String(name), 100));
+  const more = names.length - told.length;
+  return `found, but not among the tools: ${told.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 const maxQuery = 500;

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
-import type { ToolOutcome } from '../content/outcome.ts';
+import type { Content } from '../content/content.ts';
+import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { textOf } from '../content/text-of.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
 import { ToolError } from '../error/tool-error.ts';
@@ -137,8 +138,9 @@ function* driveChild(scope: AgentScope, child: BranchState, agent: Agent): Steps
 }
 
 /** What comes of a call where the tool does not say. */
-function outcomeOf({ status, output, text, error }: DelegateEnd): ToolOutcome {
-  if (status === 'completed') return { status: 'ok', output: output === undefined ? text : output };
+function outcomeOf({ status, output, text, media, error }: DelegateEnd): ToolOutcome {
+  if (status === 'completed')
+    return { status: 'ok', output: output === undefined ? text : output, ...(media && { parts: media }) };
   return { status: 'error', code: error?.code ?? status, message: error?.message ?? status };
 }
 
@@ -151,8 +153,15 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
   };
   const path = (): string => pathOf(run.agent, branch).join(' > ');
   switch (driven.do) {
-    case 'complete':
-      return { ...about, status: 'completed', ...(driven.output !== undefined && { output: driven.output }) };
+    case 'complete': {
+      const media = mediaIn(branch.lastModel);
+      return {
+        ...about,
+        status: 'completed',
+        ...(driven.output !== undefined && { output: driven.output }),
+        ...(media.length > 0 && { media }),
+      };
+    }
     case 'stop': {
       const { status, code, message } = driven.stopped;
       return { ...about, status, error: { code, message: `${path()}: ${message}${begunBy(branch)}` } };
@@ -166,6 +175,15 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     default:
       return undefined;
   }
+}
+
+/** Without what only the provider of the model that made them understands. */
+function mediaIn(content: Content | undefined): readonly OutcomePart[] {
+  return (content?.parts ?? []).flatMap((part): readonly OutcomePart[] => {
+    if (part.type !== 'inlineData' && part.type !== 'fileData') return [];
+    const { providerMetadata: _, ...medium } = part;
+    return [medium];
+  });
 }
 
 function objectionTo(

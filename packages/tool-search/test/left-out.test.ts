@@ -1,0 +1,55 @@
+import type { Tool } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { type ToolSearchOptions, toolSearch } from '../src/index.ts';
+import { manyTools, testApp, testTool } from './test-app.ts';
+
+/** What a model reads of the search tool, and of a search. */
+async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, query = 'tea'): Promise<string> {
+  const calls = [{ name: 'search_tools', args: { query } }];
+  const { say, model } = testApp([{ calls }, 'done'], { tools: [toolSearch(tools, options)] });
+  await say('go');
+  const [told] = model.requests[0]?.declarations ?? [];
+  return JSON.stringify([told?.description, model.requests[1]?.contents.at(-1)]);
+}
+
+const tea = testTool('make_tea', 'Makes tea');
+const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
+  [
+    'what a search found that is not among the tools',
+    /"name":"make_tea".*"left_out":"found, but not among the tools: gone_0, gone_1, gone_2, gone_3, gone_4, and 2 more"/,
+    () =>
+      saidOf([tea], {
+        search: () => [...Array.from({ length: 7 }, (_, at) => `gone_${at}`), 'make_tea'],
+      }),
+  ],
+  [
+    'that, where it found nothing else',
+    /"tools":\[\],"hint":".*"left_out":"found, but not among the tools: gone"/,
+    () => saidOf([tea], { search: () => ['gone'] }),
+  ],
+  ['the end of a long description', /Makes tea x+…"/, () => saidOf([testTool('tea', `Makes tea ${'x'.repeat(500)}`)])],
+  [
+    'names beyond those that the search tool lists',
+    /There are 1200: .*github \(400\)/,
+    () => saidOf(manyTools(400), {}, 'jira'),
+  ],
+  [
+    'groups of names beyond those',
+    /group0 \(2\).* and others\./,
+    () =>
+      saidOf(
+        Array.from({ length: 100 }, (_, at) => [
+          testTool(`group${at}_${'x'.repeat(20)}`, 'Acts'),
+          testTool(`group${at}_other`, 'Acts'),
+        ]).flat(),
+      ),
+  ],
+  ['that nothing matches', /No tool matches\. Search once more/, () => saidOf([tea], {}, 'zebra')],
+  ['a query that is too long', /must be a text of 1 to 500 characters/, () => saidOf([tea], {}, 'x'.repeat(501))],
+];
+
+describe('whatever a search among tools leaves out is said:', () => {
+  it.each(rows)('%s', async (_place, said, run) => {
+    expect(await run()).toMatch(said);
+  });
+});
