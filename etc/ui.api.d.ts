@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedGap, Event, RunInput, Runner, SessionService, SessionKey } from '@mortise/core';
+import { JsonObject, JsonValue, CheckedGap, RunInput, Runner, SessionService, SessionKey, Awaitable, PendingRequest, AnswerInput, ArtifactService, Event } from '@mortise/core';
 
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
@@ -470,13 +470,22 @@ declare class UiFold {
     state(): UiState;
 }
 
+/** What a page gives to a run. */
+type LiveInput = Pick<RunInput, 'message' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
+    /** When the last watcher leaves; default that of `liveRuns`. */
+    readonly onLeave?: 'continue' | 'cancel' | undefined;
+};
+
 /** What of a log a page is shown. Each is asked about each of its kind; what is left out shows everything. */
 interface UiShow {
     /** What a page sees of what a tool gave, where that is less than all; `undefined` shows `null`. */
     readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
     /** What a page sees of a question; its id and its call stay. */
     readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
-    /** The address of a file or of media. Default: the file's own, where it is one of `https:`. */
+    /**
+     * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
+     * log of live runs the path of `uiHandler` that has it, below its `base`.
+     */
     readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
     /** Keys of the session's state that a page sees; default none. */
     readonly state?: readonly string[] | undefined;
@@ -496,33 +505,6 @@ interface UiMediaRef {
     /** Where it is, where it is not in the event itself. */
     readonly fileUri?: string;
 }
-
-/** How events are projected. */
-interface ProjectOptions {
-    /** What of the log a page is shown. */
-    readonly show?: UiShow | undefined;
-    /** The name of a call, for `show`. */
-    readonly callName?: ((callId: string) => string | undefined) | undefined;
-}
-/**
- * What a stored event says to a page: exactly one `UiStored`.
- *
- * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
- * later version of an event has beside them is not shown.
- * @param revision The session's, with this event as its last.
- */
-declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
-
-/** What a page shows of a whole log: what it would show had it watched from the first event on. */
-declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
-/** A whole log as messages. */
-declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
-
-/** What a page gives to a run. */
-type LiveInput = Pick<RunInput, 'message' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
-    /** When the last watcher leaves; default that of `liveRuns`. */
-    readonly onLeave?: 'continue' | 'cancel' | undefined;
-};
 
 /** How runs are kept alive. */
 interface LiveRunsOptions {
@@ -592,8 +574,92 @@ interface LiveRuns {
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 declare function liveRuns(options: LiveRunsOptions): LiveRuns;
 
+/** What the request handler needs. `authorize` is required: there is no open default. */
+interface UiHandlerOptions {
+    readonly runs: LiveRuns;
+    /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+    readonly authorize: (request: Request) => Awaitable<Person | undefined>;
+    /** The path below which the routes are; default `/api`. */
+    readonly base?: string | undefined;
+    /** Other origins whose pages may ask; default: only pages of the server's own. */
+    readonly origins?: readonly string[] | undefined;
+    /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+    readonly hosts?: readonly string[] | undefined;
+    /**
+     * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
+     * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
+     * refused.
+     */
+    readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
+    /** Names of the tools that the page runs: only their results are taken from it. */
+    readonly clientTools?: readonly string[] | undefined;
+    /** Where uploads go; without it there are none. */
+    readonly artifacts?: ArtifactService | undefined;
+    /** Bytes of a request's JSON; default 256 KiB. */
+    readonly bodyLimitBytes?: number | undefined;
+    /** Bytes of an upload; default 10 MiB. */
+    readonly uploadLimitBytes?: number | undefined;
+    /** Milliseconds that a body may take to arrive; default 10,000. */
+    readonly bodyTimeoutMs?: number | undefined;
+    /** Milliseconds between two signs of life of a stream; default 10,000. */
+    readonly keepAliveMs?: number | undefined;
+    /** Told of what nobody expected; the page is told `internal`. */
+    readonly onError?: ((error: unknown, request: Request) => void) | undefined;
+}
+/** Who asks, as the application knows them: never as the request says. */
+interface Person {
+    readonly appName: string;
+    /** Whose sessions are theirs. */
+    readonly userId: string;
+    /** Who answers, as the log says it; default `userId`. */
+    readonly by?: string | undefined;
+    /** Whether they may answer a question; default: all of the sessions that they may read. */
+    readonly mayAnswer?: ((question: UiQuestion, key: SessionKey) => Awaitable<boolean>) | undefined;
+    /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
+    readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
+}
+
+/** A question of an inbox, with where it was asked. */
+interface UiInboxItem {
+    readonly session: string;
+    readonly userId: string;
+    readonly question: UiQuestion;
+}
+
+/** Answers one request. Never rejects. */
+type UiHandler = (request: Request) => Promise<Response>;
+/**
+ * The routes of a page, as one web-standard handler.
+ *
+ * App and user of a session are always those that `authorize` says: another's session is not there.
+ *
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
+ */
+declare function uiHandler(options: UiHandlerOptions): UiHandler;
+
+/** How events are projected. */
+interface ProjectOptions {
+    /** What of the log a page is shown. */
+    readonly show?: UiShow | undefined;
+    /** The name of a call, for `show`. */
+    readonly callName?: ((callId: string) => string | undefined) | undefined;
+}
+/**
+ * What a stored event says to a page: exactly one `UiStored`.
+ *
+ * Pure: it follows from the event and the options alone. Every member is named, none is copied whole: what a
+ * later version of an event has beside them is not shown.
+ * @param revision The session's, with this event as its last.
+ */
+declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
+
+/** What a page shows of a whole log: what it would show had it watched from the first event on. */
+declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
+/** A whole log as messages. */
+declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
+
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 declare function partId(turn: string, part: number): string;
 
-export { UiFold, apply, emptyLive, emptyState, liveRuns, messagesOf, partId, projectEvent, shownMessages, stateOf };
-export type { LiveInput, LiveRuns, LiveRunsOptions, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };
+export { UiFold, apply, emptyLive, emptyState, liveRuns, messagesOf, partId, projectEvent, shownMessages, stateOf, uiHandler };
+export type { LiveInput, LiveRuns, LiveRunsOptions, Person, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };

@@ -156,10 +156,6 @@ interface UiQuestion {
     /** Whether the person that this page is for may answer. */
     readonly mine: boolean;
 }
-/** A question as its event says it: the call, and the arguments where they are the call's own, are known. */
-type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & {
-    readonly args?: JsonObject;
-};
 
 /**
  * What a page knows of a session. JSON.
@@ -241,211 +237,118 @@ interface UiRunEnd {
     };
 }
 
-/**
- * What a page is told. JSON, without causes, secrets, handles or digests.
- *
- * INVARIANT ui:one: one stored event is exactly one `UiStored`, with its revision.
- * INVARIANT ui:live: a `UiFleeting` changes nothing but `UiState.live`; only `all` replaces a state.
- */
-type UiEvent = UiStored | UiFleeting;
-/** What one stored event says. */
-type UiStored = {
-    readonly rev: number;
-} & (UiChange | {
-    readonly type: 'batch';
-    readonly changes: readonly UiChange[];
-});
-/** One thing that a stored event says. */
-type UiChange = 
-/** Words of the user, or a model's turn. It takes the place of the live turn of its id. */
-{
-    readonly type: 'message';
-    readonly message: UiMessage;
+/** How a page connects. */
+interface ChatOptions {
+    /** The session's id. */
+    readonly session: string;
+    /** Headers of every request, such as a token; asked for each time. */
+    readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
+    /** Default: the browser's, with its cookies. */
+    readonly fetch?: typeof fetch | undefined;
+    /** Milliseconds between two notices; default 16: a frame. */
+    readonly every?: number | undefined;
+    /** The connection was refused for good, with this status: 401, 403 or 404. */
+    readonly onLost?: ((status: number) => void) | undefined;
 }
-/** The effects of calls may begin. */
- | {
-    readonly type: 'started';
-    readonly at: number;
-    readonly calls: readonly {
-        readonly id: string;
-        readonly args?: JsonObject;
+type HeaderList = {
+    readonly [name: string]: string;
+};
+/** What the server says no to, or that it was not reached (`status` 0). */
+declare class ChatError extends Error {
+    readonly status: number;
+    readonly code: string;
+    /** Who answered first, of `already_answered`. */
+    readonly by: string | undefined;
+    constructor(status: number, code: string, message: string, by?: string);
+    /** Asking again changes nothing. */
+    get isFinal(): boolean;
+}
+/** Makes a session. Answers its id. */
+declare function createSession(base: string, options?: Omit<ChatOptions, 'session'>): Promise<string>;
+
+/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+type ToolTypes = {
+    readonly [name: string]: {
+        readonly input: unknown;
+        readonly output: unknown;
+    };
+};
+/** What a page shows. */
+interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'messages'> {
+    /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
+    readonly messages: readonly UiMessageOf<T>[];
+    /**
+     * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
+     */
+    readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
+    /** Words that the server refused. */
+    readonly failed: readonly {
+        readonly inputId: string;
+        readonly text: string;
+        readonly error: string;
     }[];
 }
-/** A gate let a call pass; with `args` where these are in force from now on. */
- | {
-    readonly type: 'passed';
-    readonly callId: string;
-    readonly args?: JsonObject;
-}
-/** How a call ended. `late`: after the model had an answer; it counts where there was no real one. */
- | {
-    readonly type: 'outcome';
-    readonly callId: string;
-    readonly at: number;
-    readonly outcome: UiOutcome;
-    readonly late?: {
-        readonly run: string;
-    };
-} | {
-    readonly type: 'question';
-    readonly question: UiAsked;
-}
-/** Never with the value: it may be a credential. `final`: it settles the question, whatever the quorum. */
- | {
-    readonly type: 'answer';
-    readonly questionId: string;
-    readonly by?: string;
-    readonly final?: true;
-} | {
-    readonly type: 'withdrawn';
-    readonly questionId: string;
-    readonly reason: string;
-}
-/** A nested run begins: for a call, or as a part of another agent. */
- | {
-    readonly type: 'opened';
-    readonly branch: string;
-    readonly agent: string;
-    readonly callId?: string;
-    readonly member?: string;
-    readonly parent?: string;
-}
-/** A part of another agent has ended. */
- | {
-    readonly type: 'closed';
-    readonly branch: string;
-    readonly status: 'completed' | 'limited' | 'failed';
-    readonly code?: string;
-}
-/** Another agent takes the turn. */
- | {
-    readonly type: 'transfer';
-    readonly to: string;
-    readonly branch?: string;
-}
-/** The conversation stands still. */
- | {
-    readonly type: 'stopped';
-    readonly code: string;
-    readonly message?: string;
-}
-/** A run that had stopped goes on. */
- | {
-    readonly type: 'continued';
-    readonly branch?: string;
-}
-/** Tokens of a model call that gave no turn. */
- | {
-    readonly type: 'usage';
-    readonly usage: UiUsage;
-}
-/** Of the keys that the server shows; `null` deletes one. */
- | {
-    readonly type: 'state';
-    readonly delta: JsonObject;
-}
-/** Nothing to show: only the cursor moves. */
- | {
-    readonly type: 'at';
+/** A message whose calls have the types of the tools. */
+type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, 'parts'> & {
+    readonly parts: readonly UiPartOf<T>[];
 };
-/** What is true in this moment only. */
-type UiFleeting = 
-/** A run begins, or ends. */
-{
-    readonly type: 'run';
-    readonly running: true;
-} | ({
-    readonly type: 'run';
-    readonly running: false;
-} & Partial<UiRunEnd>)
-/** A model begins to speak: once for each turn, before its deltas. */
- | {
-    readonly type: 'turn';
-    readonly turn: string;
-    readonly agent: string;
-    readonly run: string;
-    readonly at: number;
-    readonly branch?: string;
-}
+/** A part whose calls have the types of the tools. */
+type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
 /**
- * More of a part. Its id is `partId(turn, part)`, of a call's arguments that of the call; `name` at their
- * first delta.
+ * A call, by the name of its tool. What a page gets is JSON: a date is a text. A call of no known tool, as
+ * one of a toolset, has a name that is not in `T`.
  */
- | {
-    readonly type: 'delta';
-    readonly turn: string;
-    /** The part's place in the turn. */
-    readonly part: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    readonly name?: string;
-}
-/** What was streamed of a turn came to nothing. */
- | {
-    readonly type: 'cut';
-    readonly turn: string;
-}
-/** A tool begins, with these arguments. */
- | {
-    readonly type: 'running';
-    readonly callId: string;
-    readonly args: JsonObject;
+type UiCallOf<T extends ToolTypes> = string extends keyof T ? UiCall : {
+    readonly [N in keyof T & string]: NamedCall<N, T[N]['input'], T[N]['output']>;
+}[keyof T & string];
+type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args' | 'output' | 'state'> & {
+    readonly name: Name;
+    readonly args: Partial<AsJson<Input>>;
+} & ({
+    readonly state: 'done';
+    readonly output: AsJson<Output>;
 } | {
-    readonly type: 'progress';
-    readonly callId: string;
-    readonly value: JsonValue;
-}
-/** A tool does not run any more: its call has ended, or waits for somebody. */
- | {
-    readonly type: 'ended';
-    readonly callId: string;
-} | {
-    readonly type: 'warning';
-    readonly code: string;
-    readonly message: string;
-}
-/** Takes the place of all that is live. */
- | {
-    readonly type: 'live';
-    readonly live: UiLive;
-}
-/** Takes the place of everything. */
- | {
-    readonly type: 'all';
-    readonly state: UiState;
-}
-/** The stream ends here, before the session does: connect again, from the last revision. */
- | {
-    readonly type: 'lost';
-    readonly why: 'slow' | 'closed';
-};
-/** How a call ended, as far as a page may know. */
-type UiOutcome = {
-    readonly status: 'ok';
-    readonly output: JsonValue;
-    readonly parts?: readonly (UiText | UiMedia)[];
-} | {
-    readonly status: 'error';
-    readonly code: string;
-    readonly message: string;
-    readonly parts?: readonly (UiText | UiMedia)[];
-} | {
-    readonly status: 'denied';
-    readonly reason?: string;
-};
+    readonly state: Exclude<UiCall['state'], 'done'>;
+    readonly output?: undefined;
+});
+/** What comes of a value on its way through JSON. */
+type AsJson<V> = unknown extends V ? JsonValue : V extends {
+    toJSON(): infer J;
+} ? AsJson<J> : V extends string | number | boolean | null ? V : V extends readonly (infer I)[] ? readonly AsJson<I>[] : V extends object ? {
+    readonly [K in keyof V as V[K] extends (...args: never) => unknown ? never : K]: AsJson<V[K]>;
+} : V;
 
-/**
- * The state after events. States are never changed: what an event leaves alone is the same object in both.
- *
- * Going on from the state that was given back last costs what the events change, and a copy of the list of
- * messages where one changed. An older state costs a look at everything in it, once.
- */
-declare function apply(state: UiState, ...events: readonly UiEvent[]): UiState;
+/** A page's end of a session. */
+interface Chat<T extends ToolTypes = ToolTypes> {
+    /** What to show: the same object until something has changed. */
+    get(): View<T>;
+    /** Hears of changes, at most once in `every` milliseconds. Answers how to stop. */
+    subscribe(changed: () => void): () => void;
+    /**
+     * Shown at once, and sent again with the same id until
+     * the server has it. Rejects with what the server says.
+     */
+    send(text: string, options?: {
+        readonly inputId?: string;
+        readonly files?: readonly string[];
+    }): Promise<void>;
+    /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+    answer(questionId: string, value: JsonValue): Promise<void>;
+    /** Nobody needs to answer. */
+    withdraw(questionId: string, reason?: string): Promise<void>;
+    /** What came of a call of a tool that the page runs. */
+    result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
+    /** Ends the session's run, wherever it goes on. */
+    cancel(): Promise<void>;
+    /** Keeps a file in the session: name it in `send`. */
+    upload(name: string, file: Blob): Promise<void>;
+    /** The address of media, from its `url`. */
+    address(url: string): string;
+    /** Leaves. The run goes on. */
+    close(): void;
+}
+/** Connects a page to a session, by the address of the handler's `base`. */
+declare function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T>;
 
-/**
- * The messages as a page shows them: the stored ones, with what runs right now, and then the turns that are
- * being streamed. Messages that nothing runs for are the same objects.
- */
-declare function shownMessages({ messages, live }: Pick<UiState, 'messages' | 'live'>): readonly UiMessage[];
-
-export { apply, shownMessages };
+export { ChatError, connect, createSession };
+export type { AsJson, Chat, ChatOptions, ToolTypes, UiCall, UiCallOf, UiMessage, UiMessageOf, UiPart, UiPartOf, UiQuestion, UiState, View };

@@ -1,2 +1,6 @@
-export { apply } from '../fold/apply.ts';
-export { shownMessages } from '../fold/shown-messages.ts';
+export type { UiCall, UiMessage, UiPart } from '../shape/ui-message.ts';
+export type { UiQuestion } from '../shape/ui-question.ts';
+export type { UiState } from '../shape/ui-state.ts';
+export { ChatError, type ChatOptions, createSession } from './ask.ts';
+export { type Chat, connect } from './connect.ts';
+export type { AsJson, ToolTypes, UiCallOf, UiMessageOf, UiPartOf, View } from './view.ts';

@@ -21,7 +21,10 @@ export function projectMedia(
   return { type: 'media', ...(mimeType !== undefined && { mimeType }), ...(url !== undefined && { url }) };
 }
 
-/** Anything else than `https:` is for servers: a bucket, an artifact, a path. */
-function ownAddress(fileUri: string | undefined): string | undefined {
+/**
+ * The address of a file that a page may have. Anything else
+ * than `https:` is for servers: a bucket, an artifact, a path.
+ */
+export function ownAddress(fileUri: string | undefined): string | undefined {
   return fileUri?.startsWith('https://') ? fileUri : undefined;
 }

@@ -7,7 +7,10 @@ export interface UiShow {
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
   /** What a page sees of a question; its id and its call stay. */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
-  /** The address of a file or of media. Default: the file's own, where it is one of `https:`. */
+  /**
+   * The address of a file or of media. Default: the file's own, where it is one of `https:`; of media in the
+   * log of live runs the path of `uiHandler` that has it, below its `base`.
+   */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** Keys of the session's state that a page sees; default none. */
   readonly state?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-import type { SessionKey, SessionService } from '@mortise/core';
+import { AgentError, type SessionService } from '@mortise/core';
 import type { Hub } from './hub.ts';
 
 /**
@@ -6,18 +6,20 @@ import type { Hub } from './hub.ts';
  * and else by looking, less and less often while nothing comes. A store that cannot be reached is asked
  * again.
  */
-export async function follow(hub: Hub, sessions: SessionService & Changing, signal: AbortSignal): Promise<void> {
+export async function follow(hub: Hub, sessions: SessionService, signal: AbortSignal): Promise<void> {
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {
-      if (sessions.changes) {
-        for await (const _ of sessions.changes(hub.key, hub.rev ?? 0, signal)) await hub.catchUp();
-        if (signal.aborted || !(await hub.catchUp())) return hub.close();
-      } else {
-        const before = hub.rev;
-        if (!(await hub.catchUp())) return hub.close();
-        if (hub.rev !== before) waitMs = firstMs;
-      }
-    } catch {
+      const before = hub.rev;
+      if (sessions.changes)
+        for await (const _ of sessions.changes(hub.key, hub.rev ?? 0, signal)) {
+          await hub.catchUp();
+          waitMs = firstMs;
+        }
+      if (signal.aborted) return;
+      if (!(await hub.catchUp())) return hub.close();
+      if (hub.rev !== before) waitMs = firstMs;
+    } catch (error) {
+      if (AgentError.is(error) && error.code === 'session_not_found') return hub.close();
       // Asked again, after a while: what was appended meanwhile is told of then.
     }
     await wait(waitMs, signal);
@@ -39,7 +41,3 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** Milliseconds between two looks. */
 const firstMs = 50;
 const lastMs = 1_000;
-
-interface Changing {
-  changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-}

@@ -6,6 +6,7 @@ import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 import { CallNames } from './call-names.ts';
 import { Letters } from './letters.ts';
+import { showFor } from './show-for.ts';
 import { toFleeting } from './to-fleeting.ts';
 import { Watcher } from './watcher.ts';
 
@@ -15,7 +16,8 @@ export class Hub {
   readonly letters: Letters = new Letters();
   readonly names: CallNames;
   readonly #sessions: SessionService;
-  readonly #show: UiShow | undefined;
+  /** What its pages are shown. */
+  readonly show: UiShow;
   readonly #live: LiveFold = new LiveFold();
   readonly #watchers: Set<Watcher> = new Set();
   /** Turns that were told of, by id. */
@@ -30,7 +32,7 @@ export class Hub {
   constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined) {
     this.key = key;
     this.#sessions = sessions;
-    this.#show = show;
+    this.show = showFor(key, show);
     this.names = new CallNames(key, sessions);
   }
 
@@ -66,7 +68,7 @@ export class Hub {
   }
 
   /** What a run shows and nobody stores. */
-  show(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
+  happened(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);
     const told = toFleeting(event);
     if (event.type === 'turnDropped') this.#over(event.turn);
@@ -116,8 +118,8 @@ export class Hub {
 
   /** What stored events say to this page's watchers. */
   async project(event: Event, revision: number): Promise<UiStored> {
-    const callName = this.#show?.output || this.#show?.question ? await this.names.lookup(event) : undefined;
-    return projectEvent(event, revision, { show: this.#show, callName });
+    const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
+    return projectEvent(event, revision, { show: this.show, callName });
   }
 
   async #told(event: Event, revision: number): Promise<void> {

@@ -9,6 +9,7 @@ import type { LiveInput } from './live-input.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 import { mailOf } from './mail-of.ts';
 import { readRun } from './read-run.ts';
+import { showFor } from './show-for.ts';
 import { type WatchOptions, watchHub } from './watch-hub.ts';
 
 /** How input was taken. */
@@ -80,7 +81,7 @@ export class Hubs {
     if (!session) return undefined;
     const events = session.events.slice(0, upTo);
     const names = namesIn(events);
-    const state = stateOf(events, { show: this.#options.show, callName: (id) => names.get(id) });
+    const state = stateOf(events, { show: showFor(key, this.#options.show), callName: (id) => names.get(id) });
     return live ? { ...state, live } : state;
   }
 

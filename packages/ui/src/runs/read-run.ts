@@ -23,7 +23,7 @@ export async function readRun(
       isShown = true;
       hub.fleeting({ type: 'run', running: true });
     }
-    if (event.type !== 'event') hub.show(event);
+    if (event.type !== 'event') hub.happened(event);
     else {
       await hub.stored(event.event, event.revision);
       taken(event.revision);

@@ -18,7 +18,7 @@ export interface WatchOptions {
  */
 export async function* watchHub(
   hub: Hub,
-  { sessions, show, queue = 1_000 }: LiveRunsOptions,
+  { sessions, queue = 1_000 }: LiveRunsOptions,
   { after, signal }: WatchOptions,
   attached: () => void,
 ): AsyncGenerator<readonly UiEvent[], void, void> {
@@ -41,7 +41,7 @@ export async function* watchHub(
     const known = session.events.slice(0, Math.max(0, upTo - from));
     if (isAnew) {
       const names = namesIn(known);
-      yield [{ type: 'all', state: { ...stateOf(known, { show, callName: (id) => names.get(id) }), live } }];
+      yield [{ type: 'all', state: { ...stateOf(known, { show: hub.show, callName: (id) => names.get(id) }), live } }];
     } else {
       const first: UiEvent[] = [];
       for (let at = 0; at < known.length; at++) first.push(await hub.project(known[at] as Event, from + at + 1));

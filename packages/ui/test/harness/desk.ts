@@ -3,11 +3,13 @@ import {
   createRunner,
   functionTool,
   inMemorySessionService,
+  type LlmAgent,
   llmAgent,
   type Model,
   type Runner,
   type SessionKey,
   type SessionService,
+  type Tool,
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { z } from 'zod';
@@ -39,6 +41,36 @@ export function deskOf(model: Model, sessions: SessionService = inMemorySessionS
     agent: llmAgent({ name: 'desk', model, tools: [refund(paid)] }),
   });
   return { runner, sessions, paid };
+}
+
+/** A desk whose refund is two agents below the one that is asked. */
+export function nestedDesk(): Desk {
+  const sessions = inMemorySessionService();
+  const paid: number[] = [];
+  const payer = llmAgent({ name: 'payer', model: scriptedModel(refundTurns), tools: [refund(paid)] });
+  const clerk = llmAgent({ name: 'clerk', model: caller('ask_payer'), tools: [asking(payer)] });
+  const agent = llmAgent({ name: 'desk', model: caller('ask_clerk'), tools: [asking(clerk)] });
+  return { runner: createRunner({ appName: 'desk', sessions, agent }), sessions, paid };
+}
+
+function caller(name: string): Model {
+  return scriptedModel([{ calls: [{ name, args: {} }] }, 'Done.']);
+}
+
+function asking(agent: LlmAgent): Tool {
+  const name = `ask_${agent.name}`;
+  return {
+    name,
+    description: name,
+    agents: [agent],
+    unchecked: true,
+    declaration: { name, description: name, parametersJsonSchema: { type: 'object' } },
+    run: () => ({
+      status: 'delegate',
+      agent: agent.name,
+      input: { role: 'user', parts: [{ type: 'text', text: 'Refund' }] },
+    }),
+  };
 }
 
 function refund(paid: number[]) {

@@ -1,0 +1,12 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
+ *
+ * A page that goes away aborts the request; a response is written no faster than it is read.
+ */
+declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+export { nodeListener };

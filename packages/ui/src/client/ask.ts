@@ -1,0 +1,64 @@
+/** How a page connects. */
+export interface ChatOptions {
+  /** The session's id. */
+  readonly session: string;
+  /** Headers of every request, such as a token; asked for each time. */
+  readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
+  /** Default: the browser's, with its cookies. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds between two notices; default 16: a frame. */
+  readonly every?: number | undefined;
+  /** The connection was refused for good, with this status: 401, 403 or 404. */
+  readonly onLost?: ((status: number) => void) | undefined;
+}
+
+type HeaderList = { readonly [name: string]: string };
+
+/** What the server says no to, or that it was not reached (`status` 0). */
+export class ChatError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Who answered first, of `already_answered`. */
+  readonly by: string | undefined;
+
+  constructor(status: number, code: string, message: string, by?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.by = by;
+  }
+
+  /** Asking again changes nothing. */
+  get isFinal(): boolean {
+    return [401, 403, 404, 421].includes(this.status);
+  }
+}
+
+/** Sends a request, below the session's address. */
+export type Ask = (method: string, path: string, body?: object, signal?: AbortSignal) => Promise<Response>;
+
+/** Sends a request. Rejects with a `ChatError`. */
+export async function ask(
+  { fetch: send = fetch, headers }: Omit<ChatOptions, 'session'>,
+  method: string,
+  url: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const isFile = body instanceof Blob;
+  const type = isFile ? body.type || 'application/octet-stream' : 'application/json';
+  const response = await send(url, {
+    method,
+    headers: { ...(body && { 'content-type': type }), ...(await headers?.()) },
+    ...(body && { body: isFile ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (response.ok) return response;
+  const { code = 'refused', message = '', by } = await response.json().catch(() => ({}));
+  throw new ChatError(response.status, code, message, by);
+}
+
+/** Makes a session. Answers its id. */
+export async function createSession(base: string, options: Omit<ChatOptions, 'session'> = {}): Promise<string> {
+  return (await (await ask(options, 'POST', `${base}/s`)).json()).id;
+}

@@ -1,0 +1,163 @@
+import type { JsonValue } from '@mortise/core';
+import { shownMessages } from '../fold/shown-messages.ts';
+import { UiFold } from '../fold/ui-fold.ts';
+import type { UiMessage } from '../shape/ui-message.ts';
+import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
+import { readFrames } from './read-frames.ts';
+import type { AsJson, ToolTypes, View } from './view.ts';
+
+/** A page's end of a session. */
+export interface Chat<T extends ToolTypes = ToolTypes> {
+  /** What to show: the same object until something has changed. */
+  get(): View<T>;
+  /** Hears of changes, at most once in `every` milliseconds. Answers how to stop. */
+  subscribe(changed: () => void): () => void;
+  /**
+   * Shown at once, and sent again with the same id until
+   * the server has it. Rejects with what the server says.
+   */
+  send(text: string, options?: { readonly inputId?: string; readonly files?: readonly string[] }): Promise<void>;
+  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `not_yours`, ... */
+  answer(questionId: string, value: JsonValue): Promise<void>;
+  /** Nobody needs to answer. */
+  withdraw(questionId: string, reason?: string): Promise<void>;
+  /** What came of a call of a tool that the page runs. */
+  result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
+  /** Ends the session's run, wherever it goes on. */
+  cancel(): Promise<void>;
+  /** Keeps a file in the session: name it in `send`. */
+  upload(name: string, file: Blob): Promise<void>;
+  /** The address of media, from its `url`. */
+  address(url: string): string;
+  /** Leaves. The run goes on. */
+  close(): void;
+}
+
+/** Connects a page to a session, by the address of the handler's `base`. */
+export function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T> {
+  const { session, every = 16 } = options;
+  const at = `${base}/s/${encodeURIComponent(session)}`;
+  const send: Ask = (method, path, body, signal) => ask(options, method, `${at}${path}`, body, signal);
+  const fold = new UiFold();
+  const listeners = new Set<() => void>();
+  const leave = new AbortController();
+  let sent: readonly UiMessage[] = [];
+  let failed: View['failed'] = [];
+  let connection: View['connection'] = 'connecting';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let view = look();
+
+  function look(): View<T> {
+    const state = fold.state();
+    const known = new Set(sent.length > 0 ? state.messages.map(({ inputId }) => inputId) : []);
+    sent = sent.filter(({ inputId }) => !known.has(inputId));
+    const shown = shownMessages(state);
+    const live = state.live.turns.length;
+    const messages =
+      sent.length === 0
+        ? shown
+        : [...shown.slice(0, shown.length - live), ...sent, ...shown.slice(shown.length - live)];
+    // What is typed by the server's tools is JSON by then: the types say no more than it does.
+    return { ...state, messages, connection, failed } as unknown as View<T>;
+  }
+
+  /** Snapshot and notice change together. */
+  function changed(): void {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      view = look();
+      for (const listener of listeners) listener();
+    }, every);
+  }
+
+  function becomes(next: View['connection']): void {
+    if (connection === next) return;
+    connection = next;
+    changed();
+  }
+
+  async function follow(): Promise<void> {
+    let tries = 0;
+    while (!leave.signal.aborted) {
+      try {
+        const known = fold.rev > 0 ? `?after=${fold.rev}` : '';
+        const response = await send('GET', `/live${known}`, undefined, leave.signal);
+        becomes('open');
+        for await (const events of readFrames(response.body as ReadableStream<Uint8Array>)) {
+          tries = 0;
+          for (const event of events) {
+            // Something is missing between: it is asked for again.
+            if ('rev' in event && event.rev > fold.rev + 1) throw new ChatError(0, 'gap', 'an event is missing');
+            fold.apply(event);
+          }
+          if (events.length > 0) changed();
+        }
+      } catch (error) {
+        if (error instanceof ChatError && error.isFinal) {
+          options.onLost?.(error.status);
+          break;
+        }
+      }
+      if (leave.signal.aborted) break;
+      becomes('waiting');
+      await wait(Math.min(15_000, 250 * 2 ** tries++) * (0.5 + Math.random() / 2), leave.signal);
+    }
+    becomes('closed');
+  }
+
+  async function say(
+    text: string,
+    { inputId = crypto.randomUUID(), files }: Parameters<Chat['send']>[1] = {},
+  ): Promise<void> {
+    const parts = [{ type: 'text', id: `${inputId}/0`, text }] as const;
+    sent = [...sent, { id: inputId, role: 'user', run: '', at: Date.now(), state: 'streaming', parts, inputId }];
+    failed = failed.filter((one) => one.inputId !== inputId);
+    changed();
+    for (let tries = 0; ; tries++) {
+      try {
+        await send('POST', '', { message: text, inputId, ...(files && { files }) }, leave.signal);
+        return;
+      } catch (error) {
+        const refusal = error instanceof ChatError && error.status > 0 && error.status < 500 ? error : undefined;
+        if (refusal || leave.signal.aborted) {
+          sent = sent.filter((message) => message.inputId !== inputId);
+          failed = [...failed, { inputId, text, error: refusal?.code ?? 'closed' }];
+          changed();
+          throw error;
+        }
+        await wait(Math.min(15_000, 250 * 2 ** tries), leave.signal);
+      }
+    }
+  }
+
+  const tell = async (body: object): Promise<void> => void (await send('POST', '', body));
+  void follow();
+  return {
+    get: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: say,
+    answer: (id, value) => tell({ answers: [{ id, value }] }),
+    withdraw: (id, reason) => tell({ withdraw: reason === undefined ? { id } : { id, reason } }),
+    result: (callId, output) => tell({ results: [{ callId, output }] }),
+    cancel: () => tell({ cancel: true }),
+    upload: async (name, file) => void (await send('PUT', `/files/${encodeURIComponent(name)}`, file)),
+    address: (url) => (/^https?:/.test(url) ? url : `${base}/${url}`),
+    close: () => leave.abort(),
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

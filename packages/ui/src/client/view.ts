@@ -1,0 +1,53 @@
+import type { JsonValue } from '@mortise/core';
+import type { UiCall, UiMessage, UiPart } from '../shape/ui-message.ts';
+import type { UiState } from '../shape/ui-state.ts';
+
+/** The tools of an agent, as `InferTools` gives them: by name, what they take and give. */
+export type ToolTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
+
+/** What a page shows. */
+export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'messages'> {
+  /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
+  readonly messages: readonly UiMessageOf<T>[];
+  /**
+   * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
+   */
+  readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
+  /** Words that the server refused. */
+  readonly failed: readonly { readonly inputId: string; readonly text: string; readonly error: string }[];
+}
+
+/** A message whose calls have the types of the tools. */
+export type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, 'parts'> & { readonly parts: readonly UiPartOf<T>[] };
+
+/** A part whose calls have the types of the tools. */
+export type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
+
+/**
+ * A call, by the name of its tool. What a page gets is JSON: a date is a text. A call of no known tool, as
+ * one of a toolset, has a name that is not in `T`.
+ */
+export type UiCallOf<T extends ToolTypes> = string extends keyof T
+  ? UiCall
+  : { readonly [N in keyof T & string]: NamedCall<N, T[N]['input'], T[N]['output']> }[keyof T & string];
+
+type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args' | 'output' | 'state'> & {
+  readonly name: Name;
+  readonly args: Partial<AsJson<Input>>;
+} & (
+    | { readonly state: 'done'; readonly output: AsJson<Output> }
+    | { readonly state: Exclude<UiCall['state'], 'done'>; readonly output?: undefined }
+  );
+
+/** What comes of a value on its way through JSON. */
+export type AsJson<V> = unknown extends V
+  ? JsonValue
+  : V extends { toJSON(): infer J }
+    ? AsJson<J>
+    : V extends string | number | boolean | null
+      ? V
+      : V extends readonly (infer I)[]
+        ? readonly AsJson<I>[]
+        : V extends object
+          ? { readonly [K in keyof V as V[K] extends (...args: never) => unknown ? never : K]: AsJson<V[K]> }
+          : V;

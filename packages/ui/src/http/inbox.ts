@@ -1,0 +1,61 @@
+import type { OpenQuestion } from '@mortise/core';
+import type { UiQuestion } from '../shape/ui-question.ts';
+import { noStore, Problem } from './problem.ts';
+import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+
+/** A question of an inbox, with where it was asked. */
+export interface UiInboxItem {
+  readonly session: string;
+  readonly userId: string;
+  readonly question: UiQuestion;
+}
+
+/**
+ * What waits for a person: of their own sessions, or, with `user=*`, of all that they may read. A page of at
+ * most 50; `next` leads on. What they may not answer is left out.
+ */
+export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
+  const { index } = runs.sessions;
+  if (!index) throw new Problem(501, 'no_index', 'the session store has no index, so it has no inbox');
+  const { appName, userId } = person;
+  const ofAll = url.searchParams.get('user') === '*';
+  if (ofAll && !person.mayRead) throw new Problem(403, 'not_yours', 'you read your own sessions only');
+  const after = url.searchParams.get('after') ?? undefined;
+  const page = await index.open({ appName, ...(!ofAll && { userId }) }, { after, limit: 50 });
+  const items: UiInboxItem[] = [];
+  for (const asked of page.items) {
+    const { session } = asked;
+    if (session.userId !== userId && !(await person.mayRead?.(session.userId))) continue;
+    const question = questionOf(asked);
+    if (person.mayAnswer && !(await person.mayAnswer(question, session))) continue;
+    items.push({ session: session.sessionId, userId: session.userId, question });
+  }
+  return Response.json({ items, ...(page.next !== undefined && { next: page.next }) }, { headers: noStore });
+}
+
+function questionOf(open: OpenQuestion): UiQuestion {
+  const { id, callId, call, kind, hint, payload, answerJsonSchema, preview, expiresAt, quorum } = open;
+  const { checked, checkedGap, gate, agent, branch, askedAt, answeredBy, goesOn } = open;
+  return {
+    id,
+    callId,
+    call: call.name,
+    args: call.args,
+    ...(checked !== undefined && { checked }),
+    ...(checkedGap && { checkedGap }),
+    kind,
+    hint,
+    ...(payload !== undefined && { payload }),
+    ...(answerJsonSchema && { answerSchema: answerJsonSchema }),
+    ...(preview !== undefined && { preview }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(quorum !== undefined && { quorum }),
+    answeredBy,
+    from: gate === undefined ? 'tool' : 'gate',
+    agent,
+    ...(branch !== undefined && { branch }),
+    at: askedAt,
+    ...(goesOn && { goesOn }),
+    mine: true,
+  };
+}

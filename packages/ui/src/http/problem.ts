@@ -1,0 +1,57 @@
+import { AgentError, type JsonObject } from '@mortise/core';
+
+/** Why a request was refused, as the page is told. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly more: JsonObject;
+
+  constructor(status: number, code: string, message: string, more: JsonObject = {}) {
+    super(message);
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.more = more;
+  }
+}
+
+/** What is thrown, as a refusal; undefined where nobody expected it. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (!AgentError.is(error)) return undefined;
+  const status = statuses[error.code];
+  return status === undefined ? undefined : new Problem(status, error.code, error.message);
+}
+
+/** A refusal as a response. */
+export function problemResponse({ status, code, message, more }: Problem): Response {
+  return Response.json({ code, message, ...more }, { status, headers: noStore });
+}
+
+/** Nobody keeps what is one person's. */
+export const noStore: Readonly<Record<string, string>> = { 'cache-control': 'no-store' };
+
+const statuses: { readonly [code: string]: number } = {
+  already_answered: 409,
+  already_taken: 409,
+  pending_requests: 409,
+  withdrawn: 410,
+  expired: 410,
+  unknown_request: 404,
+  session_not_found: 404,
+  bad_answer: 422,
+  bad_input: 422,
+  bad_mail: 422,
+  bad_page: 422,
+  no_input: 422,
+  session_busy: 503,
+  store_timeout: 503,
+  closed: 503,
+  auth_state_mismatch: 422,
+  auth_issuer_mismatch: 422,
+  auth_bad_response: 422,
+  auth_refused: 422,
+  auth_unknown_request: 410,
+  auth_code_used: 409,
+  auth_pending: 409,
+};

@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+import { Problem } from './problem.ts';
+
+/**
+ * The bytes of a body. Throws `Problem`: 413 where there
+ * are more than `most`, 408 where they come too slowly.
+ */
+export async function readBytes(request: Request, most: number, timeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Problem(408, 'slow_body', `the body took more than ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+  });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const step = await Promise.race([reader.read(), late]);
+      if (step.done) break;
+      size += step.value.byteLength;
+      if (size > most) throw tooLarge(most);
+      chunks.push(step.value);
+    }
+  } catch (error) {
+    // Nobody reads the rest: whether it could be stopped does not matter.
+    reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
+export async function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Problem(415, 'bad_content_type', 'send JSON, with the content type application/json');
+  const bytes = await readBytes(request, most, timeoutMs);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem(400, 'bad_json', 'the body is not JSON');
+  }
+  if (!isJsonObject(value)) throw new Problem(400, 'bad_json', 'the body is not a JSON object');
+  return value;
+}
+
+function tooLarge(most: number): Problem {
+  return new Problem(413, 'body_too_large', `the body has more than ${most} bytes`);
+}

@@ -1,0 +1,68 @@
+import type { AnswerInput, ArtifactService, Awaitable, JsonValue, PendingRequest, SessionKey } from '@mortise/core';
+import type { LiveRuns } from '../runs/live-runs.ts';
+import type { UiQuestion } from '../shape/ui-question.ts';
+
+/** What the request handler needs. `authorize` is required: there is no open default. */
+export interface UiHandlerOptions {
+  readonly runs: LiveRuns;
+  /** Who asks, and what they may; nothing where nobody is signed in. Asked about every request. */
+  readonly authorize: (request: Request) => Awaitable<Person | undefined>;
+  /** The path below which the routes are; default `/api`. */
+  readonly base?: string | undefined;
+  /** Other origins whose pages may ask; default: only pages of the server's own. */
+  readonly origins?: readonly string[] | undefined;
+  /** The `Host`s that the server answers to; default: any. Name them where it listens on a local address. */
+  readonly hosts?: readonly string[] | undefined;
+  /**
+   * Takes what a person gives where a credential is asked for, and makes the answers, which stand in the log:
+   * the value does not. `answerCredential` of `@mortise/auth` does this. Without it such an answer is
+   * refused.
+   */
+  readonly credential?:
+    | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
+    | undefined;
+  /** Names of the tools that the page runs: only their results are taken from it. */
+  readonly clientTools?: readonly string[] | undefined;
+  /** Where uploads go; without it there are none. */
+  readonly artifacts?: ArtifactService | undefined;
+  /** Bytes of a request's JSON; default 256 KiB. */
+  readonly bodyLimitBytes?: number | undefined;
+  /** Bytes of an upload; default 10 MiB. */
+  readonly uploadLimitBytes?: number | undefined;
+  /** Milliseconds that a body may take to arrive; default 10,000. */
+  readonly bodyTimeoutMs?: number | undefined;
+  /** Milliseconds between two signs of life of a stream; default 10,000. */
+  readonly keepAliveMs?: number | undefined;
+  /** Told of what nobody expected; the page is told `internal`. */
+  readonly onError?: ((error: unknown, request: Request) => void) | undefined;
+}
+
+/** The names of its members. */
+export const uiHandlerOptions: Readonly<Record<keyof UiHandlerOptions, true>> = {
+  runs: true,
+  authorize: true,
+  base: true,
+  origins: true,
+  hosts: true,
+  credential: true,
+  clientTools: true,
+  artifacts: true,
+  bodyLimitBytes: true,
+  uploadLimitBytes: true,
+  bodyTimeoutMs: true,
+  keepAliveMs: true,
+  onError: true,
+};
+
+/** Who asks, as the application knows them: never as the request says. */
+export interface Person {
+  readonly appName: string;
+  /** Whose sessions are theirs. */
+  readonly userId: string;
+  /** Who answers, as the log says it; default `userId`. */
+  readonly by?: string | undefined;
+  /** Whether they may answer a question; default: all of the sessions that they may read. */
+  readonly mayAnswer?: ((question: UiQuestion, key: SessionKey) => Awaitable<boolean>) | undefined;
+  /** Whether they may read, and write in, the sessions of another user; default: of nobody. */
+  readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
+}

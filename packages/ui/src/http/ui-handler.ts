@@ -1,0 +1,160 @@
+import { ConfigError, checkMembers, type SessionKey } from '@mortise/core';
+import type { UiEvent } from '../shape/ui-event.ts';
+import type { UiState } from '../shape/ui-state.ts';
+import { checkOrigin, preflightHeaders } from './check-origin.ts';
+import { eventStream } from './event-stream.ts';
+import { download, mediaIn, upload } from './files.ts';
+import { inbox } from './inbox.ts';
+import { post } from './post.ts';
+import { postBody } from './post-body.ts';
+import { noStore, Problem, problemOf, problemResponse } from './problem.ts';
+import { readJson } from './read-body.ts';
+import { pageSeenBy, type StateEvent, seenBy } from './seen-by.ts';
+import { type Person, type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
+
+/** Answers one request. Never rejects. */
+export type UiHandler = (request: Request) => Promise<Response>;
+
+/**
+ * The routes of a page, as one web-standard handler.
+ *
+ * App and user of a session are always those that `authorize` says: another's session is not there.
+ *
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
+ */
+export function uiHandler(options: UiHandlerOptions): UiHandler {
+  checkMembers('uiHandler', options, uiHandlerOptions);
+  if (typeof options.authorize !== 'function')
+    throw new ConfigError('missing_authorize', 'uiHandler needs `authorize`: who asks, and what they may');
+  return async (request) => {
+    let cors: Readonly<Record<string, string>> = {};
+    let response: Response;
+    try {
+      cors = checkOrigin(request, options);
+      response = await answer(request, options);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) options.onError?.(error, request);
+      response = problemResponse(problem ?? new Problem(500, 'internal', 'something went wrong; try again'));
+    }
+    for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
+    return response;
+  };
+}
+
+async function answer(request: Request, options: UiHandlerOptions): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
+  const person = await options.authorize(request);
+  if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
+  const url = new URL(request.url);
+  const path = pathBelow(url, options.base ?? '/api');
+  if (path[0] === 'inbox' && path.length === 1 && request.method === 'GET') return inbox(options, person, url);
+  if (path[0] !== 's') throw notFound();
+  if (path.length === 1) return sessions(request, options, person, url);
+  const key = await keyOf(person, path[1] as string, url);
+  const route = `${request.method} ${path.length === 2 ? '' : path[2]}`;
+  if (route !== 'GET live') await known(options, key);
+  switch (route) {
+    case 'GET ':
+      return Response.json(await pageOf(options, person, key), { headers: noStore });
+    case 'GET live':
+      return watch(request, options, person, key, url);
+    case 'POST ': {
+      const { bodyLimitBytes = 256 * 1024, bodyTimeoutMs = 10_000 } = options;
+      const body = postBody(await readJson(request, bodyLimitBytes, bodyTimeoutMs));
+      return Response.json(await post(options, person, key, body), { headers: noStore });
+    }
+    case 'DELETE ':
+      await options.runs.cancel(key, 'the session is deleted');
+      await options.runs.sessions.delete(key);
+      return new Response(null, { status: 204 });
+    case 'PUT files':
+      return upload(options, key, path[3] ?? '', request);
+    case 'GET files':
+      return download(options, key, path[3] ?? '');
+    case 'GET media':
+      return mediaIn((await options.runs.sessions.load(key))?.events ?? [], path[3] ?? '', Number(path[4]));
+    default:
+      throw notFound();
+  }
+}
+
+/** The parts of a path below the base. */
+function pathBelow(url: URL, base: string): readonly string[] {
+  if (!url.pathname.startsWith(`${base}/`)) throw notFound();
+  try {
+    return url.pathname
+      .slice(base.length + 1)
+      .split('/')
+      .map(decodeURIComponent);
+  } catch {
+    throw notFound();
+  }
+}
+
+/** Which session a person means: one of their own, or of a user whose sessions they may read. */
+async function keyOf(person: Person, sessionId: string, url: URL): Promise<SessionKey> {
+  const { appName, userId } = person;
+  const other = url.searchParams.get('user');
+  if (sessionId === '') throw notFound();
+  if (other === null || other === userId) return { appName, userId, sessionId };
+  // Whether there is such a user is nobody's business.
+  if (other === '' || !(await person.mayRead?.(other))) throw notFound();
+  return { appName, userId: other, sessionId };
+}
+
+async function known({ runs }: UiHandlerOptions, key: SessionKey): Promise<void> {
+  if (!(await runs.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER }))) throw notFound();
+}
+
+/** Lists a person's sessions, or makes one. */
+async function sessions(request: Request, options: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
+  const { appName, userId } = person;
+  const store = options.runs.sessions;
+  if (request.method === 'POST') {
+    const id = crypto.randomUUID();
+    await store.create({ appName, userId, sessionId: id });
+    return Response.json({ id }, { status: 201, headers: noStore });
+  }
+  if (request.method !== 'GET') throw notFound();
+  const after = url.searchParams.get('after') ?? undefined;
+  if (!store.index) {
+    const keys = await store.list({ appName, userId }, { limit: 50, ...(after !== undefined && { after }) });
+    const last = keys.at(-1)?.sessionId;
+    const more = keys.length === 50 && last !== undefined;
+    return Response.json({ sessions: keys.map(({ sessionId }) => ({ id: sessionId })), ...(more && { next: last }) });
+  }
+  const page = await store.index.list({ appName, userId }, { after, limit: 50 });
+  const shown = page.items.map(({ sessionId, title, status, updatedAt, questions }) => ({
+    id: sessionId,
+    ...(title !== undefined && { title }),
+    status,
+    updatedAt,
+    questions,
+  }));
+  return Response.json({ sessions: shown, ...(page.next !== undefined && { next: page.next }) }, { headers: noStore });
+}
+
+async function pageOf({ runs }: UiHandlerOptions, person: Person, key: SessionKey): Promise<UiState> {
+  const state = await runs.state(key);
+  if (!state) throw notFound();
+  return pageSeenBy(person, key, state);
+}
+
+function watch(
+  request: Request,
+  options: UiHandlerOptions,
+  person: Person,
+  key: SessionKey,
+  url: URL,
+): Promise<Response> {
+  const { runs, keepAliveMs = 10_000 } = options;
+  const given = request.headers.get('last-event-id') ?? url.searchParams.get('after');
+  const after = given === null || !/^\d{1,15}$/.test(given) ? undefined : Number(given);
+  const shown = (event: StateEvent): Promise<UiEvent> => seenBy(person, key, runs, event);
+  return eventStream(runs, key, { after, keepAliveMs, signal: request.signal, shown });
+}
+
+function notFound(): Problem {
+  return new Problem(404, 'not_found', 'there is nothing here for you');
+}

@@ -1,0 +1,78 @@
+/// <reference types="node" />
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LiveRuns, liveRuns, type Person, type UiHandlerOptions, uiHandler } from '@mortise/ui';
+import { type Chat, type ChatOptions, connect } from '@mortise/ui/client';
+import { nodeListener } from '@mortise/ui/node';
+import { onTestFinished } from 'vitest';
+import type { Desk } from './desk.ts';
+
+/** A desk behind a server on a local address. */
+export interface Served extends Desk {
+  readonly runs: LiveRuns;
+  /** The address of the handler's base. */
+  readonly base: string;
+  /** Asks, as somebody. */
+  ask(user: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** A page of somebody. */
+  page(user: string, session: string, options?: Partial<ChatOptions>): Chat;
+}
+
+/** Who is signed in is what a token says: this server believes its users. */
+export function person(request: Request): Person | undefined {
+  const user = request.headers.get('authorization')?.replace('Bearer ', '');
+  if (user === undefined) return undefined;
+  const boss = { mayRead: () => true, mayAnswer: () => true };
+  return { appName: 'desk', userId: user, ...(user === 'boss' && boss) };
+}
+
+/** Serves a desk until the test is over. */
+export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}): Promise<Served> {
+  const runs = options.runs ?? liveRuns({ runner: desk.runner, sessions: desk.sessions });
+  const handler = uiHandler({ authorize: person, ...options, runs });
+  const server = createServer(nodeListener(handler));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const pages: Chat[] = [];
+  onTestFinished(async () => {
+    for (const page of pages) page.close();
+    await runs.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return {
+    ...desk,
+    runs,
+    base,
+    ask: (user, method, path, body, headers) =>
+      fetch(`${base}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${user}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    page(user, session, more) {
+      const chat = connect(base, { session, headers: () => ({ authorization: `Bearer ${user}` }), every: 1, ...more });
+      pages.push(chat);
+      return chat;
+    },
+  };
+}
+
+/** Resolves when something is true of what a page shows. */
+export async function shows(
+  chat: Chat,
+  isSo: (view: ReturnType<Chat['get']>) => boolean,
+): Promise<ReturnType<Chat['get']>> {
+  while (!isSo(chat.get()))
+    await new Promise<void>((resolve) => {
+      const stop = chat.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  return chat.get();
+}
