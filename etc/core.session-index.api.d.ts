@@ -16,6 +16,8 @@ interface FunctionCall {
     readonly name: string;
     /** Parsed, not yet checked. Empty where `refused` says why. */
     readonly args: JsonObject;
+    /** Its result comes later, from outside: its tool was long-running, or one that the client runs. */
+    readonly longRunning?: true;
     /** Why the argument text gave no usable object. The call is answered with this error and never runs. */
     readonly refused?: {
         readonly code: string;
