@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type PluginOption } from 'vite';
-import { sources } from './sources.ts';
+import { sourceAliases } from '../../tooling/source-aliases.ts';
 
 /** A site as it is deployed. */
 export interface BuiltSite {
@@ -20,7 +20,7 @@ export async function buildSite(name: string, plugins: PluginOption[] = []): Pro
     configFile: false,
     logLevel: 'error',
     plugins,
-    resolve: { alias: sources },
+    resolve: { alias: sourceAliases() },
     build: { write: false, emptyOutDir: false },
   });
   const files = new Map<string, SiteFile>();

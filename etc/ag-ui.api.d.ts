@@ -1,0 +1,283 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { UiQuestion, UiState, LiveRuns, UiEvent, UiRunEnd } from '@mortise/ui';
+import { JsonObject, JsonValue, SessionKey, Awaitable, AgentError } from '@mortise/core';
+
+/** A question that a run waits with. */
+interface AgUiInterrupt {
+    readonly id: string;
+    readonly subagentRunId?: string;
+    /** `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
+    readonly reason: string;
+    readonly message: string;
+    readonly toolCallId: string;
+    /** Of the payload of its answer. */
+    readonly responseSchema?: JsonObject;
+    /** ISO 8601. */
+    readonly expiresAt?: string;
+    /** The arguments that it is about, the preview, the payload, how many people must answer. */
+    readonly metadata: JsonObject;
+}
+
+/** Whether a person may change the arguments: where the form of a yes has them. */
+declare function mayEdit({ answerSchema }: Pick<UiQuestion, 'answerSchema'>): boolean;
+
+/** A message of AG-UI, as it is sent. */
+type AgUiMessage = {
+    readonly id: string;
+    readonly subagentRunId?: string;
+} & ({
+    readonly role: 'user';
+    readonly content: string | readonly AgUiContentPart[];
+} | {
+    readonly role: 'assistant';
+    readonly content?: string;
+    readonly toolCalls?: readonly AgUiToolCall[];
+} | {
+    readonly role: 'reasoning';
+    readonly content: string;
+} | {
+    readonly role: 'tool';
+    readonly content: string | readonly AgUiContentPart[];
+    readonly toolCallId: string;
+    readonly metadata: JsonObject;
+} | {
+    readonly role: 'activity';
+    readonly activityType: string;
+    readonly content: JsonObject;
+});
+/** A call in a message of the agent. */
+interface AgUiToolCall {
+    readonly id: string;
+    readonly type: 'function';
+    readonly function: {
+        readonly name: string;
+        readonly arguments: string;
+    };
+}
+/** Words or media of a message. */
+type AgUiContentPart = {
+    readonly type: 'text';
+    readonly text: string;
+} | {
+    readonly type: 'image' | 'audio' | 'video' | 'document';
+    readonly source: {
+        readonly type: 'url';
+        readonly value: string;
+        readonly mimeType?: string;
+    };
+};
+
+/** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
+type AgUiEvent = {
+    readonly type: 'RUN_STARTED';
+    readonly threadId: string;
+    readonly runId: string;
+    readonly protocolVersion: string;
+} | {
+    readonly type: 'RUN_FINISHED';
+    readonly threadId: string;
+    readonly runId: string;
+    readonly outcome: AgUiRunOutcome;
+    /** The structured output of the agent. */
+    readonly result?: JsonValue;
+    readonly usage?: readonly AgUiUsage[];
+} | {
+    readonly type: 'RUN_ERROR';
+    readonly message: string;
+    readonly code: string;
+    readonly usage?: readonly AgUiUsage[];
+} | {
+    readonly type: 'MESSAGES_SNAPSHOT';
+    readonly messages: readonly AgUiMessage[];
+} | {
+    readonly type: 'STATE_SNAPSHOT';
+    readonly snapshot: JsonObject;
+} | AgUiAttributed;
+/** What belongs to an agent: to a nested one where it names its run. */
+type AgUiAttributed = {
+    readonly subagentRunId?: string;
+} & ({
+    readonly type: 'TEXT_MESSAGE_START';
+    readonly messageId: string;
+    readonly role: 'assistant' | 'user';
+} | {
+    readonly type: 'TEXT_MESSAGE_CONTENT';
+    readonly messageId: string;
+    readonly delta: string;
+} | {
+    readonly type: 'TEXT_MESSAGE_END';
+    readonly messageId: string;
+} | {
+    readonly type: 'REASONING_START';
+    readonly messageId: string;
+} | {
+    readonly type: 'REASONING_MESSAGE_START';
+    readonly messageId: string;
+    readonly role: 'reasoning';
+} | {
+    readonly type: 'REASONING_MESSAGE_CONTENT';
+    readonly messageId: string;
+    readonly delta: string;
+} | {
+    readonly type: 'REASONING_MESSAGE_END';
+    readonly messageId: string;
+} | {
+    readonly type: 'REASONING_END';
+    readonly messageId: string;
+} | {
+    readonly type: 'TOOL_CALL_START';
+    readonly toolCallId: string;
+    readonly toolCallName: string;
+    readonly parentMessageId: string;
+} | {
+    readonly type: 'TOOL_CALL_ARGS';
+    readonly toolCallId: string;
+    readonly delta: string;
+} | {
+    readonly type: 'TOOL_CALL_END';
+    readonly toolCallId: string;
+} | {
+    readonly type: 'TOOL_CALL_RESULT';
+    readonly messageId: string;
+    readonly toolCallId: string;
+    readonly content: string | readonly AgUiContentPart[];
+    readonly role: 'tool';
+    readonly metadata: JsonObject;
+} | {
+    readonly type: 'ACTIVITY_SNAPSHOT';
+    readonly messageId: string;
+    readonly activityType: string;
+    readonly content: JsonObject;
+    readonly replace: true;
+} | {
+    readonly type: 'STATE_DELTA';
+    readonly delta: readonly AgUiPatch[];
+} | {
+    readonly type: 'SUBAGENT_STARTED';
+    readonly subagentRunId: string;
+    readonly name: string;
+    readonly parentSubagentRunId?: string;
+    readonly parentToolCallId?: string;
+} | {
+    readonly type: 'SUBAGENT_FINISHED';
+    readonly subagentRunId: string;
+    readonly outcome: {
+        readonly type: 'success';
+    } | {
+        readonly type: 'suspended';
+        readonly interruptIds: readonly string[];
+    };
+} | {
+    readonly type: 'SUBAGENT_ERROR';
+    readonly subagentRunId: string;
+    readonly message: string;
+    readonly code: string;
+} | {
+    readonly type: 'CUSTOM';
+    readonly name: string;
+    readonly value: JsonValue;
+});
+/** How a run ended that did not fail. */
+type AgUiRunOutcome = {
+    readonly type: 'success';
+    readonly pendingToolCallIds?: readonly string[];
+} | {
+    readonly type: 'interrupt';
+    readonly interrupts: readonly AgUiInterrupt[];
+} | {
+    readonly type: 'cancelled';
+};
+/** One operation of a JSON patch. */
+type AgUiPatch = {
+    readonly op: 'add';
+    readonly path: string;
+    readonly value: JsonValue;
+} | {
+    readonly op: 'remove';
+    readonly path: string;
+};
+/** Tokens of one model, over a run. Cached ones and reasoning are parts of the totals. */
+interface AgUiUsage {
+    readonly provider?: string;
+    readonly model?: string;
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly totalTokens?: number;
+    readonly reasoningTokens?: number;
+    readonly cachedInputTokens?: number;
+    readonly cacheWriteInputTokens?: number;
+}
+
+/** An answer that is kept elsewhere than in the log. */
+interface CredentialAnswer {
+    readonly key: SessionKey;
+    readonly question: UiState['questions'][number];
+    readonly value: JsonValue;
+}
+
+/** Who a request is from. App and user are the server's to say: a thread is a session of theirs. */
+interface AgUiPerson {
+    readonly appName: string;
+    readonly userId: string;
+    /** Who answers questions; default `userId`. */
+    readonly by?: string;
+}
+/** How AG-UI is served. */
+interface AgUiHandlerOptions {
+    readonly runs: LiveRuns;
+    /** Who asks. Nothing is 401. There is no open default. */
+    readonly authorize: (request: Request) => Awaitable<AgUiPerson | undefined>;
+    /** Takes answers to questions for credentials; left out, they are answered as any other. */
+    readonly credential?: ((answer: CredentialAnswer) => Promise<void>) | undefined;
+    /** Other origins whose pages may ask; default none. */
+    readonly origins?: readonly string[] | undefined;
+    /** Bytes of a request's body; default 4,000,000. */
+    readonly maxBodyBytes?: number | undefined;
+}
+/**
+ * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
+ *
+ * Refusals are JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 413, 415, and 400 on what is no
+ * input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. Throws `ConfigError`.
+ */
+declare function agUiHandler(options: AgUiHandlerOptions): (request: Request) => Promise<Response>;
+
+/** Which run a client follows. */
+interface AgUiRun {
+    readonly threadId: string;
+    readonly runId: string;
+    /** Ids of the messages that the client has. */
+    readonly known: readonly string[];
+    /** Messages that the client sends with it. */
+    readonly said: readonly AgUiMessage[];
+}
+/**
+ * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
+ *
+ * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
+ */
+declare class AgUiStream {
+    #private;
+    /** @param state What is stored and live when the run begins to be followed. */
+    constructor(run: AgUiRun, state: UiState);
+    /** Where the session stands when the run begins to be followed. */
+    begin(): Generator<AgUiEvent>;
+    /** What an event says to the client. */
+    take(event: UiEvent): Generator<AgUiEvent>;
+    /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+    end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
+}
+
+/** A session's messages, as a client has them that saw all of its runs. */
+declare function agUiMessages(state: UiState): readonly AgUiMessage[];
+
+/** What a client sent is no run that can be made; `code` says why. */
+declare class AgUiInputError extends AgentError {
+    readonly code: 'bad_input' | 'interrupt_unanswered' | 'duplicate_resume';
+    /** @param message What is wrong, and what to send instead. */
+    constructor(code: AgUiInputError['code'], message: string);
+}
+
+export { AgUiInputError, AgUiStream, agUiHandler, agUiMessages, mayEdit };
+export type { AgUiAttributed, AgUiContentPart, AgUiEvent, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiPerson, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage, CredentialAnswer };

@@ -1,0 +1,65 @@
+import { isJsonObject, type JsonObject } from '@mortise/core';
+import type { UiQuestion } from '@mortise/ui';
+import type { AgUiInterrupt } from '../wire/ag-ui-interrupt.ts';
+
+/**
+ * A question as an interrupt.
+ *
+ * A confirmation is one of a tool call, answered by `{ approved, reason }`, and by `editedArgs` where the
+ * arguments may be changed. Anything else is answered by what its own schema says.
+ */
+export function interruptOf(question: UiQuestion): AgUiInterrupt {
+  const { id, callId, branch, kind, hint, preview, expiresAt, answerSchema } = question;
+  const isConfirmation = kind === 'confirmation';
+  const responseSchema = isConfirmation ? approvalSchema(mayEdit(question)) : answerSchema;
+  return {
+    id,
+    ...(branch !== undefined && { subagentRunId: branch }),
+    reason: isConfirmation ? 'tool_call' : kind === 'input' ? 'input_required' : `mortise:${kind}`,
+    message: preview === undefined ? hint : `${hint}\n${preview}`,
+    toolCallId: callId,
+    ...(responseSchema && { responseSchema }),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+    metadata: { mortise: about(question) },
+  };
+}
+
+/** Whether a person may change the arguments: where the form of a yes has them. */
+export function mayEdit({ answerSchema }: Pick<UiQuestion, 'answerSchema'>): boolean {
+  const forms = answerSchema?.['anyOf'];
+  return (
+    Array.isArray(forms) &&
+    forms.some((form) => isJsonObject(form) && isJsonObject(form['properties']) && 'args' in form['properties'])
+  );
+}
+
+/**
+ * Exactly the form that clients know as an approval: no member beside these, and none required but the yes.
+ */
+function approvalSchema(withEdits: boolean): JsonObject {
+  return {
+    type: 'object',
+    properties: {
+      approved: { type: 'boolean' },
+      reason: { type: 'string' },
+      ...(withEdits && { editedArgs: { type: 'object' } }),
+    },
+    required: ['approved'],
+  };
+}
+
+function about(question: UiQuestion): JsonObject {
+  const { kind, call, args, checked, checkedGap, payload, preview, quorum, answeredBy, agent, goesOn } = question;
+  return {
+    kind,
+    call,
+    args,
+    agent,
+    ...(checked !== undefined && { checked }),
+    ...(checkedGap !== undefined && { checkedGap: { ...checkedGap } }),
+    ...(payload !== undefined && { payload }),
+    ...(preview !== undefined && { preview }),
+    ...(quorum !== undefined && { quorum, answeredBy }),
+    ...(goesOn && { goesOn }),
+  };
+}

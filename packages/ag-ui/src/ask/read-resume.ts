@@ -1,0 +1,41 @@
+import type { AnswerInput, WithdrawInput } from '@mortise/core';
+import type { UiQuestion } from '@mortise/ui';
+import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
+import type { AgUiResume } from '../wire/run-input.ts';
+import { answerOf } from './answer-of.ts';
+
+/** What a resume says about open questions. */
+export interface Resumed {
+  readonly answers: readonly Omit<AnswerInput, 'by'>[];
+  readonly withdraw: readonly WithdrawInput[];
+}
+
+/**
+ * Reads a resume against the questions that are open. One about a question that is not open any more says
+ * nothing: it was answered in another tab, or the same resume comes again.
+ *
+ * Throws `AgUiInputError`: `interrupt_unanswered` where an open question is left out, which the protocol
+ * forbids, and `duplicate_resume` where one is answered twice.
+ */
+export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
+  const questions = new Map(open.map((question) => [question.id, question]));
+  const answers: Omit<AnswerInput, 'by'>[] = [];
+  const withdraw: WithdrawInput[] = [];
+  const seen = new Set<string>();
+  for (const { interruptId, status, payload } of resume) {
+    if (seen.has(interruptId))
+      throw new AgUiInputError('duplicate_resume', `the resume answers the interrupt "${interruptId}" twice`);
+    seen.add(interruptId);
+    const question = questions.get(interruptId);
+    if (!question) continue;
+    if (status === 'cancelled') withdraw.push({ requestId: interruptId });
+    else answers.push({ requestId: interruptId, value: answerOf(question, payload ?? null) });
+  }
+  const missing = open.filter(({ id }) => !seen.has(id));
+  if (missing.length > 0)
+    throw new AgUiInputError(
+      'interrupt_unanswered',
+      `a resume answers or cancels every open interrupt; missing: ${missing.map(({ id }) => id).join(', ')}`,
+    );
+  return { answers, withdraw };
+}

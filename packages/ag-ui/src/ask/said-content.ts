@@ -1,0 +1,34 @@
+import type { Content, Part } from '@mortise/core';
+import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
+import type { AgUiSaid } from '../wire/run-input.ts';
+
+/** Words and files of the user, as a run takes them. */
+export function saidContent(said: readonly AgUiSaid[]): Content {
+  return { role: 'user', parts: said.flatMap(({ parts }) => parts.map(partOf)) };
+}
+
+/** A message of the user, as it stands in a snapshot before it is stored. */
+export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
+  const shown = parts.flatMap((part): AgUiContentPart[] => {
+    if (part.type === 'text') return [part];
+    if (part.type === 'data') return [];
+    const { url, mimeType } = part;
+    return [{ type: 'document', source: { type: 'url', value: url, ...(mimeType !== undefined && { mimeType }) } }];
+  });
+  const [first] = shown;
+  return { id, role: 'user', content: shown.length === 1 && first?.type === 'text' ? first.text : shown };
+}
+
+function partOf(part: AgUiSaid['parts'][number]): Part {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'data':
+      return { type: 'inlineData', data: part.data, mimeType: part.mimeType };
+    case 'url':
+      return { type: 'fileData', fileUri: part.url, ...(part.mimeType !== undefined && { mimeType: part.mimeType }) };
+    default:
+      part satisfies never;
+      throw new TypeError('A part of a message is of an unknown type.');
+  }
+}

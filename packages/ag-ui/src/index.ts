@@ -1,0 +1,9 @@
+export { mayEdit } from './ask/interrupt-of.ts';
+export { type AgUiHandlerOptions, type AgUiPerson, agUiHandler } from './serve/ag-ui-handler.ts';
+export type { CredentialAnswer } from './serve/follow-run.ts';
+export { type AgUiRun, AgUiStream } from './show/ag-ui-stream.ts';
+export { agUiMessages } from './show/messages-of.ts';
+export type { AgUiAttributed, AgUiEvent, AgUiPatch, AgUiRunOutcome, AgUiUsage } from './wire/ag-ui-event.ts';
+export { AgUiInputError } from './wire/ag-ui-input-error.ts';
+export type { AgUiInterrupt } from './wire/ag-ui-interrupt.ts';
+export type { AgUiContentPart, AgUiMessage, AgUiToolCall } from './wire/ag-ui-message.ts';

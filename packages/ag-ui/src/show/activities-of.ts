@@ -1,0 +1,41 @@
+import type { JsonObject } from '@mortise/core';
+import type { UiMessage, UiPart } from '@mortise/ui';
+
+/** What AG-UI has no place for in an agent's message, as a message of its own. */
+export interface AgUiActivity {
+  readonly id: string;
+  readonly activityType: `mortise:${'media' | 'sources' | 'note'}`;
+  readonly content: JsonObject;
+}
+
+/** Files that an agent gave, what it refers to, and what only a provider says: one activity each. */
+export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] {
+  return parts.flatMap((part, at) => {
+    const shown = activityOf(part);
+    return shown ? [{ id: `${id}/${shown.activityType.slice('mortise:'.length)}/${at}`, ...shown }] : [];
+  });
+}
+
+function activityOf(part: UiPart): Omit<AgUiActivity, 'id'> | undefined {
+  switch (part.type) {
+    case 'media':
+      return {
+        activityType: 'mortise:media',
+        content: {
+          ...(part.url !== undefined && { url: part.url }),
+          ...(part.mimeType !== undefined && { mimeType: part.mimeType }),
+        },
+      };
+    case 'sources':
+      return { activityType: 'mortise:sources', content: { sources: part.sources.map((source) => ({ ...source })) } };
+    case 'note':
+      return { activityType: 'mortise:note', content: { text: part.text } };
+    case 'text':
+    case 'thought':
+    case 'call':
+      return undefined;
+    default:
+      part satisfies never;
+      return undefined;
+  }
+}

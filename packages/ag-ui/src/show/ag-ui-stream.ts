@@ -1,0 +1,259 @@
+import {
+  apply,
+  emptyLive,
+  type UiChange,
+  type UiEvent,
+  type UiMessage,
+  type UiRunEnd,
+  type UiState,
+} from '@mortise/ui';
+import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
+import type { AgUiMessage } from '../wire/ag-ui-message.ts';
+import { type AgUiCallResult, callResult } from './call-result.ts';
+import { agUiMessages, isSpoken, userMessageId } from './messages-of.ts';
+import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
+import { ShownAgents } from './shown-agents.ts';
+import { ShownCalls } from './shown-calls.ts';
+import { attributed, ShownTurns } from './shown-turns.ts';
+import { statePatch } from './state-patch.ts';
+import { TotalUsage } from './total-usage.ts';
+
+/** Which run a client follows. */
+export interface AgUiRun {
+  readonly threadId: string;
+  readonly runId: string;
+  /** Ids of the messages that the client has. */
+  readonly known: readonly string[];
+  /** Messages that the client sends with it. */
+  readonly said: readonly AgUiMessage[];
+}
+
+/**
+ * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
+ *
+ * It begins with `begin`, goes on with each event, and ends with `end`; after that nothing is shown.
+ */
+export class AgUiStream {
+  readonly #run: AgUiRun;
+  readonly #known: Set<string>;
+  #state: UiState;
+  readonly #turns = new ShownTurns();
+  readonly #agents = new ShownAgents();
+  readonly #calls = new ShownCalls();
+  readonly #usage = new TotalUsage();
+  #output: UiMessage['output'];
+
+  /** @param state What is stored and live when the run begins to be followed. */
+  constructor(run: AgUiRun, state: UiState) {
+    this.#run = run;
+    this.#known = new Set([...run.known, ...run.said.map(({ id }) => id)]);
+    this.#state = state;
+    for (const message of state.messages) this.#calls.keep(message);
+  }
+
+  /** Where the session stands when the run begins to be followed. */
+  *begin(): Generator<AgUiEvent> {
+    const { threadId, runId, said } = this.#run;
+    yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
+    if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
+    if (!this.#knowsAll()) yield this.#snapshot(said);
+    yield* this.#live();
+  }
+
+  /** What an event says to the client. */
+  *take(event: UiEvent): Generator<AgUiEvent> {
+    switch (event.type) {
+      case 'delta':
+        yield* this.#tell(this.#turns.more(event));
+        return;
+      case 'turn':
+        this.#turns.begin(event);
+        return;
+      case 'cut':
+        if (yield* this.#tell(this.#turns.drop(event.turn))) yield* this.#again();
+        return;
+      case 'progress': {
+        const { callId, value } = event;
+        const progress: AgUiAttributed = {
+          type: 'ACTIVITY_SNAPSHOT',
+          messageId: `${callId}/progress`,
+          activityType: 'mortise:progress',
+          content: { callId, progress: value },
+          replace: true,
+        };
+        yield* this.#tell(attributed({ branch: this.#calls.get(callId)?.branch }, [progress]));
+        return;
+      }
+      case 'warning':
+        yield { type: 'CUSTOM', name: 'mortise:warning', value: { code: event.code, message: event.message } };
+        return;
+      case 'live':
+        this.#state = apply(this.#state, event);
+        yield* this.#live();
+        return;
+      case 'all':
+        this.#state = event.state;
+        for (const message of event.state.messages) this.#calls.keep(message);
+        yield { type: 'STATE_SNAPSHOT', snapshot: event.state.state };
+        yield* this.#again();
+        yield* this.#live();
+        return;
+      case 'run':
+      case 'running':
+      case 'ended':
+      case 'lost':
+        return;
+      default:
+        yield* this.#stored(event);
+    }
+  }
+
+  /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
+  *end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent> {
+    // What is not stored by now never is.
+    if (yield* this.#tell(this.#turns.dropAll())) yield this.#snapshot();
+    for (const { callId, branch, result } of this.#calls.dropped(this.#state))
+      yield* this.#result(callId, branch, result);
+    yield* this.#agents.suspend((branch) => interruptsOf(this.#state, branch).map(({ id }) => id));
+    yield* waitingFor(this.#state);
+    const { threadId, runId } = this.#run;
+    const end = runEnd(this.#state, ended);
+    const usage = this.#usage.entries();
+    yield end.type === 'RUN_ERROR'
+      ? { ...end, ...usage }
+      : { ...end, threadId, runId, ...(this.#output !== undefined && { result: this.#output }), ...usage };
+  }
+
+  *#stored(event: Extract<UiEvent, { readonly rev: number }>): Generator<AgUiEvent> {
+    if (event.rev <= this.#state.rev) return;
+    const before = this.#state.state;
+    this.#state = apply(this.#state, event);
+    for (const change of event.type === 'batch' ? event.changes : [event]) yield* this.#change(change, before);
+  }
+
+  *#change(change: UiChange, before: UiState['state']): Generator<AgUiEvent> {
+    switch (change.type) {
+      case 'message':
+        yield* change.message.role === 'user' ? this.#heard(change.message) : this.#said(change.message);
+        return;
+      case 'passed':
+        this.#calls.change(change.callId, change.args);
+        return;
+      case 'started':
+        for (const { id, args } of change.calls) this.#calls.change(id, args);
+        return;
+      case 'outcome':
+        yield* this.#outcome(change);
+        return;
+      case 'opened':
+        this.#calls.answeredBy(change.callId, change.branch);
+        yield* this.#agents.enter(change.branch, this.#state.agents);
+        return;
+      case 'closed': {
+        const { branch, status, code = status } = change;
+        const error = { code, message: 'The agent failed.' };
+        yield* this.#agents.leave(branch, status === 'failed' ? error : undefined);
+        return;
+      }
+      case 'transfer':
+        yield* this.#tell(attributed(change, [{ type: 'CUSTOM', name: 'mortise:transfer', value: { to: change.to } }]));
+        return;
+      case 'state': {
+        const delta = statePatch(before, change.delta);
+        if (delta.length > 0) yield { type: 'STATE_DELTA', delta };
+        return;
+      }
+      case 'usage':
+        this.#usage.add({ usage: change.usage });
+        return;
+      case 'question':
+      case 'answer':
+      case 'withdrawn':
+      case 'stopped':
+      case 'continued':
+      case 'at':
+        return;
+      default:
+        change satisfies never;
+    }
+  }
+
+  *#said(message: UiMessage): Generator<AgUiEvent> {
+    this.#calls.keep(message);
+    this.#usage.add(message);
+    if (message.output !== undefined && message.branch === undefined) this.#output = message.output;
+    const client = yield* this.#tell(this.#turns.stored(message));
+    for (const part of message.parts) {
+      const result = part.type === 'call' ? callResult(part) : undefined;
+      if (part.type === 'call' && result) yield* this.#result(part.id, message.branch, result);
+    }
+    if (client === 'wrong') yield* this.#again();
+  }
+
+  /** Words that the client did not send itself: of another tab, or of the application. */
+  *#heard(message: UiMessage): Generator<AgUiEvent> {
+    const messageId = userMessageId(message);
+    if (this.#known.has(messageId)) return;
+    this.#known.add(messageId);
+    const delta = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    yield { type: 'TEXT_MESSAGE_START', messageId, role: 'user' };
+    if (delta !== '') yield { type: 'TEXT_MESSAGE_CONTENT', messageId, delta };
+    yield { type: 'TEXT_MESSAGE_END', messageId };
+  }
+
+  *#outcome(change: Extract<UiChange, { readonly type: 'outcome' }>): Generator<AgUiEvent> {
+    const ended = this.#calls.end(change);
+    if (!ended) {
+      // It came late, and says something else than what the client has.
+      yield* this.#again();
+      return;
+    }
+    if (ended.nested !== undefined) yield* this.#agents.leave(ended.nested);
+    yield* this.#result(change.callId, ended.branch, ended.result);
+  }
+
+  *#result(callId: string, branch: string | undefined, result: AgUiCallResult): Generator<AgUiEvent> {
+    yield* this.#tell(
+      attributed({ branch }, [{ type: 'TOOL_CALL_RESULT', toolCallId: callId, role: 'tool', ...result }]),
+    );
+  }
+
+  /** Turns that are being streamed, as far as they are. */
+  *#live(): Generator<AgUiEvent> {
+    if (yield* this.#tell(this.#turns.replace(this.#state.live))) yield* this.#again();
+  }
+
+  /**
+   * What the client has is not what is stored: it gets all messages anew, and then what is being streamed.
+   */
+  *#again(): Generator<AgUiEvent> {
+    yield* this.#tell(this.#turns.end());
+    yield this.#snapshot();
+    yield* this.#tell(this.#turns.again());
+  }
+
+  #snapshot(more: readonly AgUiMessage[] = []): AgUiEvent {
+    const stored = agUiMessages({ ...this.#state, live: emptyLive });
+    for (const { id } of stored) this.#known.add(id);
+    const ids = new Set(stored.map(({ id }) => id));
+    return { type: 'MESSAGES_SNAPSHOT', messages: [...stored, ...more.filter(({ id }) => !ids.has(id))] };
+  }
+
+  /** Whether the client has all messages that are stored; what it has beside them is its own, or new. */
+  #knowsAll(): boolean {
+    return this.#state.messages.every((message) =>
+      message.role === 'user'
+        ? this.#known.has(userMessageId(message))
+        : !message.parts.some(isSpoken) || this.#known.has(message.id),
+    );
+  }
+
+  /** Events of agents: the client is told of a nested one before it says something. */
+  *#tell<T>(events: Generator<AgUiAttributed, T>): Generator<AgUiEvent, T> {
+    for (let next = events.next(); ; next = events.next()) {
+      if (next.done) return next.value;
+      yield* this.#agents.enter(next.value.subagentRunId, this.#state.agents);
+      yield next.value;
+    }
+  }
+}

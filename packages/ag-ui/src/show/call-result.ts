@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { UiCall, UiMedia, UiText } from '@mortise/ui';
+import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
+
+/** What a call came to, as its `tool` message says it. */
+export interface AgUiCallResult {
+  readonly messageId: string;
+  readonly content: string | readonly AgUiContentPart[];
+  /** `status`, the error's `code`, and the arguments that ran, where the model asked for others. */
+  readonly metadata: JsonObject;
+}
+
+/**
+ * What a call came to; undefined while nobody knows. A call that never runs has a result as well: without
+ * one a client takes it for a tool of its own that waits to be run.
+ */
+export function callResult(call: UiCall): AgUiCallResult | undefined {
+  const metadata = (status: string, more: JsonObject = {}): JsonObject => ({
+    mortise: { status, ...more, ...(call.asked && { args: call.args }) },
+  });
+  const result = (text: string, data: JsonObject): AgUiCallResult => ({
+    messageId: `${call.id}/result`,
+    content: contentOf(text, call.parts),
+    metadata: data,
+  });
+  switch (call.state) {
+    case 'done':
+      return result(textOf(call.output), metadata('ok'));
+    case 'failed':
+      return result(call.error?.message ?? '', metadata('error', { code: call.error?.code ?? 'unknown' }));
+    case 'denied':
+      return result(call.reason ?? 'It was denied.', metadata('denied'));
+    case 'dropped':
+      return result('It did not run.', metadata('dropped'));
+    case 'announced':
+    case 'ready':
+    case 'waiting':
+    case 'running':
+      return undefined;
+    default:
+      call.state satisfies never;
+      return undefined;
+  }
+}
+
+/** A text as it is, another value as JSON. */
+function textOf(output: JsonValue | undefined): string {
+  return typeof output === 'string' ? output : JSON.stringify(output ?? null);
+}
+
+/** One text where there are only words: clients before 1.0 take nothing else. */
+function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {
+  const more = parts.flatMap((part) => (part.type === 'media' ? mediaPart(part) : [textPart(part.text)]));
+  const all = [textPart(text), ...more];
+  return all.every((part) => part.type === 'text') ? all.map((part) => part.text).join('\n') : all;
+}
+
+function textPart(text: string): Extract<AgUiContentPart, { readonly type: 'text' }> {
+  return { type: 'text', text };
+}
+
+/** Media with an address; without one there is nothing that a client could show. */
+export function mediaPart({ url, mimeType }: UiMedia): AgUiContentPart[] {
+  if (url === undefined) return [];
+  const [kind = ''] = (mimeType ?? '').split('/');
+  const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+  return [{ type, source: { type: 'url', value: url, ...(mimeType !== undefined && { mimeType }) } }];
+}

@@ -1,0 +1,73 @@
+import { shownMessages, type UiCall, type UiMessage, type UiPart, type UiState } from '@mortise/ui';
+import type { AgUiContentPart, AgUiMessage, AgUiToolCall } from '../wire/ag-ui-message.ts';
+import { activitiesOf } from './activities-of.ts';
+import { callResult, mediaPart } from './call-result.ts';
+
+/** A session's messages, as a client has them that saw all of its runs. */
+export function agUiMessages(state: UiState): readonly AgUiMessage[] {
+  return shownMessages(state).flatMap(agUiMessagesOf);
+}
+
+/**
+ * The messages that one message becomes, in the order in which a client makes them from a stream: thoughts
+ * and words as they came, results after the calls, and what AG-UI has no place for.
+ */
+export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
+  if (message.role === 'user') return [userMessage(message)];
+  const from = message.branch === undefined ? {} : { subagentRunId: message.branch };
+  const messages: AgUiMessage[] = [];
+  let hasSpoken = false;
+  for (const part of message.parts) {
+    if (part.type === 'thought' && part.text !== '')
+      messages.push({ id: part.id, role: 'reasoning', content: part.text, ...from });
+    if (hasSpoken || !isSpoken(part)) continue;
+    hasSpoken = true;
+    const calls = message.parts.filter((each): each is UiCall => each.type === 'call');
+    const content = wordsOf(message);
+    messages.push({
+      id: message.id,
+      role: 'assistant',
+      ...(content !== '' && { content }),
+      ...(calls.length > 0 && { toolCalls: calls.map(toolCall) }),
+      ...from,
+    });
+    for (const call of calls) {
+      const result = callResult(call);
+      if (!result) continue;
+      const { messageId, content: said, metadata } = result;
+      messages.push({ id: messageId, role: 'tool', content: said, toolCallId: call.id, metadata, ...from });
+    }
+  }
+  for (const activity of activitiesOf(message)) messages.push({ role: 'activity', ...activity, ...from });
+  return messages;
+}
+
+/** Whether a part is of the message that speaks and calls. */
+export function isSpoken(part: UiPart): boolean {
+  return part.type === 'call' || (part.type === 'text' && part.text !== '');
+}
+
+/** What an agent said, in one piece. */
+export function wordsOf({ parts }: UiMessage): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** The id under which the client knows a message of the user: its own, where it sent it. */
+export function userMessageId({ inputId, id }: UiMessage): string {
+  return inputId ?? id;
+}
+
+function userMessage(message: UiMessage): AgUiMessage {
+  const parts = message.parts.flatMap((part): AgUiContentPart[] => {
+    if (part.type === 'media') return mediaPart(part);
+    return part.type === 'text' ? [{ type: 'text', text: part.text }] : [];
+  });
+  const [first] = parts;
+  const content = parts.length === 1 && first?.type === 'text' ? first.text : parts;
+  return { id: userMessageId(message), role: 'user', content };
+}
+
+/** What the model asked for: edits stand beside the result. */
+function toolCall({ id, name, args, asked, argsText }: UiCall): AgUiToolCall {
+  return { id, type: 'function', function: { name, arguments: argsText ?? JSON.stringify(asked ?? args) } };
+}

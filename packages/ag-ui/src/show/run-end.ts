@@ -1,0 +1,67 @@
+import type { UiQuestion, UiRunEnd, UiState } from '@mortise/ui';
+import { interruptOf } from '../ask/interrupt-of.ts';
+import type { AgUiEvent, AgUiRunOutcome } from '../wire/ag-ui-event.ts';
+
+/** The questions that a client is asked: those that its person may answer. `branch`: of one nested run. */
+export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
+  return questions.filter(
+    (question) =>
+      blocks(question) && question.mine && !isClientCall(question) && (branch ?? question.branch) === question.branch,
+  );
+}
+
+/** Tells of the questions that somebody else has to answer. */
+export function* waitingFor({ questions }: UiState): Generator<AgUiEvent> {
+  const others = questions.filter((question) => blocks(question) && !question.mine);
+  if (others.length === 0) return;
+  const value = others.map(({ id, callId, call, kind, hint }) => ({ id, callId, call, kind, hint }));
+  yield { type: 'CUSTOM', name: 'mortise:waiting', value };
+}
+
+/**
+ * How a run ended. Without `ended` nothing runs, and the session says where it stands.
+ *
+ * A run that waits for this person is interrupted. One that waits for results of the client's tools, or for
+ * somebody else only, has completed for this client: there is no interrupt that it could answer.
+ */
+export function runEnd(
+  state: UiState,
+  ended: Partial<UiRunEnd> = {},
+):
+  | { readonly type: 'RUN_ERROR'; readonly message: string; readonly code: string }
+  | { readonly type: 'RUN_FINISHED'; readonly outcome: AgUiRunOutcome } {
+  const { status = state.questions.some(blocks) ? 'paused' : 'completed', error } = ended;
+  switch (status) {
+    case 'failed':
+    case 'limited': {
+      const { code = status, message = `The run is ${status}.` } = error ?? {};
+      return { type: 'RUN_ERROR', message, code };
+    }
+    case 'cancelled':
+      return { type: 'RUN_FINISHED', outcome: { type: 'cancelled' } };
+    case 'completed':
+    case 'paused': {
+      const interrupts = interruptsOf(state).map(interruptOf);
+      if (status === 'paused' && interrupts.length > 0)
+        return { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts } };
+      const pendingToolCallIds = state.questions.filter(isClientCall).map(({ callId }) => callId);
+      return {
+        type: 'RUN_FINISHED',
+        outcome: { type: 'success', ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }) },
+      };
+    }
+    default:
+      status satisfies never;
+      return { type: 'RUN_FINISHED', outcome: { type: 'success' } };
+  }
+}
+
+/** Whether the run stands still for it. */
+function blocks({ goesOn }: UiQuestion): boolean {
+  return goesOn !== true;
+}
+
+/** Whether it waits for what a tool of the client gives, which comes as a message and not as a resume. */
+function isClientCall({ kind }: UiQuestion): boolean {
+  return kind === 'result';
+}

@@ -1,0 +1,46 @@
+import type { UiState } from '@mortise/ui';
+import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
+
+/** The nested runs that a client was told of in one run: each begins before what it says, and ends once. */
+export class ShownAgents {
+  readonly #open = new Set<string>();
+  readonly #closed = new Set<string>();
+
+  /** Tells of a nested run, and of those around it, that the client does not know yet in this run. */
+  *enter(branch: string | undefined, agents: UiState['agents']): Generator<AgUiAttributed> {
+    if (branch === undefined || this.#open.has(branch) || this.#closed.has(branch)) return;
+    const nested = agents[branch];
+    this.#open.add(branch);
+    if (!nested) {
+      yield { type: 'SUBAGENT_STARTED', subagentRunId: branch, name: branch };
+      return;
+    }
+    const { agent, parent, callId } = nested;
+    yield* this.enter(parent, agents);
+    yield {
+      type: 'SUBAGENT_STARTED',
+      subagentRunId: branch,
+      name: agent,
+      ...(parent !== undefined && { parentSubagentRunId: parent }),
+      ...(callId !== undefined && { parentToolCallId: callId }),
+    };
+  }
+
+  /** A nested run has ended, with an error where it has one. */
+  *leave(branch: string, error?: { readonly code: string; readonly message: string }): Generator<AgUiAttributed> {
+    if (!this.#open.delete(branch)) return;
+    this.#closed.add(branch);
+    yield error
+      ? { type: 'SUBAGENT_ERROR', subagentRunId: branch, ...error }
+      : { type: 'SUBAGENT_FINISHED', subagentRunId: branch, outcome: { type: 'success' } };
+  }
+
+  /** The run ends, and these are not over: each waits, with its own questions. */
+  *suspend(interruptsOf: (branch: string) => readonly string[]): Generator<AgUiAttributed> {
+    for (const branch of [...this.#open].reverse()) {
+      this.#open.delete(branch);
+      const outcome = { type: 'suspended', interruptIds: interruptsOf(branch) } as const;
+      yield { type: 'SUBAGENT_FINISHED', subagentRunId: branch, outcome };
+    }
+  }
+}

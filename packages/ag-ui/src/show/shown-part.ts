@@ -1,0 +1,68 @@
+import type { UiCall, UiMessage, UiText } from '@mortise/ui';
+import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
+
+/** A part of a turn that a client is being shown: what it has of it, and whether it is still open there. */
+export class ShownPart {
+  readonly kind: 'text' | 'thought' | 'call';
+  /** Of words and calls the message's, of thoughts their own. */
+  readonly #id: string;
+  #text = '';
+  #state: 'unseen' | 'open' | 'over' = 'unseen';
+  readonly #parent: string;
+  readonly name: string;
+
+  constructor(message: Pick<UiMessage, 'id'>, part: UiText | UiCall) {
+    this.kind = part.type;
+    this.#id = part.type === 'text' ? message.id : part.id;
+    this.#parent = message.id;
+    this.name = part.type === 'call' ? part.name : '';
+  }
+
+  /** What a client has of it. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Whether nothing of it was shown. */
+  get isUnseen(): boolean {
+    return this.#state === 'unseen';
+  }
+
+  /** Shows more of it. */
+  *more(delta: string): Generator<AgUiAttributed> {
+    if (this.#state !== 'open') yield* this.#begin();
+    if (delta === '') return;
+    this.#text += delta;
+    if (this.kind === 'call') yield { type: 'TOOL_CALL_ARGS', toolCallId: this.#id, delta };
+    else if (this.kind === 'text') yield { type: 'TEXT_MESSAGE_CONTENT', messageId: this.#id, delta };
+    else yield { type: 'REASONING_MESSAGE_CONTENT', messageId: this.#id, delta };
+  }
+
+  /** Nothing more comes of it, for now. */
+  *end(): Generator<AgUiAttributed> {
+    if (this.#state !== 'open') return;
+    this.#state = 'over';
+    if (this.kind === 'call') yield { type: 'TOOL_CALL_END', toolCallId: this.#id };
+    else if (this.kind === 'text') yield { type: 'TEXT_MESSAGE_END', messageId: this.#id };
+    else {
+      yield { type: 'REASONING_MESSAGE_END', messageId: this.#id };
+      yield { type: 'REASONING_END', messageId: this.#id };
+    }
+  }
+
+  *#begin(): Generator<AgUiAttributed> {
+    this.#state = 'open';
+    if (this.kind === 'call')
+      yield {
+        type: 'TOOL_CALL_START',
+        toolCallId: this.#id,
+        toolCallName: this.name,
+        parentMessageId: this.#parent,
+      };
+    else if (this.kind === 'text') yield { type: 'TEXT_MESSAGE_START', messageId: this.#id, role: 'assistant' };
+    else {
+      yield { type: 'REASONING_START', messageId: this.#id };
+      yield { type: 'REASONING_MESSAGE_START', messageId: this.#id, role: 'reasoning' };
+    }
+  }
+}

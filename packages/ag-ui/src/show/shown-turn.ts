@@ -1,0 +1,94 @@
+import type { UiCall, UiMessage, UiPart, UiText } from '@mortise/ui';
+import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
+import { activitiesOf } from './activities-of.ts';
+import { ShownPart } from './shown-part.ts';
+
+/** A turn of a model, as a client is shown it: as it comes, and what was not streamed when it is stored. */
+export class ShownTurn {
+  readonly #parts = new Map<string, ShownPart>();
+  #last: ShownPart | undefined;
+  #hasChanged = false;
+
+  /**
+   * Whether what is stored begins otherwise than what was streamed: then only a snapshot can set it right.
+   */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
+  /** Whether nothing of it was shown. */
+  get isUnseen(): boolean {
+    return this.#parts.size === 0;
+  }
+
+  /** Shows what a message has beyond what was shown of it. */
+  *show(message: UiMessage): Generator<AgUiAttributed> {
+    for (const part of message.parts) {
+      if (part.type !== 'text' && part.type !== 'thought' && part.type !== 'call') continue;
+      const shown = this.#part(message, part);
+      const text = part.type === 'call' ? argsOf(part, shown.text) : part.text;
+      if (!text.startsWith(shown.text)) this.#hasChanged = true;
+      else if (shown.isUnseen ? part.type === 'call' || text !== '' : text.length > shown.text.length)
+        yield* this.#more(shown, text.slice(shown.text.length));
+    }
+    if (message.state !== 'streaming') {
+      const stored = new Set(message.parts.map((part) => ('id' in part ? part.id : '')));
+      for (const id of this.#parts.keys()) if (!stored.has(id)) this.#hasChanged = true;
+      if (this.#last) yield* this.#last.end();
+      for (const { id, activityType, content } of activitiesOf(message))
+        yield { type: 'ACTIVITY_SNAPSHOT', messageId: id, activityType, content, replace: true };
+    }
+  }
+
+  /** Shows more of a part. */
+  *delta(message: Pick<UiMessage, 'id'>, part: UiText | UiCall, text: string): Generator<AgUiAttributed> {
+    yield* this.#more(this.#part(message, part), text);
+  }
+
+  /** What a client was begun to be shown is over. */
+  *end(): Generator<AgUiAttributed> {
+    if (this.#last) yield* this.#last.end();
+  }
+
+  #part(message: Pick<UiMessage, 'id'>, part: UiText | UiCall): ShownPart {
+    const known = this.#parts.get(part.id);
+    if (known) return known;
+    const shown = new ShownPart(message, part);
+    this.#parts.set(part.id, shown);
+    return shown;
+  }
+
+  /** The message with what was shown of it. */
+  shownOf(message: UiMessage): UiMessage {
+    const parts = [...this.#parts].map(
+      ([id, { kind, name, text }]): UiPart =>
+        kind === 'call'
+          ? { type: 'call', id, name, state: 'announced', args: {}, argsText: text }
+          : { type: kind, id, text },
+    );
+    return { ...message, parts };
+  }
+
+  *#more(part: ShownPart, text: string): Generator<AgUiAttributed> {
+    if (this.#last !== part) {
+      if (this.#last) yield* this.#last.end();
+      this.#last = part;
+    }
+    yield* part.more(text);
+  }
+}
+
+/** The arguments as a text: as they were streamed, where that says the same. */
+function argsOf({ argsText, asked, args }: UiCall, shown: string): string {
+  if (argsText !== undefined) return argsText;
+  const text = JSON.stringify(asked ?? args);
+  return shown !== '' && isSame(shown, text) ? shown : text;
+}
+
+function isSame(shown: string, text: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(shown)) === text;
+  } catch {
+    return false;
+  }
+}

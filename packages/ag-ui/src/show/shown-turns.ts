@@ -1,0 +1,92 @@
+import { partId, type UiCall, type UiEvent, type UiLive, type UiMessage, type UiText } from '@mortise/ui';
+import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
+import { ShownTurn } from './shown-turn.ts';
+
+interface LiveTurn {
+  readonly message: UiMessage;
+  readonly shown: ShownTurn;
+}
+
+/** The turns that are being streamed, as a client has them. */
+export class ShownTurns {
+  readonly #live = new Map<string, LiveTurn>();
+
+  /** A model begins to speak. Nothing is shown before its first word. */
+  begin({ turn: id, agent, branch, run, at }: Extract<UiEvent, { readonly type: 'turn' }>): void {
+    const message = { id, role: 'agent', agent, run, at, state: 'streaming', parts: [] } as const;
+    this.#keep(branch === undefined ? message : { ...message, branch });
+  }
+
+  /** More of a part. */
+  *more({ turn: id, part, kind, text, name }: Extract<UiEvent, { readonly type: 'delta' }>): Generator<AgUiAttributed> {
+    const turn = this.#live.get(id);
+    if (!turn) return;
+    const piece: UiText | UiCall =
+      kind === 'args'
+        ? { type: 'call', id: partId(id, part), name: name ?? '', state: 'announced', args: {} }
+        : { type: kind, id: partId(id, part), text };
+    yield* attributed(turn.message, turn.shown.delta(turn.message, piece, text));
+  }
+
+  /** A turn is stored: shows what was not streamed of it, and says whether the client has it right now. */
+  *stored(message: UiMessage): Generator<AgUiAttributed, 'right' | 'wrong'> {
+    const shown = this.#live.get(message.id)?.shown ?? new ShownTurn();
+    this.#live.delete(message.id);
+    yield* attributed(message, shown.show(message));
+    return shown.hasChanged ? 'wrong' : 'right';
+  }
+
+  /** What was streamed of a turn came to nothing: whether the client had some of it. */
+  *drop(id: string): Generator<AgUiAttributed, boolean> {
+    const turn = this.#live.get(id);
+    if (!turn) return false;
+    this.#live.delete(id);
+    yield* attributed(turn.message, turn.shown.end());
+    return !turn.shown.isUnseen;
+  }
+
+  /** All of them came to nothing: whether the client had some of it. */
+  *dropAll(except?: ReadonlySet<string>): Generator<AgUiAttributed, boolean> {
+    let hadSome = false;
+    for (const id of [...this.#live.keys()]) if (!except?.has(id)) hadSome = (yield* this.drop(id)) || hadSome;
+    return hadSome;
+  }
+
+  /** Takes the place of all that is streamed: whether the client had some of what came to nothing. */
+  *replace({ turns }: UiLive): Generator<AgUiAttributed, boolean> {
+    const hadSome = yield* this.dropAll(new Set(turns.map(({ id }) => id)));
+    for (const message of turns) {
+      const { shown } = this.#keep(message);
+      yield* attributed(message, shown.show(message));
+    }
+    return hadSome;
+  }
+
+  /** Nothing more comes of them, for now. */
+  *end(): Generator<AgUiAttributed> {
+    for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
+  }
+
+  /** Shows them from their beginnings: after a snapshot, which has none of them. */
+  *again(): Generator<AgUiAttributed> {
+    for (const [id, { message, shown }] of this.#live) {
+      const again = new ShownTurn();
+      this.#live.set(id, { message, shown: again });
+      yield* attributed(message, again.show(shown.shownOf(message)));
+    }
+  }
+
+  #keep(message: UiMessage): LiveTurn {
+    const turn = this.#live.get(message.id) ?? { message, shown: new ShownTurn() };
+    this.#live.set(message.id, turn);
+    return turn;
+  }
+}
+
+/** Events of an agent, with its run where it is a nested one. */
+export function* attributed(
+  { branch }: { readonly branch?: string | undefined },
+  events: Iterable<AgUiAttributed>,
+): Generator<AgUiAttributed> {
+  for (const event of events) yield branch === undefined ? event : { ...event, subagentRunId: branch };
+}

@@ -1,0 +1,11 @@
+import { AgentError } from '@mortise/core';
+
+/** What a client sent is no run that can be made; `code` says why. */
+export class AgUiInputError extends AgentError {
+  declare readonly code: 'bad_input' | 'interrupt_unanswered' | 'duplicate_resume';
+
+  /** @param message What is wrong, and what to send instead. */
+  constructor(code: AgUiInputError['code'], message: string) {
+    super(code, message);
+  }
+}

@@ -1,0 +1,137 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { AgUiInputError } from './ag-ui-input-error.ts';
+
+/**
+ * What is read of a run's input: who, which, the words of the user, results of the client's tools, answers.
+ */
+export interface AgUiRunInput {
+  readonly threadId: string;
+  readonly runId: string;
+  /** Whether it was sent by a client of before 1.0. */
+  readonly isOlder: boolean;
+  /** Ids of all messages that the client has, in its order. */
+  readonly known: readonly string[];
+  /** Messages of the user behind the last of another role: what may be new. */
+  readonly said: readonly AgUiSaid[];
+  /** Results of tools, the client's among them. */
+  readonly results: readonly AgUiSentResult[];
+  /** Absent: nothing is resumed. */
+  readonly resume?: readonly AgUiResume[];
+  /**
+   * Members with content that are not read: the server knows its tools, its state and what goes with a run.
+   */
+  readonly unread: readonly string[];
+}
+
+/** Words of the user. Their id makes sending them twice harmless. */
+export interface AgUiSaid {
+  readonly id: string;
+  readonly parts: readonly AgUiSaidPart[];
+}
+
+/** A piece of a user's message: words, or a file by its content or its address. */
+export type AgUiSaidPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'url'; readonly url: string; readonly mimeType?: string };
+
+/** What a client says that a call of one of its tools gave. */
+export interface AgUiSentResult {
+  readonly callId: string;
+  readonly content: string;
+  readonly error?: string;
+}
+
+/** An answer to one interrupt. */
+export interface AgUiResume {
+  readonly interruptId: string;
+  readonly status: 'resolved' | 'cancelled';
+  readonly payload?: JsonValue;
+}
+
+/** Reads the body of a run's request. Throws `AgUiInputError`: `bad_input`, with the member that is wrong. */
+export function readRunInput(body: JsonValue): AgUiRunInput {
+  const input = objectOf(body, 'the input');
+  const messages = listOf(input, 'messages').map((message, at) => objectOf(message, `messages[${at}]`));
+  const ids = messages.map((message, at) => textOf(message, 'id', `messages[${at}]`));
+  const firstNew = messages.findLastIndex(({ role }) => role !== 'user') + 1;
+  const resume = input['resume'] === undefined || input['resume'] === null ? undefined : listOf(input, 'resume');
+  return {
+    threadId: textOf(input, 'threadId', 'the input'),
+    runId: textOf(input, 'runId', 'the input'),
+    isOlder: typeof input['protocolVersion'] !== 'string',
+    known: ids,
+    said: messages.slice(firstNew).map((message, at) => ({
+      id: ids[firstNew + at] as string,
+      parts: saidParts(message['content'], `messages[${firstNew + at}].content`),
+    })),
+    results: messages.filter(({ role }) => role === 'tool').map(sentResult),
+    ...(resume && { resume: resume.map(readResumeEntry) }),
+    unread: ['tools', 'context', 'state', 'forwardedProps'].filter((name) => hasContent(input[name])),
+  };
+}
+
+function sentResult(message: JsonObject, at: number): AgUiSentResult {
+  const where = `the tool message ${at}`;
+  const { content, error } = message;
+  const parts = saidParts(content, `${where}.content`);
+  return {
+    callId: textOf(message, 'toolCallId', where),
+    content: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    ...(typeof error === 'string' && { error }),
+  };
+}
+
+function readResumeEntry(value: JsonValue, at: number): AgUiResume {
+  const entry = objectOf(value, `resume[${at}]`);
+  const { status, payload } = entry;
+  if (status !== 'resolved' && status !== 'cancelled') throw bad(`resume[${at}].status is "resolved" or "cancelled"`);
+  const interruptId = textOf(entry, 'interruptId', `resume[${at}]`);
+  return { interruptId, status, ...(payload !== undefined && { payload }) };
+}
+
+function saidParts(content: JsonValue | undefined, where: string): readonly AgUiSaidPart[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) throw bad(`${where} is a text or a list of parts`);
+  return content.map((value, at) => saidPart(objectOf(value, `${where}[${at}]`), `${where}[${at}]`));
+}
+
+function saidPart(part: JsonObject, where: string): AgUiSaidPart {
+  if (part['type'] === 'text') return { type: 'text', text: textOf(part, 'text', where) };
+  // Clients before 1.0 send files as `binary`.
+  const source = part['type'] === 'binary' ? part : objectOf(part['source'], `${where}.source`);
+  const { mimeType } = source;
+  const type = part['type'] === 'binary' ? (source['data'] === undefined ? 'url' : 'data') : source['type'];
+  const value = part['type'] === 'binary' ? source[type as string] : source['value'];
+  if (typeof value !== 'string') throw bad(`${where} has no data and no url; a file of an id alone is not known here`);
+  if (type === 'url') return { type, url: value, ...(typeof mimeType === 'string' && { mimeType }) };
+  if (type !== 'data' || typeof mimeType !== 'string')
+    throw bad(`${where} is a file by its url, or by its data with a mimeType`);
+  return { type, data: value, mimeType };
+}
+
+function hasContent(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== '';
+  return Object.keys(value).length > 0;
+}
+
+function objectOf(value: JsonValue | undefined, where: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw bad(`${where} is an object`);
+}
+
+function listOf(input: JsonObject, name: string): readonly JsonValue[] {
+  const list = input[name];
+  if (Array.isArray(list)) return list;
+  throw bad(`${name} is a list`);
+}
+
+function textOf(from: JsonObject, name: string, where: string): string {
+  const text = from[name];
+  if (typeof text === 'string' && text !== '') return text;
+  throw bad(`${where}: ${name} is a text that is not empty`);
+}
+
+function bad(problem: string): AgUiInputError {
+  return new AgUiInputError('bad_input', `the input of a run of AG-UI is not as the protocol has it: ${problem}`);
+}

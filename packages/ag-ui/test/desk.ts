@@ -1,0 +1,76 @@
+import { agUiHandler } from '@mortise/ag-ui';
+import { requireConfirmation } from '@mortise/confirmation';
+import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
+import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { liveRuns } from '@mortise/ui';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
+
+/** An event as it comes over the wire. */
+export interface Shown {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+/** An agent whose one tool a person is asked about, behind the handler. */
+export interface Desk {
+  ask(init: Asked): Promise<Response>;
+  /** A run, until its stream ends. */
+  run(input: object, headers?: Asked['headers']): Promise<readonly Shown[]>;
+  /** What was paid back. */
+  readonly paid: readonly number[];
+  readonly model: ScriptedModel;
+}
+
+/** A request; what it leaves out is as a client sends it. */
+export interface Asked {
+  readonly method?: string;
+  readonly body?: string;
+  /** The person is who `x-user` says; an empty header is left out. */
+  readonly headers?: { readonly [name: string]: string };
+  readonly signal?: AbortSignal;
+}
+
+export function desk(steps: readonly ScriptedStep[]): Desk {
+  const paid: number[] = [];
+  const refund = functionTool({
+    name: 'refund',
+    description: 'Pays back',
+    effect: 'write',
+    input: z.object({ amount: z.number() }),
+    run({ amount }) {
+      paid.push(amount);
+      return { amount };
+    },
+  });
+  const sessions = inMemorySessionService();
+  const model = scriptedModel(steps);
+  const agent = llmAgent({ name: 'desk', model, tools: [requireConfirmation(refund)] });
+  const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });
+  onTestFinished(() => runs.close());
+  const handler = agUiHandler({
+    runs,
+    authorize({ headers }) {
+      const userId = headers.get('x-user');
+      return userId === null ? undefined : { appName: 'shop', userId };
+    },
+    maxBodyBytes: 20_000,
+  });
+  const ask: Desk['ask'] = ({ method = 'POST', headers, ...init }) => {
+    const all = Object.entries({ 'content-type': 'application/json', 'x-user': 'ann', ...headers });
+    const sent = all.filter(([, value]) => value !== '');
+    return handler(new Request('http://desk.test/agent', { method, headers: sent, ...init }));
+  };
+  return {
+    ask,
+    async run(input, headers) {
+      const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], ...input });
+      const response = await ask({ body, ...(headers && { headers }) });
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      const frames = (await response.text()).split('\n\n');
+      return frames.flatMap((frame) => (frame.startsWith('data: ') ? [JSON.parse(frame.slice(6)) as Shown] : []));
+    },
+    paid,
+    model,
+  };
+}
