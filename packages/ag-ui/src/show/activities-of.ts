@@ -1,5 +1,6 @@
 import type { JsonObject } from '@mortise/core';
-import type { UiMessage, UiPart } from '@mortise/ui';
+import type { UiEvent, UiMessage, UiPart } from '@mortise/ui';
+import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
 /** What AG-UI has no place for in an agent's message, as a message of its own. */
 export interface AgUiActivity {
@@ -14,6 +15,13 @@ export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] 
     const shown = activityOf(part);
     return shown ? [{ id: `${id}/${shown.activityType.slice('mortise:'.length)}/${at}`, ...shown }] : [];
   });
+}
+
+/** How far a call is: of the moment, and gone after a reload. */
+export function progressActivity({ callId, value }: Extract<UiEvent, { readonly type: 'progress' }>): AgUiAttributed {
+  const content = { callId, progress: value };
+  const messageId = `${callId}/progress`;
+  return { type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'mortise:progress', content, replace: true };
 }
 
 function activityOf(part: UiPart): Omit<AgUiActivity, 'id'> | undefined {

@@ -9,6 +9,7 @@ import {
 } from '@mortise/ui';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
+import { progressActivity } from './activities-of.ts';
 import { type AgUiCallResult, callResult } from './call-result.ts';
 import { agUiMessages, isSpoken, userMessageId } from './messages-of.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
@@ -73,15 +74,8 @@ export class AgUiStream {
         if (yield* this.#tell(this.#turns.drop(event.turn))) yield* this.#again();
         return;
       case 'progress': {
-        const { callId, value } = event;
-        const progress: AgUiAttributed = {
-          type: 'ACTIVITY_SNAPSHOT',
-          messageId: `${callId}/progress`,
-          activityType: 'mortise:progress',
-          content: { callId, progress: value },
-          replace: true,
-        };
-        yield* this.#tell(attributed({ branch: this.#calls.get(callId)?.branch }, [progress]));
+        const { branch } = this.#calls.get(event.callId) ?? {};
+        yield* this.#tell(attributed({ branch }, [progressActivity(event)]));
         return;
       }
       case 'warning':
