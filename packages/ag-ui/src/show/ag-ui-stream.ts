@@ -143,12 +143,9 @@ export class AgUiStream {
         this.#calls.answeredBy(change.callId, change.branch);
         yield* this.#agents.enter(change.branch, this.#state.agents);
         return;
-      case 'closed': {
-        const { branch, status, code = status } = change;
-        const error = { code, message: 'The agent failed.' };
-        yield* this.#agents.leave(branch, status === 'failed' ? error : undefined);
+      case 'closed':
+        yield* this.#agents.leave(change.branch, change.status === 'failed' ? (change.code ?? 'failed') : undefined);
         return;
-      }
       case 'transfer':
         yield* this.#tell(attributed(change, [{ type: 'CUSTOM', name: 'mortise:transfer', value: { to: change.to } }]));
         return;

@@ -26,12 +26,12 @@ export class ShownAgents {
     };
   }
 
-  /** A nested run has ended, with an error where it has one. */
-  *leave(branch: string, error?: { readonly code: string; readonly message: string }): Generator<AgUiAttributed> {
+  /** A nested run has ended; with a code where it failed. */
+  *leave(branch: string, code?: string): Generator<AgUiAttributed> {
     if (!this.#open.delete(branch)) return;
     this.#closed.add(branch);
-    yield error
-      ? { type: 'SUBAGENT_ERROR', subagentRunId: branch, ...error }
+    yield code !== undefined
+      ? { type: 'SUBAGENT_ERROR', subagentRunId: branch, message: 'The agent failed.', code }
       : { type: 'SUBAGENT_FINISHED', subagentRunId: branch, outcome: { type: 'success' } };
   }
 
