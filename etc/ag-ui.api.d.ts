@@ -68,6 +68,9 @@ type AgUiContentPart = {
     };
 };
 
+/** A session's messages, as a client has them that saw all of its runs. */
+declare function agUiMessages(state: UiState): readonly AgUiMessage[];
+
 /** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
 type AgUiEvent = {
     readonly type: 'RUN_STARTED';
@@ -268,9 +271,6 @@ declare class AgUiStream {
     /** The run ends. Without `ended`, nothing runs: the session says where it stands. */
     end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
 }
-
-/** A session's messages, as a client has them that saw all of its runs. */
-declare function agUiMessages(state: UiState): readonly AgUiMessage[];
 
 /** What a client sent is no run that can be made; `code` says why. */
 declare class AgUiInputError extends AgentError {

@@ -13,10 +13,14 @@ const JSON_SCHEMA = '@mortise/json-schema';
 const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA];
 
 /**
- * The packages that are a part of what another one does, by their
- * name: as a dependency, with one version in an application.
+ * The packages that are a part of what another one does, by their name: with one version of it in an
+ * application. A wire of a front end says what the events for pages say, in its own words.
  */
-const STANDS_ON: { readonly [name: string]: string } = { '@mortise/schema-ajv': JSON_SCHEMA };
+const STANDS_ON: { readonly [name: string]: string } = {
+  '@mortise/schema-ajv': JSON_SCHEMA,
+  '@mortise/ag-ui': '@mortise/ui',
+  '@mortise/ai-sdk': '@mortise/ui',
+};
 
 /** Finds imports against the direction of folders and packages, and import cycles. */
 export function checkLayers(root: string): Finding[] {

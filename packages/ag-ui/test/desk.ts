@@ -1,6 +1,5 @@
 import { agUiHandler } from '@mortise/ag-ui';
-import { requireConfirmation } from '@mortise/confirmation';
-import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
+import { createRunner, functionTool, inMemorySessionService, llmAgent, type ToolGate } from '@mortise/core';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { liveRuns } from '@mortise/ui';
 import { expect, onTestFinished } from 'vitest';
@@ -45,7 +44,7 @@ export function desk(steps: readonly ScriptedStep[]): Desk {
   });
   const sessions = inMemorySessionService();
   const model = scriptedModel(steps);
-  const agent = llmAgent({ name: 'desk', model, tools: [requireConfirmation(refund)] });
+  const agent = llmAgent({ name: 'desk', model, tools: [refund], gates: [askFirst] });
   const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });
   onTestFinished(() => runs.close());
   const handler = agUiHandler({
@@ -74,3 +73,14 @@ export function desk(steps: readonly ScriptedStep[]): Desk {
     model,
   };
 }
+
+/** Asks about every call. */
+const askFirst: ToolGate = {
+  name: 'ask',
+  order: 'confirmation',
+  check(_call, _tool, { answers }) {
+    const answer = answers.at(-1)?.value as { readonly confirmed: boolean } | undefined;
+    if (!answer) return { type: 'pause', question: { kind: 'confirmation', hint: 'May it run?' } };
+    return answer.confirmed ? { type: 'proceed' } : { type: 'respond', outcome: { status: 'denied' } };
+  },
+};

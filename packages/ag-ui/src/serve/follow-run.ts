@@ -9,8 +9,8 @@ import {
 import { emptyState, type LiveInput, type LiveRuns, type UiEvent, type UiRunEnd, type UiState } from '@mortise/ui';
 import { readResume } from '../ask/read-resume.ts';
 import { saidContent, saidMessage } from '../ask/said-content.ts';
-import { AgUiStream } from '../show/ag-ui-stream.ts';
-import { userMessageId } from '../show/messages-of.ts';
+import { userMessageId } from '../message/messages-of.ts';
+import { AgUiStream } from '../stream/ag-ui-stream.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
 import type { AgUiRunInput, AgUiSaid, AgUiSentResult } from '../wire/run-input.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import type { UiCall, UiChange, UiMessage, UiState } from '@mortise/ui';
-import { type AgUiCallResult, callResult } from './call-result.ts';
+import { type AgUiCallResult, callResult } from '../message/call-result.ts';
 
 /** A call that has no result yet. */
 interface OpenCall {

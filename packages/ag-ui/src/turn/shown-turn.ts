@@ -1,6 +1,6 @@
 import type { UiCall, UiMessage, UiPart, UiText } from '@mortise/ui';
+import { activitiesOf } from '../message/activities-of.ts';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
-import { activitiesOf } from './activities-of.ts';
 import { ShownPart } from './shown-part.ts';
 
 /** A turn of a model, as a client is shown it: as it comes, and what was not streamed when it is stored. */

@@ -7,15 +7,15 @@ import {
   type UiRunEnd,
   type UiState,
 } from '@mortise/ui';
+import { progressActivity } from '../message/activities-of.ts';
+import { type AgUiCallResult, callResult } from '../message/call-result.ts';
+import { agUiMessages, isSpoken, userMessageId } from '../message/messages-of.ts';
+import { attributed, ShownTurns } from '../turn/shown-turns.ts';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
-import { progressActivity } from './activities-of.ts';
-import { type AgUiCallResult, callResult } from './call-result.ts';
-import { agUiMessages, isSpoken, userMessageId } from './messages-of.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
-import { attributed, ShownTurns } from './shown-turns.ts';
 import { statePatch } from './state-patch.ts';
 import { TotalUsage } from './total-usage.ts';
 
