@@ -1,6 +1,27 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Runner, LlmAgent, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, ArtifactService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+import { ArtifactService, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, LlmAgent, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+
+/**
+ * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
+ * `?` at the end by nothing where there is none. What is no name of either, such as JSON, stays.
+ *
+ * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, where
+ * there is no such key or artifact.
+ */
+declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
+
+/**
+ * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
+ * once; the result comes later, from a client or by `run({ results })`.
+ *
+ * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
+ * Where it returned nothing, its model is told that the call is pending; a tool whose run waits for the
+ * result leaves `whilePending` out. Throws what `functionTool` throws.
+ */
+declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
+/** As `functionTool`'s. */
+type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, 'isLongRunning' | 'whilePending' | 'output' | 'outputJsonSchema'>;
 
 /** What is served, and to whom. */
 interface AdkHandlerOptions {
@@ -214,5 +235,5 @@ declare const adkConfirmationName = "adk_request_confirmation";
 declare const adkInputName = "adk_request_input";
 declare const adkCredentialName = "adk_request_credential";
 
-export { adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, originalCallFrom };
-export type { AdkActions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation };
+export { adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, longRunningTool, originalCallFrom };
+export type { AdkActions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation, LongRunningToolOptions };

@@ -91,6 +91,8 @@ interface PendingRequest extends PendingQuestion {
     /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
     readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+    /** What the model reads while it goes on, where that is not that the call is pending. */
+    readonly modelOutput?: JsonValue;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
@@ -140,12 +142,16 @@ type ToolOutcome = {
 interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
+    /** What the model reads instead of that the call is pending. */
+    readonly modelOutput?: JsonValue;
 }
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
 interface PendingResult {
     readonly status: 'pending';
     readonly request: PendingQuestion;
     readonly handle?: JsonValue;
+    /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+    readonly modelOutput?: JsonValue;
 }
 
 /** One piece of a `Content`. */
@@ -2658,7 +2664,7 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
     readonly validator?: SchemaValidator | undefined;
     /** May be an async generator: what it yields is progress, what it returns is the result. */
     readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
-    /** What the model reads instead of the result. */
+    /** What the model reads instead of the result; of a long-running tool, instead of that the call is pending. */
     readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
     readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
     readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;

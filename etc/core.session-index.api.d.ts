@@ -89,6 +89,8 @@ interface PendingRequest extends PendingQuestion {
     /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
     readonly checkedGap?: CheckedGap;
     readonly handle?: JsonValue;
+    /** What the model reads while it goes on, where that is not that the call is pending. */
+    readonly modelOutput?: JsonValue;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
@@ -138,6 +140,8 @@ type ToolOutcome = {
 interface InterimOutcome {
     readonly status: 'interim';
     readonly handle?: JsonValue;
+    /** What the model reads instead of that the call is pending. */
+    readonly modelOutput?: JsonValue;
 }
 
 /** One piece of a `Content`. */

@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { type JsonObject, type Model, type ModelEvent, modelResponse, type Part } from '@mortise/core';
+import {
+  type FunctionDeclaration,
+  type JsonObject,
+  type Model,
+  type ModelEvent,
+  modelResponse,
+  type Part,
+} from '@mortise/core';
 
 /**
  * A model without a network: it understands a few words,
@@ -11,8 +18,9 @@ export function clerkModel(pause: () => Promise<unknown> = () => setTimeout(20))
   return {
     provider: 'example',
     id: 'clerk',
-    async *generate({ contents }, { signal }): AsyncGenerator<ModelEvent, void, void> {
-      const parts = answerTo(contents.at(-1)?.parts ?? []);
+    async *generate({ contents, declarations }, { signal }): AsyncGenerator<ModelEvent, void, void> {
+      const said = contents.at(-1)?.parts ?? [];
+      const parts = answerTo(said, declarations);
       for (const [index, part] of parts.entries()) {
         if (part.type !== 'text') continue;
         for (const delta of part.text.split(/(?<= )/)) {
@@ -29,22 +37,50 @@ export function clerkModel(pause: () => Promise<unknown> = () => setTimeout(20))
         type: 'end',
         content: { role: 'model', parts, origin: { provider: 'example', model: 'clerk' } },
         finishReason: { unified: calls ? 'functionCalls' : 'stop' },
+        ...(/look up/i.test(wordsOf(said)) && { metadata: { grounding } }),
       };
     },
   };
 }
 
-function answerTo(said: readonly Part[]): readonly Part[] {
+function answerTo(said: readonly Part[], tools: readonly FunctionDeclaration[]): readonly Part[] {
   const told = said.flatMap((part) =>
     part.type === 'functionResponse' ? [`${part.name} said ${JSON.stringify(modelResponse(part))}.`] : [],
   );
   if (told.length > 0) return [{ type: 'text', text: told.join(' ') }];
-  const words = said.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
+  const words = wordsOf(said);
+  if (/count/i.test(words)) return counted;
   const calls = understood.flatMap(({ pattern, name, args }) =>
-    [...words.matchAll(pattern)].map((match): Part => ({ type: 'functionCall', id: '', name, args: args(match) })),
+    (canCall(tools, name) ? [...words.matchAll(pattern)] : []).map(
+      (match): Part => ({ type: 'functionCall', id: '', name, args: args(match) }),
+    ),
   );
   return calls.length > 0 ? calls : [{ type: 'text', text: `You said: ${words}` }];
 }
+
+/** Whether a tool is there; of the one that hands over, whether it can hand over to billing. */
+function canCall(tools: readonly FunctionDeclaration[], name: string): boolean {
+  const tool = tools.find((each) => each.name === name);
+  return tool !== undefined && (name !== 'transfer_to_agent' || JSON.stringify(tool).includes('"billing"'));
+}
+
+function wordsOf(said: readonly Part[]): string {
+  return said.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
+}
+
+/** As a model says it whose server runs code. */
+const counted: readonly Part[] = [
+  { type: 'provider', provider: 'gemini', value: { executableCode: { language: 'PYTHON', code: 'print(6 * 7)' } } },
+  { type: 'provider', provider: 'gemini', value: { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42' } } },
+  { type: 'text', text: 'It is 42.' },
+];
+
+/** As a server says it that has searched the web. */
+const grounding: JsonObject = {
+  webSearchQueries: ['opening hours'],
+  searchEntryPoint: { renderedContent: '<div>Searched for opening hours</div>' },
+  groundingChunks: [{ web: { uri: 'https://shop.example/hours', title: 'Opening hours' } }],
+};
 
 const understood: readonly {
   readonly pattern: RegExp;
@@ -57,6 +93,8 @@ const understood: readonly {
     args: ([, amount, order = '']) => ({ order, amount: Number(amount) }),
   },
   { pattern: /where is (\w+)/gi, name: 'order_status', args: ([, order = '']) => ({ order }) },
+  { pattern: /track (\w+)/gi, name: 'track', args: ([, order = '']) => ({ order }) },
+  { pattern: /talk to billing/gi, name: 'transfer_to_agent', args: () => ({ agent_name: 'billing' }) },
   { pattern: /my points/gi, name: 'points', args: () => ({}) },
   { pattern: /my account/gi, name: 'account', args: () => ({}) },
   { pattern: /complain/gi, name: 'ask_user', args: () => ({ question: 'What is wrong?' }) },

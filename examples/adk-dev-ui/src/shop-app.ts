@@ -45,6 +45,14 @@ export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.
     input: z.object({ order: z.string() }),
     run: ({ order }) => ({ order, status: 'delivered' }),
   });
+  const track = functionTool({
+    name: 'track',
+    description: 'Follows a parcel until it arrives',
+    effect: 'read',
+    isLongRunning: true,
+    input: z.object({ order: z.string() }),
+    run: ({ order }) => ({ order, status: 'on its way' }),
+  });
   const refund = functionTool({
     name: 'refund',
     description: 'Pays money of an order back',
@@ -82,7 +90,9 @@ export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.
       authTool(points, pointsKey, { credentials }),
       ...(signIn ? [account(signIn)] : []),
       askUser(),
+      track,
     ],
+    subAgents: [llmAgent({ name: 'billing', description: 'Answers questions on invoices', model })],
   });
   return {
     agent,

@@ -153,7 +153,7 @@ it('says in the stream what was not taken, for the page shows nothing else', asy
 
 it('describes the agent and its tools, as a tree and as a drawing', async () => {
   const { ask } = await served();
-  const tools = ['order_status', 'refund', 'points', 'ask_user'].map((name) => ({ name, type: 'tool' }));
+  const tools = ['order_status', 'refund', 'points', 'ask_user', 'track'].map((name) => ({ name, type: 'tool' }));
   expect(await ask('GET /dev/apps/shop/build_graph')).toEqual([
     200,
     {

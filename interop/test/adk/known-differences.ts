@@ -13,15 +13,6 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
       reason: 'An answer continues the invocation that asked; ADK begins another',
       rows: [['4.invocationId', '"invocation 1"', '"invocation 0"']],
     },
-    {
-      reason: 'What a model reads of a call that goes on says so; of ADK it reads what the tool returned',
-      rows: [
-        ['2.content.parts.0.functionResponse.response.handle.ticket', '-', '7'],
-        ['2.content.parts.0.functionResponse.response.status', '-', '"pending"'],
-        ['2.content.parts.0.functionResponse.response.ticket', '7', '-'],
-        ['2.content.parts.0.functionResponse.response.willContinue', '-', 'true'],
-      ],
-    },
   ],
   'a long-running call that says nothing at once': [
     {

@@ -1,5 +1,5 @@
 import { FunctionTool, type LlmAgent, LongRunningFunctionTool } from '@google/adk';
-import type { AdkCredentialTaker } from '@mortise/adk';
+import { type AdkCredentialTaker, longRunningTool } from '@mortise/adk';
 import { type AuthConfig, type AuthOptions, answerCredential, authTool } from '@mortise/auth';
 import { requireConfirmation } from '@mortise/confirmation';
 import { functionTool, type PendingRequest, type SessionKey, type Tool } from '@mortise/core';
@@ -36,14 +36,8 @@ export function theirOrder(execute: () => unknown): TheirTool {
 }
 
 export function ourOrder(run: () => unknown): OurTool {
-  return functionTool({
-    name: 'order',
-    description: 'Orders',
-    input: city,
-    isLongRunning: true,
-    whilePending: run() === undefined ? 'pause' : 'goOn',
-    run,
-  });
+  const options = { name: 'order', description: 'Orders', input: city, run };
+  return run() === undefined ? functionTool({ ...options, isLongRunning: true }) : longRunningTool(options);
 }
 
 export function theirPay(): TheirTool {

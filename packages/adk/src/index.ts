@@ -1,3 +1,5 @@
+export { adkInstruction } from './preset/adk-instruction.ts';
+export { type LongRunningToolOptions, longRunningTool } from './preset/long-running-tool.ts';
 export { adkHandler } from './serve/adk-handler.ts';
 export type { AdkApp, AdkCaller, AdkCredentialContext, AdkHandlerOptions } from './serve/adk-handler-options.ts';
 export { type AdkEventsOptions, adkEvents } from './show/adk-events.ts';

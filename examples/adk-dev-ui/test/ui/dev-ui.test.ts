@@ -137,6 +137,48 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toBe('ask_user said {"question":"Why do you return A17?","answer":{"fault":"It is broken","opened":true}}.');
   });
 
+  it('shows a call whose result comes later with a box for it, and takes what is typed there', async () => {
+    const { url } = await devServer();
+    const { page, say, rows, card, answer } = await openDevPage(browser, url);
+    await say('Please track A17');
+    await expect.poll(() => card().count()).toBe(1);
+    await answer('arrived');
+    await expect.poll(async () => (await rows()).at(-1)).toMatch(/^track said .*arrived/);
+  });
+
+  it('shows another agent that takes the turn', async () => {
+    const { url } = await devServer();
+    const { page, say, rows } = await openDevPage(browser, url);
+    await say('Let me talk to billing');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Let me talk to billing');
+    expect(await rows()).toContain('transfer_to_agent shop → billing');
+    await say('Hello');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Hello');
+  });
+
+  it('shows what an answer is grounded on', async () => {
+    const { url } = await devServer();
+    const { page, say, rows } = await openDevPage(browser, url);
+    await say('look up your hours');
+    await expect
+      .poll(async () => (await rows()).at(-1))
+      .toMatch(/^You said: look up your hours.*Searched for opening hours/);
+  });
+
+  it('shows code that the model ran, and what came of it', async () => {
+    const { url } = await devServer();
+    const { page, say, rows } = await openDevPage(browser, url);
+    await say('count them');
+    await expect.poll(async () => (await rows()).join(' ')).toMatch(/It is 42\. print\(6 \* 7\) .*Output: 42/);
+  });
+
+  it('shows parallel calls, and their results in one event', async () => {
+    const { url } = await devServer();
+    const { page, say, rows } = await openDevPage(browser, url);
+    await say('Where is A17 and where is B2?');
+    await expect.poll(async () => (await rows()).at(-1)).toMatch(/order_status said .*A17.* order_status said .*B2/);
+  });
+
   it('takes other words in the place of an answer', async () => {
     const { url, refunds } = await devServer();
     const { say, rows, card } = await openDevPage(browser, url);

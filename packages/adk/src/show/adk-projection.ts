@@ -2,6 +2,7 @@ import {
   type Event,
   type EventOf,
   type FunctionCall,
+  type InterimOutcome,
   type JsonObject,
   type JsonValue,
   modelResponse,
@@ -113,7 +114,12 @@ export class AdkProjection {
       id: isShown ? request.id : call.id,
     });
     if (interim) {
-      const outcome = { status: 'interim' as const, ...(request.handle !== undefined && { handle: request.handle }) };
+      const { handle, modelOutput } = request;
+      const outcome: InterimOutcome = {
+        status: 'interim',
+        ...(handle !== undefined && { handle }),
+        ...(modelOutput !== undefined && { modelOutput }),
+      };
       round.respond(event, call.id, [responsePart(call, modelResponse({ name: call.name, outcome }))]);
       if (isShown) round.wait(event, request, call, true);
     } else round.wait(event, request, call, isShown);

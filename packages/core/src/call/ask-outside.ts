@@ -60,17 +60,23 @@ export function* askOfTool(
   scope: AgentScope,
   state: CallState,
   begun: GoodCall,
-  { request: given, handle }: PendingResult,
+  { request: given, handle, modelOutput }: PendingResult,
 ): Steps<RawResult | CallHalt> {
   const good = yield* asAsked(scope, begun);
   const question = questionOf(given);
   const snapshot = handle === undefined ? undefined : exactJson(handle);
+  const told = modelOutput === undefined ? undefined : exactJson(modelOutput);
   const { tool } = good;
   const bad = (problem: string): RawResult => ({ result: badQuestion(tool.name, problem), tool, ran: true });
   if (typeof question === 'string') return bad(question);
   if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
+  if (told && 'problem' in told) return bad(told.problem);
   const request = stampQuestion(state, good, question);
-  return asked(good, snapshot ? { ...request, handle: snapshot.value } : request);
+  return asked(good, {
+    ...request,
+    ...(snapshot && { handle: snapshot.value }),
+    ...(told && { modelOutput: told.value }),
+  });
 }
 
 /** Only a result can come later: any other answer decides what the tool does. */

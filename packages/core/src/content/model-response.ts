@@ -21,6 +21,7 @@ export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'nam
         ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
       };
     case 'interim':
+      if (outcome.modelOutput !== undefined) return asObject(outcome.modelOutput);
       return {
         status: 'pending',
         ...(outcome.handle === undefined ? {} : { handle: outcome.handle }),

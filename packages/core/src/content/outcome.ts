@@ -27,6 +27,8 @@ export type ToolOutcome =
 export interface InterimOutcome {
   readonly status: 'interim';
   readonly handle?: JsonValue;
+  /** What the model reads instead of that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
 
 /** Not ended: someone outside has to answer. `handle` names a running operation. */
@@ -34,4 +36,6 @@ export interface PendingResult {
   readonly status: 'pending';
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
+  /** What the model reads while it goes on; left out: that the call is pending, and the handle. */
+  readonly modelOutput?: JsonValue;
 }

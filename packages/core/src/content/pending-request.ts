@@ -39,6 +39,8 @@ export interface PendingRequest extends PendingQuestion {
   /** Why `checked` does not say all of it: show the question as one about more than can be seen. */
   readonly checkedGap?: CheckedGap;
   readonly handle?: JsonValue;
+  /** What the model reads while it goes on, where that is not that the call is pending. */
+  readonly modelOutput?: JsonValue;
 }
 
 /** What a question cannot show of what runs. */

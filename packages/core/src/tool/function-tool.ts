@@ -54,7 +54,9 @@ export interface FunctionToolOptions<
     input: NoInfer<Input>,
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
-  /** What the model reads instead of the result. */
+  /**
+   * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+   */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;

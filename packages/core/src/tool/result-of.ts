@@ -23,7 +23,7 @@ export function resultOf(
       return value;
     }
     return isLongRunning
-      ? longRunningResult(name, value)
+      ? longRunningResult(name, value, toModel)
       : { status: 'ok', output: value, ...(toModel && { modelOutput: worded(toModel, value) }) };
   };
   const result = isGenerator(returned) ? runGenerator(returned, context) : returned;
@@ -39,7 +39,11 @@ function worded(toModel: (result: unknown) => unknown, value: unknown): unknown 
   }
 }
 
-function longRunningResult(name: string, handle: unknown): ToolResult {
+function longRunningResult(
+  name: string,
+  handle: unknown,
+  toModel: ((result: unknown) => unknown) | undefined,
+): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
   const snapshot = exactJson(handle);
@@ -49,7 +53,9 @@ function longRunningResult(name: string, handle: unknown): ToolResult {
       code: 'result_unserialisable',
       message: `the handle of ${name} is not JSON: ${snapshot.problem}`,
     };
-  return { status: 'pending', request, handle: snapshot.value };
+  const told = toModel && exactJson(worded(toModel, handle));
+  const modelOutput = told && 'value' in told ? { modelOutput: told.value } : {};
+  return { status: 'pending', request, handle: snapshot.value, ...modelOutput };
 }
 
 async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {

@@ -11,8 +11,9 @@ export function responsesOf(round: readonly CallState[]): Content {
 }
 
 function interim({ exchanges }: CallState): InterimOutcome {
-  const handle = exchanges.at(-1)?.request.handle;
-  return handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
+  const { handle, modelOutput } = exchanges.at(-1)?.request ?? {};
+  const outcome: InterimOutcome = handle === undefined ? { status: 'interim' } : { status: 'interim', handle };
+  return modelOutput === undefined ? outcome : { ...outcome, modelOutput };
 }
 
 /** What the model reads about calls of a turn that was cut, blocked or refused, and so never ran. */

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const entry: string = fileURLToPath(new URL('../../node_modules/@google/adk/dist/types/index.d.ts', import.meta.url));
+const page: string = readFileSync(new URL('../../../docs/from-adk.md', import.meta.url), 'utf8');
+
+/** All that a program can import of the package, types as well. */
+function exportsOf(file: string): readonly string[] {
+  const options = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    skipLibCheck: true,
+  };
+  const program = ts.createProgram([file], options);
+  const source = program.getSourceFile(file);
+  const module = source && program.getTypeChecker().getSymbolAtLocation(source);
+  return module
+    ? program
+        .getTypeChecker()
+        .getExportsOfModule(module)
+        .map(({ name }) => name)
+    : [];
+}
+
+it('the page for those who come from ADK says what stands in the place of every name that it exports', () => {
+  const names = exportsOf(entry);
+  expect(names.length).toBeGreaterThan(400);
+  const first = page
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []))
+    .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const told = new Set(first);
+  expect(names.filter((name) => !told.has(name))).toEqual([]);
+  expect([...told].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+});
+
+it('the page names nothing of ours that there is not', () => {
+  const etc = new URL('../../../etc/', import.meta.url);
+  const reports = readdirSync(etc).map((file) => readFileSync(new URL(file, etc), 'utf8'));
+  const surface = new Set(reports.flatMap((report) => report.match(/\w+/g) ?? []));
+  const named = page
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? [line.split('|')[2] ?? ''] : []))
+    .flatMap((cell) => [...cell.matchAll(/`([a-zA-Z]\w+)/g)].map(([, name]) => name ?? ''))
+    .filter((name) => !theirWords.has(name));
+  expect([...new Set(named)].filter((name) => !surface.has(name))).toEqual([]);
+});
+
+/** Prefixes of state, and the tool that models call. */
+const theirWords: ReadonlySet<string> = new Set(['app', 'user', 'temp', 'transfer_to_agent']);

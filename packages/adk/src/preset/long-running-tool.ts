@@ -1,0 +1,24 @@
+import { type FunctionToolOptions, functionTool, type NoArguments, type Tool } from '@mortise/core';
+
+/**
+ * A long-running tool with ADK's behaviour: its model reads what it returned, as it is, and is asked again at
+ * once; the result comes later, from a client or by `run({ results })`.
+ *
+ * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
+ * Where it returned nothing, its model is told that the call is pending; a tool whose run waits for the
+ * result leaves `whilePending` out. Throws what `functionTool` throws.
+ */
+export function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input> {
+  return functionTool<Input, never, unknown, unknown>({
+    toModel: (returned) => returned,
+    ...options,
+    isLongRunning: true,
+    whilePending: 'goOn',
+  } as FunctionToolOptions<Input, never>) as Tool<Input>;
+}
+
+/** As `functionTool`'s. */
+export type LongRunningToolOptions<Input> = Omit<
+  FunctionToolOptions<Input, unknown>,
+  'isLongRunning' | 'whilePending' | 'output' | 'outputJsonSchema'
+>;

@@ -1,0 +1,87 @@
+import { functionTool, modelResponse } from '@mortise/core';
+import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { describe, expect, it } from 'vitest';
+import { adkEvents, adkInput, adkInstruction, longRunningTool } from '../src/index.ts';
+import { key, testApp } from './test-app.ts';
+
+describe('a long-running tool', () => {
+  it('is read as what it returned, and its model is asked again at once', async () => {
+    const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
+    const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
+    expect((await app.say('Order.')).text).toBe('Ordered.');
+    const told = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
+    expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
+  });
+
+  it('has two responses on the wire: what it returned, and its result; its id is on the event of the call', async () => {
+    const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
+    const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
+    const { pending } = await app.say('Order.');
+    const id = pending[0]?.callId ?? '';
+    const parts = [{ functionResponse: { id, name: 'order', response: { state: 'here' } } }];
+    await app.app.run({ session: key, ...(await adkInput({ parts }, { pending })) });
+    const events = adkEvents(await app.log());
+    expect(events[1]?.longRunningToolIds).toEqual([id]);
+    const responses = events.flatMap(({ author, content }) =>
+      (content?.parts ?? []).flatMap(({ functionResponse }) =>
+        functionResponse?.id === id ? [[author, functionResponse.response]] : [],
+      ),
+    );
+    expect(responses).toEqual([
+      ['helper', { ticket: 7 }],
+      ['user', { state: 'here' }],
+    ]);
+  });
+
+  it('without it the run waits, and the model is told that the call is pending where it goes on', async () => {
+    for (const [whilePending, response] of [
+      ['pause', undefined],
+      ['goOn', { status: 'pending', handle: { ticket: 7 }, willContinue: true }],
+    ] as const) {
+      const run = (): object => ({ ticket: 7 });
+      const tool = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, whilePending, run });
+      const app = testApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
+      await app.say('Order.');
+      const parts = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
+      expect(parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0]).toEqual(response);
+    }
+  });
+});
+
+describe('an instruction', () => {
+  const artifacts = inMemoryArtifactService();
+  const instructed = async (text: string): Promise<string | undefined> => {
+    const write = functionTool({
+      name: 'write',
+      description: 'Writes',
+      run: (_input, context) => {
+        context.setState('user:name', 'Ada');
+        context.setState('size', { width: 2 });
+      },
+    });
+    const app = testApp([{ calls: [{ name: 'write' }] }, 'Yes.', 'Well.'], {
+      tools: [write],
+      instruction: (context) => (Object.keys(context.state).length > 0 ? make(context as never) : ''),
+    });
+    const make = adkInstruction(text, artifacts) as (context: never) => Promise<string>;
+    await app.say('Write.');
+    return app.model.requests[1]?.instructions.join(' ');
+  };
+
+  it('is filled in from the state and from artifacts, and what is no name stays', async () => {
+    await artifacts.save(key, 'note.txt', { type: 'inlineData', mimeType: 'text/plain', data: btoa('Be kind.') });
+    await artifacts.save(key, 'user:motto', { type: 'text', text: 'Onward.' });
+    expect(
+      await instructed(
+        '{user:name} {size} {none?} {artifact.note.txt} {artifact.user:motto} {artifact.none?} {"a": 1} {a b} {}',
+      ),
+    ).toBe('Ada {"width":2}  Be kind. Onward.  {"a": 1} {a b} {}');
+  });
+
+  it('that needs what is not there fails the turn', async () => {
+    for (const name of ['none', 'artifact.none']) {
+      const app = testApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
+      expect(await app.say('Hi')).toMatchObject({ status: 'failed', error: { code: 'missing_state_key' } });
+    }
+  });
+});
