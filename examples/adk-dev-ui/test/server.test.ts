@@ -158,7 +158,16 @@ it('describes the agent and its tools, as a tree and as a drawing', async () => 
     200,
     {
       name: 'shop',
-      root_agent: { name: 'shop', type: 'agent', description: 'Answers questions on orders', model: 'clerk', tools },
+      root_agent: {
+        name: 'shop',
+        type: 'agent',
+        description: 'Answers questions on orders',
+        model: 'clerk',
+        tools,
+        sub_agents: [
+          { name: 'billing', type: 'agent', description: 'Answers questions on invoices', model: 'clerk', tools: [] },
+        ],
+      },
     },
   ]);
   expect(await ask('GET /dev/apps/shop/build_graph_image?dark_mode=true')).toMatchObject([

@@ -139,7 +139,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('shows a call whose result comes later with a box for it, and takes what is typed there', async () => {
     const { url } = await devServer();
-    const { page, say, rows, card, answer } = await openDevPage(browser, url);
+    const { say, rows, card, answer } = await openDevPage(browser, url);
     await say('Please track A17');
     await expect.poll(() => card().count()).toBe(1);
     await answer('arrived');
@@ -148,7 +148,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('shows another agent that takes the turn', async () => {
     const { url } = await devServer();
-    const { page, say, rows } = await openDevPage(browser, url);
+    const { say, rows } = await openDevPage(browser, url);
     await say('Let me talk to billing');
     await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Let me talk to billing');
     expect(await rows()).toContain('transfer_to_agent shop → billing');
@@ -158,7 +158,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('shows what an answer is grounded on', async () => {
     const { url } = await devServer();
-    const { page, say, rows } = await openDevPage(browser, url);
+    const { say, rows } = await openDevPage(browser, url);
     await say('look up your hours');
     await expect
       .poll(async () => (await rows()).at(-1))
@@ -167,14 +167,14 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
 
   it('shows code that the model ran, and what came of it', async () => {
     const { url } = await devServer();
-    const { page, say, rows } = await openDevPage(browser, url);
+    const { say, rows } = await openDevPage(browser, url);
     await say('count them');
     await expect.poll(async () => (await rows()).join(' ')).toMatch(/It is 42\. print\(6 \* 7\) .*Output: 42/);
   });
 
   it('shows parallel calls, and their results in one event', async () => {
     const { url } = await devServer();
-    const { page, say, rows } = await openDevPage(browser, url);
+    const { say, rows } = await openDevPage(browser, url);
     await say('Where is A17 and where is B2?');
     await expect.poll(async () => (await rows()).at(-1)).toMatch(/order_status said .*A17.* order_status said .*B2/);
   });
