@@ -1,4 +1,4 @@
-import { type Agent, llmAgent, type Model, type ModelEnd } from '@mortise/core';
+import { type Agent, llmAgent, type Model, type ModelEnd, type Tool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { member, workflowApp } from './workflow-app.ts';
@@ -7,6 +7,10 @@ const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' } as c
 
 /** A member whose model answers with these parts. */
 function painter(...parts: ModelEnd['content']['parts']): Agent {
+  return painterNamed('painter', parts);
+}
+
+function painterNamed(name: string, parts: ModelEnd['content']['parts']): Agent {
   const model: Model = {
     provider: 'own',
     id: 'own',
@@ -14,7 +18,7 @@ function painter(...parts: ModelEnd['content']['parts']): Agent {
       yield { type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' } };
     },
   };
-  return llmAgent({ name: 'painter', description: 'Paints', model });
+  return llmAgent({ name, description: 'Paints', model });
 }
 
 /** What an agent reads that comes after these. */
@@ -25,7 +29,30 @@ async function heardAfter(flow: Agent): Promise<string> {
   return JSON.stringify(reader.model.requests[0]?.contents);
 }
 
+/** The outcome of a call that a flow answers. */
+async function outcomeOf(flow: Agent): Promise<string> {
+  const run = () => ({ status: 'delegate', agent: flow.name, input: { role: 'user', parts: [] } }) as const;
+  const name = 'paint';
+  const tool: Tool = {
+    name,
+    description: name,
+    declaration: { name, description: name, parametersJsonSchema: { type: 'object' } },
+    unchecked: true,
+    effect: 'read',
+    agents: [flow],
+    run,
+  };
+  const app = workflowApp(member('lead', [{ calls: [{ name, args: {} }] }, 'done'], { tools: [tool] }));
+  expect(await app.say('go')).toMatchObject({ status: 'completed', text: 'done' });
+  const responses = (await app.log()).filter((event) => event.type === 'response');
+  return JSON.stringify(responses.at(-1)?.outcome);
+}
+
 const shown = [{ type: 'text', text: 'Here.' } as const, picture];
+const other = painterNamed('other', [
+  { type: 'text', text: 'There.' },
+  { ...picture, data: 'BBBB' },
+]);
 const writer = () => member('writer', ['A poem.']);
 const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise<string>][] = [
   [
@@ -37,6 +64,19 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
     'media and words of a loop',
     [/\[painter\] said: Here\./, /"image\/png"/],
     () => heardAfter(loopAgent({ name: 'again', maxIterations: 1, subAgents: [painter(...shown)] })),
+  ],
+  [
+    'media of members beside each other, to who called them',
+    [/"painter":"Here\.","other":"There\."/, /"parts":\[\{[^}]*"data":"AAAA"\},\{[^}]*"data":"BBBB"\}\]/],
+    () => outcomeOf(parallelAgent({ name: 'both', subAgents: [painter(...shown), other] })),
+  ],
+  [
+    'media of the last round of a loop of them, to who called it',
+    [/"parts":\[\{[^}]*"data":"AAAA"\},\{[^}]*"data":"BBBB"\}\]/],
+    () => {
+      const both = parallelAgent({ name: 'both', subAgents: [painter(...shown), other] });
+      return outcomeOf(loopAgent({ name: 'again', maxIterations: 2, subAgents: [both] }));
+    },
   ],
   [
     'what only a provider reads',

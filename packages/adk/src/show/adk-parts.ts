@@ -55,7 +55,7 @@ function providerPart({ value, summary }: ProviderPart): readonly AdkPart[] {
     if (isJsonObject(codeExecutionResult))
       return [{ codeExecutionResult: codeExecutionResult as JsonObject, ...signature }];
   }
-  return summary === undefined ? [] : [{ text: summary }];
+  return summary ? [{ text: summary }] : [];
 }
 
 /** Media in ADK's words. */

@@ -154,7 +154,7 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
   const path = (): string => pathOf(run.agent, branch).join(' > ');
   switch (driven.do) {
     case 'complete': {
-      const media = mediaIn(branch.lastModel);
+      const media = mediaOf(branch);
       return {
         ...about,
         status: 'completed',
@@ -175,6 +175,15 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     default:
       return undefined;
   }
+}
+
+/** The media of what was said last; of members that spoke beside each other, those of all. */
+function mediaOf(branch: BranchState): readonly OutcomePart[] {
+  const members = [...(branch.members?.values() ?? [])];
+  const beside = members.filter(({ conversation }) => conversation !== branch.conversation);
+  if (beside.length > 0) return beside.flatMap(mediaOf);
+  const speaker = members.findLast(({ lastModel }) => lastModel === branch.lastModel);
+  return speaker ? mediaOf(speaker) : mediaIn(branch.lastModel);
 }
 
 /** Without what only the provider of the model that made them understands. */

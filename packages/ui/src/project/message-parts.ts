@@ -31,7 +31,7 @@ function partOf(eventId: string, at: number, part: Part, show: UiShow | undefine
     case 'functionCall':
       return [{ type: 'call', id: part.id, name: part.name, state: acts ? 'ready' : 'dropped', args: part.args }];
     case 'provider':
-      return part.summary === undefined ? [] : [{ type: 'note', text: part.summary }];
+      return part.summary ? [{ type: 'note', text: part.summary }] : [];
     case 'functionResponse':
       // Outcomes are events of their own: no message of a log has one.
       return [];
