@@ -45,8 +45,24 @@ it('begins anew when the model is asked again', async () => {
     { text: '{"city":"Oslo"}', chunks: 8 },
   ]);
   expect(partials(seen)).toEqual([{}, { city: 1 }, {}, { city: 'Oslo' }]);
+  const turns = seen.flatMap((event) => ('turn' in event && event.type !== 'delta' ? [event.turn] : []));
+  expect(new Set(turns).size).toBe(3);
   const at = seen.findLastIndex(({ type }) => type === 'partialOutput');
   expect(seen.slice(at).map(({ type }) => type)).toEqual(['partialOutput', 'event', 'end']);
+});
+
+it('forgets a turn that came to nothing', async () => {
+  const seen = await watch([{ text: '{"city":"Ro', fail: {} }]);
+  expect(partials(seen)).toEqual([{ city: 'Ro' }]);
+  async function* stream(): AsyncGenerator<RunEvent> {
+    yield written('[1,');
+    yield { type: 'turnDropped', author: 'writer', turn: 'root' };
+    yield written('["a"');
+  }
+  const shown = [];
+  for await (const event of partialOutputs(stream(), writer()))
+    if (event.type === 'partialOutput') shown.push(structuredClone(event.output));
+  expect(shown).toEqual([[1], ['a']]);
 });
 
 it('shows what is wrapped for the provider without its wrapping', async () => {
@@ -94,17 +110,17 @@ it('tells nested runs of one agent apart, and passes over the words of others', 
   async function* stream(): AsyncGenerator<RunEvent> {
     yield written('[1,', 'one');
     yield written('["a"', 'two');
-    yield { ...written('[9]', 'one'), author: 'other' } as RunEvent;
-    yield { ...written('[8]', 'one'), kind: 'thought' } as RunEvent;
+    yield { ...written('[9]', 'one'), author: 'other' };
+    yield { ...written('[8]', 'one'), kind: 'thought' };
     yield written('2]', 'one');
   }
   const seen = [];
   for await (const event of partialOutputs(stream(), writer()))
     if (event.type === 'partialOutput') seen.push(structuredClone(event));
   expect(seen).toEqual([
-    { type: 'partialOutput', author: 'writer', branch: 'one', output: [1] },
-    { type: 'partialOutput', author: 'writer', branch: 'two', output: ['a'] },
-    { type: 'partialOutput', author: 'writer', branch: 'one', output: [1, 2] },
+    { type: 'partialOutput', author: 'writer', branch: 'one', turn: 'one', output: [1] },
+    { type: 'partialOutput', author: 'writer', branch: 'two', turn: 'two', output: ['a'] },
+    { type: 'partialOutput', author: 'writer', branch: 'one', turn: 'one', output: [1, 2] },
   ]);
 });
 

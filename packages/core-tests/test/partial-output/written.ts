@@ -1,4 +1,4 @@
-import { type JsonValue, type LlmAgent, llmAgent, type RunEvent, type StandardSchema } from '@mortise/core';
+import { type Delta, type JsonValue, type LlmAgent, llmAgent, type RunEvent, type StandardSchema } from '@mortise/core';
 import { partialOutputs } from '@mortise/core/partial-output';
 import { scriptedModel } from '@mortise/testing';
 
@@ -12,10 +12,10 @@ export function writer(wrapped = false): LlmAgent {
 }
 
 /** A delta of text of the agent. */
-export const written = (text: string, branch?: string): RunEvent => ({
+export const written = (text: string, branch?: string): Delta => ({
   type: 'delta',
   author: 'writer',
-  turn: 't',
+  turn: branch ?? 'root',
   index: 0,
   kind: 'text',
   text,

@@ -10,6 +10,8 @@ export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
   readonly branch?: string;
+  /** As that of the deltas: the id of the `model` event that it will be in. */
+  readonly turn: string;
   /**
    * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while
    * the model writes: copy what you keep.
@@ -22,7 +24,7 @@ export interface PartialOutput<Wire = unknown> {
  * is of it: texts as far as they came, numbers and keywords when they are complete. For display: it is
  * checked when it is whole, and is `result.output` then.
  *
- * It begins anew when the model is asked again. A text that is no JSON has no partial outputs. Throws
+ * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial outputs. Throws
  * `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 export function partialOutputs<Output, Wire>(
@@ -40,21 +42,20 @@ async function* withPartials<Output, Wire>(
   author: string,
   wrapped: boolean,
 ): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void> {
-  /** What is being written, by the branch that it is written on. */
-  const prefixes = new Map<string | undefined, JsonPrefix>();
+  /** What is being written, by the turn that it will be. */
+  const prefixes = new Map<string, JsonPrefix>();
   for await (const event of stream) {
     yield event;
-    if (event.type === 'event') {
-      const { type, author: by, branch } = event.event;
-      if (by === author && (type === 'model' || type === 'modelFailed')) prefixes.delete(branch);
-    } else if (event.type === 'delta' && event.kind === 'text' && event.author === author) {
-      const { branch } = event;
-      const prefix = prefixes.get(branch) ?? new JsonPrefix();
-      prefixes.set(branch, prefix);
-      if (!prefix.push(event.text)) continue;
+    if (event.type === 'event') prefixes.delete(event.event.id);
+    else if (event.type === 'turnDropped') prefixes.delete(event.turn);
+    else if (event.type === 'delta' && event.kind === 'text' && event.author === author) {
+      const { branch, turn, text } = event;
+      const prefix = prefixes.get(turn) ?? new JsonPrefix();
+      prefixes.set(turn, prefix);
+      if (!prefix.push(text)) continue;
       const output = wrapped ? unwrapped(prefix) : prefix.value;
       if (output === undefined) continue;
-      const about = branch === undefined ? { author } : { author, branch };
+      const about = branch === undefined ? { author, turn } : { author, branch, turn };
       // Nobody has checked it, as its type says.
       yield { type: 'partialOutput', ...about, output: output as PartialOf<Wire> };
     }
