@@ -214,6 +214,12 @@ interface Usage {
     readonly cachedInputTokens?: number;
     readonly cacheWriteTokens?: number;
 }
+/** What one model used. */
+interface ModelUsage {
+    readonly provider: string;
+    readonly model: string;
+    readonly usage: Usage;
+}
 
 /** Side effects that travel with an event and are applied when it is appended. */
 interface EventActions {
@@ -286,12 +292,13 @@ type EventBody =
     /** An application made the calls, and no model: their responses end the turn. */
     readonly by?: 'application';
 }
-/** A model call gave no turn. */
+/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
  | {
     readonly type: 'modelFailed';
     readonly code: string;
     readonly message: string;
     readonly usage?: Usage;
+    readonly origin?: NonNullable<Content['origin']>;
 }
 /** Before the effect. `args` only where they differ from what the model asked for. */
  | {
@@ -819,120 +826,82 @@ type PendingCall = PendingRequest & {
     readonly preview?: string;
 };
 
-/**
- * What a watcher of a run sees.
- *
- * Order: any number of the others, then exactly one `end`, then
- * nothing. Only `event` is stored, and it is shown after it was stored.
- */
-type RunEvent<Output = unknown> = Delta
-/** What was shown of a turn came to nothing: no event with its id is stored. */
- | {
-    readonly type: 'turnDropped';
-    readonly author: string;
-    readonly branch?: string;
-    readonly turn: string;
-} | ToolStart | {
-    readonly type: 'toolProgress';
-    readonly callId: string;
-    readonly branch?: string;
-    readonly value: JsonValue;
-} | ToolEnd
-/** `revision`: of the session, with this event as its last. */
- | {
-    readonly type: 'event';
-    readonly event: Event;
-    readonly revision: number;
+/** How a run ended. All but the completed can be continued: the log says where they were. */
+type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | FailedRun;
+/** The agent gave its answer. */
+interface CompletedRun<Output = unknown> extends RunReport {
+    readonly status: 'completed';
+    /**
+     * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+     */
+    readonly output: Output;
+    readonly outcome?: undefined;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
 }
-/** `cause`: as that of a `toolEnd`. */
- | {
-    readonly type: 'warning';
-    readonly code: string;
-    readonly message: string;
-    readonly cause?: unknown;
-} | {
-    readonly type: 'end';
-    readonly result: RunResult<Output>;
-};
-/**
- * Text for display as it comes, without secrets: what may
- * be the beginning of one comes as soon as it is none.
- *
- * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
- * with a `turnDropped`, or with the end of the run, whichever is first.
- */
-interface Delta {
-    readonly type: 'delta';
-    readonly author: string;
-    readonly branch?: string;
-    /** The id that the turn's `model` event will have. */
-    readonly turn: string;
-    /** The part's place in the turn's content. */
-    readonly index: number;
-    readonly kind: 'text' | 'thought' | 'args';
-    readonly text: string;
-    /** Of `args`: the id that the call will have. */
-    readonly callId?: string;
-    /** Of `args`: the function's, at the first delta of each call. */
-    readonly name?: string;
+/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
+interface RespondedRun extends RunReport {
+    readonly status: 'completed';
+    /** How that call ended. */
+    readonly outcome: ToolOutcome;
+    readonly output?: undefined;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
 }
 /**
- * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
- * pause.
+ * The answer is none that the schema of the runner's agent
+ * checks: another agent's, after a transfer, or a hook's.
  */
-interface ToolStart {
-    readonly type: 'toolStart';
-    readonly author: string;
-    readonly branch?: string;
-    /** With the arguments that the model asked for. */
-    readonly call: FunctionCall;
-    /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
-    readonly args: JsonObject;
+interface UnstructuredRun extends RunReport {
+    readonly status: 'completed';
+    /** The agent that had the turn. */
+    readonly answeredBy: string;
+    readonly output?: undefined;
+    readonly outcome?: undefined;
+    readonly error?: undefined;
 }
-/**
- * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
- * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
- */
-interface ToolEnd {
-    readonly type: 'toolEnd';
-    readonly author: string;
-    readonly branch?: string;
-    readonly call: FunctionCall;
-    /** As those of its `toolStart`; else those in force. */
-    readonly args: JsonObject;
-    readonly outcome: ToolOutcome | {
-        readonly status: 'pending';
-    };
-    /** Since its `toolStart`; 0 where there was none. */
-    readonly durationMs: number;
-    /**
-     * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
-     * stored, and not enumerable, so that the event can be logged and sent as it is.
-     */
-    readonly cause?: Error;
-}
-/**
- * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
- */
-interface RunResult<Output = unknown> {
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
-    readonly session: SessionKey;
-    /**
-     * Text of the invocation's last model content; where a
-     * response ended the run (`outcome`) and has words, those.
-     */
-    readonly text: string;
-    /**
-     * The structured output, as the agent's schema makes it; of an agent without one, what it ended with.
-     * Absent where the run did not complete, where a response ended it (`outcome`), or where the turn went to
-     * an agent of another schema.
-     */
-    readonly output?: Output;
-    /**
-     * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool
-     * skips the summary. Absent while it waits for somebody.
-     */
+/** Nothing is left to do before somebody answers `pending`. */
+interface PausedRun extends RunReport {
+    readonly status: 'paused';
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
     readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
+/** A limit or somebody ended the run before it was through. */
+interface StoppedRun extends RunReport {
+    readonly status: 'limited' | 'cancelled';
+    readonly error: RunProblem;
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+}
+/** The run broke. */
+interface FailedRun extends RunReport {
+    readonly status: 'failed';
+    readonly error: RunProblem;
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+}
+/** What is said of every run. */
+interface RunReport {
+    readonly session: SessionKey;
+    /** Of the session's log, after the run. 0 where it could not be read. */
+    readonly revision: number;
+    /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+    readonly text: string;
+    /**
+     * All parts of that content: what else the model said, such as media and what its provider's tools gave.
+     */
+    readonly parts: readonly Part[];
+    /** What the provider says of that content beside it, such as citations. */
+    readonly metadata?: JsonObject;
+    /** Why the model stopped there. */
+    readonly finishReason?: FinishReason;
     /**
      * What waits for an answer. A run that did not pause may
      * have some: results that its model did not wait for.
@@ -940,23 +909,30 @@ interface RunResult<Output = unknown> {
     readonly pending: readonly PendingCall[];
     /** Of the whole invocation. */
     readonly usage: Usage;
-    /** Of the last model turn. */
-    readonly finishReason?: FinishReason;
-    /** Why the run is limited, cancelled or failed. */
-    readonly error?: {
-        readonly code: string;
-        readonly message: string;
-        /**
-         * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
-         * logged nor sent with the result.
-         */
-        readonly cause?: unknown;
-        /**
-         * What had happened and could not be stored, where the store
-         * failed: effects may be among it that the log knows nothing of.
-         */
-        readonly unsaved?: readonly Event[];
-    };
+    /** The same by models, in the order in which they were first asked, where the log says which it was. */
+    readonly usageByModel: readonly ModelUsage[];
+    /** Those that a watcher of this run was shown, without their causes. */
+    readonly warnings: readonly RunWarning[];
+}
+/** Something was left out, or did not work, and the run went on. */
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+}
+/** Why a run did not get to its end. */
+interface RunProblem {
+    readonly code: string;
+    readonly message: string;
+    /**
+     * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+     * logged nor sent with the result.
+     */
+    readonly cause?: unknown;
+    /**
+     * What had happened and could not be stored, where the store
+     * failed: effects may be among it that the log knows nothing of.
+     */
+    readonly unsaved?: readonly Event[];
 }
 
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */
@@ -1790,6 +1766,87 @@ declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'na
 declare function textOf(content: Content | undefined): string;
 
 /**
+ * What a watcher of a run sees.
+ *
+ * Order: any number of the others, then exactly one `end`, then
+ * nothing. Only `event` is stored, and it is shown after it was stored.
+ */
+type RunEvent<Output = unknown> = Delta
+/** What was shown of a turn came to nothing: no event with its id is stored. */
+ | {
+    readonly type: 'turnDropped';
+    readonly author: string;
+    readonly branch?: string;
+    readonly turn: string;
+}
+/** Work on a call begins; again when it goes on after a pause. */
+ | {
+    readonly type: 'toolStart';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+} | {
+    readonly type: 'toolProgress';
+    readonly callId: string;
+    readonly branch?: string;
+    readonly value: JsonValue;
+} | ToolEnd
+/** `revision`: of the session, with this event as its last. */
+ | {
+    readonly type: 'event';
+    readonly event: Event;
+    readonly revision: number;
+}
+/** `cause`: as that of a `toolEnd`. */
+ | {
+    readonly type: 'warning';
+    readonly code: string;
+    readonly message: string;
+    readonly cause?: unknown;
+} | {
+    readonly type: 'end';
+    readonly result: RunResult<Output>;
+};
+/**
+ * Text for display as it comes, without secrets: what may
+ * be the beginning of one comes as soon as it is none.
+ *
+ * What the deltas of a turn add up to is over with the stored event of its id, which may say something else,
+ * with a `turnDropped`, or with the end of the run, whichever is first.
+ */
+interface Delta {
+    readonly type: 'delta';
+    readonly author: string;
+    readonly branch?: string;
+    /** The id that the turn's `model` event will have. */
+    readonly turn: string;
+    /** The part's place in the turn's content. */
+    readonly index: number;
+    readonly kind: 'text' | 'thought' | 'args';
+    readonly text: string;
+    /** Of `args`: the id that the call will have. */
+    readonly callId?: string;
+    /** Of `args`: the function's, at the first delta of each call. */
+    readonly name?: string;
+}
+/** A call is over for now. */
+interface ToolEnd {
+    readonly type: 'toolEnd';
+    readonly author: string;
+    readonly branch?: string;
+    readonly call: FunctionCall;
+    readonly outcome: ToolOutcome | {
+        readonly status: 'pending';
+    };
+    readonly durationMs: number;
+    /**
+     * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+     * stored, and not enumerable, so that the event can be logged and sent as it is.
+     */
+    readonly cause?: Error;
+}
+
+/**
  * The ways to write one character, by their beginnings: 1
  * where that is a whole one, 2 where it goes on, 3 for both.
  */
@@ -2432,7 +2489,7 @@ declare function routerModel(models: readonly Model[], rule?: RouterRule): Model
 /** A run to its end. */
 declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
-declare function orThrow<Output>(result: RunResult<Output>): RunResult<Output>;
+declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
 
 /**
  * Loads what is otherwise loaded when a run first needs it:
@@ -2731,4 +2788,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunResult, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RespondedRun, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

@@ -272,12 +272,13 @@ type EventBody =
     /** An application made the calls, and no model: their responses end the turn. */
     readonly by?: 'application';
 }
-/** A model call gave no turn. */
+/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
  | {
     readonly type: 'modelFailed';
     readonly code: string;
     readonly message: string;
     readonly usage?: Usage;
+    readonly origin?: NonNullable<Content['origin']>;
 }
 /** Before the effect. `args` only where they differ from what the model asked for. */
  | {

@@ -10,12 +10,6 @@ type PartialOf<T> = unknown extends T ? T : T extends string ? string : T extend
 type LengthOf<T> = T extends readonly unknown[] ? T['length'] : never;
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 
-/** Why the model stopped. `raw` is the provider's own word. */
-interface FinishReason {
-    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
-    readonly raw?: string;
-}
-
 /** Any value that survives a JSON round trip. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 /** A JSON object. */
@@ -168,28 +162,6 @@ interface PendingResult {
     readonly modelOutput?: JsonValue;
 }
 
-/** A question, with the call that it is about as it would run. */
-type PendingCall = PendingRequest & {
-    readonly call: FunctionCall;
-    /** The nested run that asks; absent at the root. */
-    readonly branch?: string;
-    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-    readonly path?: readonly string[];
-    readonly preview?: string;
-};
-
-/**
- * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
- * `inputTokens`, thought tokens of `outputTokens`.
- */
-interface Usage {
-    readonly inputTokens?: number;
-    readonly outputTokens?: number;
-    readonly thoughtTokens?: number;
-    readonly cachedInputTokens?: number;
-    readonly cacheWriteTokens?: number;
-}
-
 /** One piece of a `Content`. */
 type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 interface ThoughtPart extends PartBase {
@@ -231,6 +203,30 @@ interface Content {
         readonly provider: string;
         readonly model: string;
     };
+}
+
+/** Why the model stopped. `raw` is the provider's own word. */
+interface FinishReason {
+    readonly unified: 'stop' | 'length' | 'functionCalls' | 'safety' | 'error' | 'other';
+    readonly raw?: string;
+}
+
+/**
+ * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
+ * `inputTokens`, thought tokens of `outputTokens`.
+ */
+interface Usage {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly thoughtTokens?: number;
+    readonly cachedInputTokens?: number;
+    readonly cacheWriteTokens?: number;
+}
+/** What one model used. */
+interface ModelUsage {
+    readonly provider: string;
+    readonly model: string;
+    readonly usage: Usage;
 }
 
 /** Side effects that travel with an event and are applied when it is appended. */
@@ -300,12 +296,13 @@ type EventBody =
     /** An application made the calls, and no model: their responses end the turn. */
     readonly by?: 'application';
 }
-/** A model call gave no turn. */
+/** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
  | {
     readonly type: 'modelFailed';
     readonly code: string;
     readonly message: string;
     readonly usage?: Usage;
+    readonly origin?: NonNullable<Content['origin']>;
 }
 /** Before the effect. `args` only where they differ from what the model asked for. */
  | {
@@ -419,11 +416,130 @@ interface StartedCall {
     readonly args?: JsonObject;
 }
 
+/** A question, with the call that it is about as it would run. */
+type PendingCall = PendingRequest & {
+    readonly call: FunctionCall;
+    /** The nested run that asks; absent at the root. */
+    readonly branch?: string;
+    /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+    readonly path?: readonly string[];
+    readonly preview?: string;
+};
+
 /** Which session. */
 interface SessionKey {
     readonly appName: string;
     readonly userId: string;
     readonly sessionId: string;
+}
+
+/** How a run ended. All but the completed can be continued: the log says where they were. */
+type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | FailedRun;
+/** The agent gave its answer. */
+interface CompletedRun<Output = unknown> extends RunReport {
+    readonly status: 'completed';
+    /**
+     * As the agent's schema makes it; of an agent without one, what it ended with, if that is more than text.
+     */
+    readonly output: Output;
+    readonly outcome?: undefined;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
+/** A response ended the run: of a call that the application made (`callTool`), or that skips the summary. */
+interface RespondedRun extends RunReport {
+    readonly status: 'completed';
+    /** How that call ended. */
+    readonly outcome: ToolOutcome;
+    readonly output?: undefined;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
+/**
+ * The answer is none that the schema of the runner's agent
+ * checks: another agent's, after a transfer, or a hook's.
+ */
+interface UnstructuredRun extends RunReport {
+    readonly status: 'completed';
+    /** The agent that had the turn. */
+    readonly answeredBy: string;
+    readonly output?: undefined;
+    readonly outcome?: undefined;
+    readonly error?: undefined;
+}
+/** Nothing is left to do before somebody answers `pending`. */
+interface PausedRun extends RunReport {
+    readonly status: 'paused';
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+    readonly error?: undefined;
+}
+/** A limit or somebody ended the run before it was through. */
+interface StoppedRun extends RunReport {
+    readonly status: 'limited' | 'cancelled';
+    readonly error: RunProblem;
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+}
+/** The run broke. */
+interface FailedRun extends RunReport {
+    readonly status: 'failed';
+    readonly error: RunProblem;
+    readonly output?: undefined;
+    /** How the call ended that the application made, if it did. */
+    readonly outcome?: ToolOutcome;
+    readonly answeredBy?: undefined;
+}
+/** What is said of every run. */
+interface RunReport {
+    readonly session: SessionKey;
+    /** Of the session's log, after the run. 0 where it could not be read. */
+    readonly revision: number;
+    /** Text of the invocation's last model content; where a response ended the run and has words, those. */
+    readonly text: string;
+    /**
+     * All parts of that content: what else the model said, such as media and what its provider's tools gave.
+     */
+    readonly parts: readonly Part[];
+    /** What the provider says of that content beside it, such as citations. */
+    readonly metadata?: JsonObject;
+    /** Why the model stopped there. */
+    readonly finishReason?: FinishReason;
+    /**
+     * What waits for an answer. A run that did not pause may
+     * have some: results that its model did not wait for.
+     */
+    readonly pending: readonly PendingCall[];
+    /** Of the whole invocation. */
+    readonly usage: Usage;
+    /** The same by models, in the order in which they were first asked, where the log says which it was. */
+    readonly usageByModel: readonly ModelUsage[];
+    /** Those that a watcher of this run was shown, without their causes. */
+    readonly warnings: readonly RunWarning[];
+}
+/** Something was left out, or did not work, and the run went on. */
+interface RunWarning {
+    readonly code: string;
+    readonly message: string;
+}
+/** Why a run did not get to its end. */
+interface RunProblem {
+    readonly code: string;
+    readonly message: string;
+    /**
+     * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
+     * logged nor sent with the result.
+     */
+    readonly cause?: unknown;
+    /**
+     * What had happened and could not be stored, where the store
+     * failed: effects may be among it that the log knows nothing of.
+     */
+    readonly unsaved?: readonly Event[];
 }
 
 /**
@@ -517,53 +633,6 @@ interface ToolEnd {
      * stored, and not enumerable, so that the event can be logged and sent as it is.
      */
     readonly cause?: Error;
-}
-/**
- * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
- */
-interface RunResult<Output = unknown> {
-    readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
-    readonly session: SessionKey;
-    /**
-     * Text of the invocation's last model content; where a
-     * response ended the run (`outcome`) and has words, those.
-     */
-    readonly text: string;
-    /**
-     * The structured output, as the agent's schema makes it; of an agent without one, what it ended with.
-     * Absent where the run did not complete, where a response ended it (`outcome`), or where the turn went to
-     * an agent of another schema.
-     */
-    readonly output?: Output;
-    /**
-     * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool
-     * skips the summary. Absent while it waits for somebody.
-     */
-    readonly outcome?: ToolOutcome;
-    /**
-     * What waits for an answer. A run that did not pause may
-     * have some: results that its model did not wait for.
-     */
-    readonly pending: readonly PendingCall[];
-    /** Of the whole invocation. */
-    readonly usage: Usage;
-    /** Of the last model turn. */
-    readonly finishReason?: FinishReason;
-    /** Why the run is limited, cancelled or failed. */
-    readonly error?: {
-        readonly code: string;
-        readonly message: string;
-        /**
-         * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
-         * logged nor sent with the result.
-         */
-        readonly cause?: unknown;
-        /**
-         * What had happened and could not be stored, where the store
-         * failed: effects may be among it that the log knows nothing of.
-         */
-        readonly unsaved?: readonly Event[];
-    };
 }
 
 /**
@@ -1566,6 +1635,8 @@ interface PartialOutput<Wire = unknown> {
     readonly type: 'partialOutput';
     readonly author: string;
     readonly branch?: string;
+    /** As that of the deltas: the id of the `model` event that it will be in. */
+    readonly turn: string;
     /**
      * Unchecked, as the schema takes it: before transforms and defaults. One value, which grows in place while
      * the model writes: copy what you keep.
@@ -1577,8 +1648,8 @@ interface PartialOutput<Wire = unknown> {
  * is of it: texts as far as they came, numbers and keywords when they are complete. For display: it is
  * checked when it is whole, and is `result.output` then.
  *
- * It begins anew when the model is asked again. A text that is no JSON has no partial outputs. Throws
- * `ConfigError` (`invalid_option`) where the agent has no `output`.
+ * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 declare function partialOutputs<Output, Wire>(stream: AsyncIterable<RunEvent<Output>>, agent: LlmAgent<unknown, AgentTools, Wire>): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void>;
 

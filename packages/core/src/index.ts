@@ -17,11 +17,23 @@ export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, Though
 export type { PendingCall } from './content/pending-call.ts';
 export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export { textOf } from './content/text-of.ts';
-export type { Usage } from './content/usage.ts';
+export type { ModelUsage, Usage } from './content/usage.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
-export type { Delta, RunEvent, RunResult, ToolEnd, ToolStart } from './context/run-event.ts';
+export type { Delta, RunEvent, ToolEnd, ToolStart } from './context/run-event.ts';
+export type {
+  CompletedRun,
+  FailedRun,
+  PausedRun,
+  RespondedRun,
+  RunProblem,
+  RunReport,
+  RunResult,
+  RunWarning,
+  StoppedRun,
+  UnstructuredRun,
+} from './context/run-result.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export { CleanStream } from './credential/clean-stream.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';

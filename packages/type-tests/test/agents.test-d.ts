@@ -1,17 +1,22 @@
 import {
   type Agent,
+  type CompletedRun,
   collectRun,
   createRunner,
+  type FailedRun,
   functionTool,
   type InferTools,
   type LlmAgent,
   llmAgent,
   type Model,
   orThrow,
+  type RespondedRun,
   type Runner,
+  type RunProblem,
   type RunResult,
   staticToolset,
   type Tool,
+  type UnstructuredRun,
 } from '@mortise/core';
 import { type PartialOf, type PartialOutput, partialOutputs } from '@mortise/core/partial-output';
 import * as v from 'valibot';
@@ -63,7 +68,18 @@ expectTypeOf(runner).toEqualTypeOf<Runner<Bill>>();
 expectTypeOf(runner).toExtend<Runner>();
 const result = await runner.run('Bill.');
 expectTypeOf(result.output).toEqualTypeOf<Bill | undefined>();
-expectTypeOf(orThrow(result)).toEqualTypeOf<RunResult<Bill>>();
+expectTypeOf(orThrow(result)).toEqualTypeOf<Exclude<RunResult<Bill>, FailedRun>>();
+expectTypeOf(orThrow(result).status).toEqualTypeOf<'completed' | 'paused' | 'limited' | 'cancelled'>();
+expectTypeOf<CompletedRun<Bill>['output']>().toEqualTypeOf<Bill>();
+if (result.status === 'completed' && !result.outcome && result.answeredBy === undefined)
+  expectTypeOf(result).toEqualTypeOf<CompletedRun<Bill>>();
+if (result.output) expectTypeOf(result).toEqualTypeOf<CompletedRun<Bill>>();
+if (result.status === 'completed' && result.outcome) expectTypeOf(result).toEqualTypeOf<RespondedRun>();
+if (result.answeredBy !== undefined) expectTypeOf(result).toEqualTypeOf<UnstructuredRun>();
+if (result.status === 'paused') expectTypeOf(result.output).toEqualTypeOf<undefined>();
+if (result.status !== 'completed' && result.status !== 'paused') expectTypeOf(result.error).toEqualTypeOf<RunProblem>();
+if (result.status === 'completed') expectTypeOf(result.error).toEqualTypeOf<undefined>();
+expectTypeOf<RunResult<Bill>>().toExtend<RunResult>();
 expectTypeOf(await collectRun(runner.stream('Bill.'))).toEqualTypeOf<RunResult<Bill>>();
 for await (const event of runner.stream('Bill.'))
   if (event.type === 'end') expectTypeOf(event.result.output).toEqualTypeOf<Bill | undefined>();

@@ -46,11 +46,15 @@ const over = (result: Partial<RunResult>): RunEvent => ({
   result: {
     status: 'completed',
     session: { appName: 'a', userId: 'u', sessionId: 's' },
+    revision: 1,
     text: '',
+    parts: [],
     pending: [],
     usage: {},
+    usageByModel: [],
+    warnings: [],
     ...result,
-  },
+  } as RunResult,
 });
 
 test('writes text as it comes, apart from thoughts and calls', () => {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { Event, EventBody, RunEvent, SessionService } from '@mortise/core';
+import type { Event, EventBody, RunEvent, RunResult, SessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
@@ -127,7 +127,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   [
     'O5, a result without a code',
     oneErrorPerFault,
-    inRuns(({ result, ...run }) => ({ ...run, result: result && { ...result, status: 'failed' as const } })),
+    inRuns(({ result, ...run }) => ({ ...run, result: result && ({ ...result, status: 'failed' } as RunResult) })),
   ],
   [
     'O6, a global and a listener',

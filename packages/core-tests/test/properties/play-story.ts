@@ -49,14 +49,18 @@ class Player {
     for (let rounds = 0; rounds < 200; rounds++) {
       await this.#run(plain, {});
       if (!this.#last) return false;
+      if (this.#isOver) return true;
       const { status, error } = this.#last;
-      if (status === 'completed') return true;
       if (error?.code === 'no_input' || error?.code === 'session_not_found') await this.#say(plain, 'new');
       else if (status === 'paused')
         await this.#run(plain, { answers: this.#last.pending.map((asked) => this.#sensible(asked)) });
-      if (this.#last?.status === 'completed') return true;
+      if (this.#isOver) return true;
     }
     return false;
+  }
+
+  get #isOver(): boolean {
+    return this.#last?.status === 'completed';
   }
 
   #say(plan: RunPlan, id: 'new' | 'last' | 'none'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RunResult } from '../context/run-event.ts';
+import type { RunResult } from '../context/run-result.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 
 /** Hooks around a whole run: those of the runner's plugins and of its agent. */

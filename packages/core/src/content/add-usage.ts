@@ -1,5 +1,6 @@
 import type { Writable } from '../json/writable.ts';
-import type { Usage } from './usage.ts';
+import type { Content } from './content.ts';
+import type { ModelUsage, Usage } from './usage.ts';
 
 /** The sum of two usages. A count that neither knows, or that is no natural number, stays absent. */
 export function addUsage(a: Usage, b: Usage | undefined): Usage {
@@ -17,6 +18,17 @@ export function addUsage(a: Usage, b: Usage | undefined): Usage {
   const cacheWriteTokens = added(a.cacheWriteTokens, b.cacheWriteTokens);
   if (cacheWriteTokens !== undefined) sum.cacheWriteTokens = cacheWriteTokens;
   return sum;
+}
+
+/** With what a model used this time. */
+export function addModelUsage(
+  all: readonly ModelUsage[],
+  { provider, model }: NonNullable<Content['origin']>,
+  usage: Usage,
+): readonly ModelUsage[] {
+  const at = all.findIndex((each) => each.model === model && each.provider === provider);
+  const known = at < 0 ? all.length : at;
+  return all.toSpliced(known, 1, { provider, model, usage: addUsage(usage, all[known]?.usage) });
 }
 
 /** Input and output tokens together, as far as they are known. */

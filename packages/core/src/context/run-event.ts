@@ -1,11 +1,8 @@
-import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { PendingCall } from '../content/pending-call.ts';
-import type { Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import type { SessionKey } from '../session/session.ts';
+import type { RunResult } from './run-result.ts';
 
 /**
  * What a watcher of a run sees.
@@ -82,52 +79,4 @@ export interface ToolEnd {
    * stored, and not enumerable, so that the event can be logged and sent as it is.
    */
   readonly cause?: Error;
-}
-
-/**
- * How a run ended. `limited`, `cancelled` and `failed` runs can be continued: the log says where they were.
- */
-export interface RunResult<Output = unknown> {
-  readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
-  readonly session: SessionKey;
-  /**
-   * Text of the invocation's last model content; where a
-   * response ended the run (`outcome`) and has words, those.
-   */
-  readonly text: string;
-  /**
-   * The structured output, as the agent's schema makes it; of an agent without one, what it ended with.
-   * Absent where the run did not complete, where a response ended it (`outcome`), or where the turn went to
-   * an agent of another schema.
-   */
-  readonly output?: Output;
-  /**
-   * How the call ended that ended the run: one that the application made (`callTool`), or one whose tool
-   * skips the summary. Absent while it waits for somebody.
-   */
-  readonly outcome?: ToolOutcome;
-  /**
-   * What waits for an answer. A run that did not pause may
-   * have some: results that its model did not wait for.
-   */
-  readonly pending: readonly PendingCall[];
-  /** Of the whole invocation. */
-  readonly usage: Usage;
-  /** Of the last model turn. */
-  readonly finishReason?: FinishReason;
-  /** Why the run is limited, cancelled or failed. */
-  readonly error?: {
-    readonly code: string;
-    readonly message: string;
-    /**
-     * What was thrown, for this process only: its message may hold secrets. Not enumerable, so it is neither
-     * logged nor sent with the result.
-     */
-    readonly cause?: unknown;
-    /**
-     * What had happened and could not be stored, where the store
-     * failed: effects may be among it that the log knows nothing of.
-     */
-    readonly unsaved?: readonly Event[];
-  };
 }

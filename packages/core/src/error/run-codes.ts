@@ -71,8 +71,8 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   output_invalid: code(
     'run notice',
-    'The answer does not match the output schema, twice.',
-    'Ask again, or relax the schema.',
+    'The answer does not match the output schema, twice, or was cut.',
+    'Ask again, give it more room (`maxOutputTokens`), or relax the schema.',
   ),
   part_not_loaded: code(
     'run thrown',

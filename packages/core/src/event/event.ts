@@ -56,8 +56,14 @@ export type EventBody =
       /** An application made the calls, and no model: their responses end the turn. */
       readonly by?: 'application';
     }
-  /** A model call gave no turn. */
-  | { readonly type: 'modelFailed'; readonly code: string; readonly message: string; readonly usage?: Usage }
+  /** A model call gave no turn. `origin`: the model that was asked, where it said what it used. */
+  | {
+      readonly type: 'modelFailed';
+      readonly code: string;
+      readonly message: string;
+      readonly usage?: Usage;
+      readonly origin?: NonNullable<Content['origin']>;
+    }
   /** Before the effect. `args` only where they differ from what the model asked for. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | {

@@ -147,7 +147,7 @@ function outcomeOf({ status, output, text, media, error }: DelegateEnd): ToolOut
 function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): DelegateEnd | undefined {
   const about = {
     agent: branch.agent ?? '',
-    text: textOf(branch.lastModel),
+    text: textOf(branch.lastTurn?.content),
     usage: branch.invocation.usage,
     ...(branch.written && { stateDelta: branch.written }),
   };

@@ -24,8 +24,8 @@ export interface PartialOutput<Wire = unknown> {
  * is of it: texts as far as they came, numbers and keywords when they are complete. For display: it is
  * checked when it is whole, and is `result.output` then.
  *
- * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial outputs. Throws
- * `ConfigError` (`invalid_option`) where the agent has no `output`.
+ * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 export function partialOutputs<Output, Wire>(
   stream: AsyncIterable<RunEvent<Output>>,

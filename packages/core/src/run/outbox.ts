@@ -1,4 +1,5 @@
 import type { RunEvent } from '../context/run-event.ts';
+import type { RunWarning } from '../context/run-result.ts';
 import { Secrets } from '../credential/secrets.ts';
 import { highWater, ShownList } from './shown-list.ts';
 
@@ -10,6 +11,8 @@ export class Outbox {
   #list = new ShownList();
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
+  /** Those that were pushed, for the result. */
+  readonly warnings: RunWarning[] = [];
   /** Whether what is pushed will be read. */
   watched: boolean;
 
@@ -22,9 +25,12 @@ export class Outbox {
   }
 
   push(entry: RunEvent): void {
-    if (!this.watched) return;
+    if (!this.watched && entry.type !== 'warning') return;
     // An event is as it was stored; a delta comes from what knows how the text goes on.
-    this.#list.push(entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry));
+    const shown = entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry);
+    if (shown.type === 'warning') this.warnings.push({ code: shown.code, message: shown.message });
+    if (!this.watched) return;
+    this.#list.push(shown);
     this.wake();
   }
 

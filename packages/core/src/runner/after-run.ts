@@ -1,5 +1,5 @@
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { RunResult } from '../context/run-event.ts';
+import type { RunResult } from '../context/run-result.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { bounded } from '../run/bounded.ts';

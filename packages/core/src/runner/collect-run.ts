@@ -1,4 +1,5 @@
-import type { RunEvent, RunResult } from '../context/run-event.ts';
+import type { RunEvent } from '../context/run-event.ts';
+import type { FailedRun, RunResult } from '../context/run-result.ts';
 import { RunError } from '../error/run-error.ts';
 
 /** A run to its end. */
@@ -8,9 +9,8 @@ export async function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>
 }
 
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
-export function orThrow<Output>(result: RunResult<Output>): RunResult<Output> {
+export function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun> {
   if (result.status !== 'failed') return result;
-  throw new RunError(result.error?.code ?? 'failed', result.error?.message ?? 'the run failed', {
-    cause: result.error?.cause,
-  });
+  const { code, message, cause } = result.error;
+  throw new RunError(code, message, { cause });
 }

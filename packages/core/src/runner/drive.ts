@@ -1,4 +1,5 @@
-import type { RunEvent, RunResult } from '../context/run-event.ts';
+import type { RunEvent } from '../context/run-event.ts';
+import type { RunResult } from '../context/run-result.ts';
 import { Secrets } from '../credential/secrets.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { Outbox } from '../run/outbox.ts';
@@ -50,7 +51,7 @@ async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): 
     return new Run(engine, await openRun(engine, key, input, outbox), input);
   } catch (error) {
     const { appName, userId } = engine.settings;
-    const result = failedResult(key ?? { appName, userId, sessionId: '' }, error);
+    const result = failedResult(key ?? { appName, userId, sessionId: '' }, error, outbox);
     const shown = outbox.secrets.json(result);
     await afterRun(engine, shown, outbox);
     return shown;

@@ -22,6 +22,7 @@ import { transferTool } from '../toolbox/transfer-tool.ts';
 import { askAfterAgent, askBeforeAgent, askWithHooks } from '../turn/ask-with-hooks.ts';
 import { contentsForAgent } from '../turn/contents-for-agent.ts';
 import { draftOf } from '../turn/draft-of.ts';
+import { endedByResponse } from '../turn/ended-by-response.ts';
 import { madeOutput } from '../turn/made-output.ts';
 import { writeWithOutput } from '../turn/write-with-output.ts';
 import { folds } from '../view/apply-rare.ts';
@@ -59,6 +60,7 @@ export const rareParts: AllParts = {
   askAfterwards,
   askBefore,
   draftOf,
+  endedByResponse,
   madeOutput,
   writeWithOutput,
   resolveTools,

@@ -1,4 +1,4 @@
-import type { RunResult } from '../context/run-event.ts';
+import type { RunResult } from '../context/run-result.ts';
 import { SessionTimeoutError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
 import { acceptWords, isWords } from '../inbox/accept-words.ts';
@@ -73,9 +73,10 @@ export class Run {
     if (told) await told;
     const rest = this.#engine.pacer.rest();
     if (rest) await rest;
-    this.result = shown;
+    // What comes of tools that nobody waits for any more is of no run.
+    this.result = { ...shown, warnings: outbox.warnings.slice() };
     outbox.wake();
-    return shown;
+    return this.result;
   }
 
   /** The events of the input, with results as they can be stored. */

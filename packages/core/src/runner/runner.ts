@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { limitNames } from '../agent/limits.ts';
-import type { RunEvent, RunResult } from '../context/run-event.ts';
+import type { RunEvent } from '../context/run-event.ts';
+import type { RunResult } from '../context/run-result.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';

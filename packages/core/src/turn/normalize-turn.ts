@@ -64,7 +64,8 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
 }
 
 /** The same object in all turns of a model. */
-function originOf(model: TurnMaker): NonNullable<Content['origin']> {
+/** The same object for the same model. */
+export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
   let origin = origins.get(model);
   if (!origin) {
     origin = { provider: model.provider, model: model.id };

@@ -19,7 +19,7 @@ import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { newCall } from '../view/new-call.ts';
-import { normalizeTurn } from './normalize-turn.ts';
+import { normalizeTurn, originOf } from './normalize-turn.ts';
 import type { RareTurn } from './rare-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
 import { withAnswer } from './with-answer.ts';
@@ -86,7 +86,7 @@ export function recordFailure(
     events.push(
       newEvent(
         scope,
-        { type: 'modelFailed', code, message, ...(usage && { usage }) },
+        { type: 'modelFailed', code, message, ...(usage && { usage, origin: originOf(scope.agent.model) }) },
         events.length > 0 ? undefined : actions,
       ),
     );

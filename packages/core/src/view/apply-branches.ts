@@ -58,16 +58,15 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
   if (end.status !== 'completed') parent.broken = [...parent.broken, branch];
   if (parent.running > 0) return;
   for (const member of parent.unheard) {
-    const { lastModel, finishReason, conversation } = member;
-    if (!lastModel) continue;
+    const { lastTurn, conversation } = member;
+    if (!lastTurn) continue;
     if (conversation !== parent.conversation) {
       const speaker = speakerIn(member);
-      for (const content of wordsOf(speaker, lastModel)) say(parent.conversation, content, speaker.speaker);
+      for (const content of wordsOf(speaker, lastTurn.content)) say(parent.conversation, content, speaker.speaker);
     }
     // Who says nothing, such as a member that only ends a loop, leaves what was said before it.
-    if (parent.lastModel && textOf(lastModel) === '') continue;
-    parent.lastModel = lastModel;
-    parent.finishReason = finishReason;
+    if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
+    parent.lastTurn = lastTurn;
   }
   parent.unheard = [];
 }
@@ -80,14 +79,14 @@ function viewOfMember(branch: BranchState): MemberView {
       return branch.end;
     },
     get text() {
-      return textOf(branch.lastModel);
+      return textOf(branch.lastTurn?.content);
     },
   };
 }
 
 /** The run that said what a run said last: itself, or a part of it. */
 function speakerIn(branch: BranchState): BranchState {
-  const part = [...(branch.members?.values() ?? [])].findLast(({ lastModel }) => lastModel === branch.lastModel);
+  const part = [...(branch.members?.values() ?? [])].findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
   return part ? speakerIn(part) : branch;
 }
 

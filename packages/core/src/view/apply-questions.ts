@@ -63,8 +63,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
     root.transfers = undefined;
-    root.lastModel = undefined;
-    root.finishReason = undefined;
+    root.lastTurn = undefined;
   }
   if (view.calls.has(callId)) return;
   if (sayBeside(branch.conversation, lateResult(call, outcome))) return;

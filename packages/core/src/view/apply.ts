@@ -1,4 +1,4 @@
-import { addUsage, tokensOf } from '../content/add-usage.ts';
+import { addModelUsage, addUsage, tokensOf } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import type { Usage } from '../content/usage.ts';
@@ -64,8 +64,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
     beginTurn(view, root, content);
   }
   root.input = content;
-  root.lastModel = undefined;
-  root.finishReason = undefined;
+  root.lastTurn = undefined;
   if (sayBeside(root.conversation, content)) return;
   root.turn = 'begin';
   root.output = undefined;
@@ -81,8 +80,7 @@ function beginTurn(view: SessionView, branch: BranchState, input: Content): void
   branch.running = 0;
   branch.broken = noBranches;
   branch.input = input;
-  branch.lastModel = undefined;
-  branch.finishReason = undefined;
+  branch.lastTurn = undefined;
   branch.escalated = false;
   branch.speaker = undefined;
 }
@@ -91,12 +89,11 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   const { content, finishReason, author } = event;
   const { conversation } = branch;
   const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
-  branch.lastModel = content;
-  branch.finishReason = finishReason;
+  branch.lastTurn = event;
   branch.speaker = author;
   // What had come of a turn that failed: kept for people. Its failure follows, and is what counts.
   if (!event.acts && finishReason.unified === 'error' && calls.length === 0) return;
-  if (event.by === undefined) countModelCall(branch, event.usage);
+  if (event.by === undefined) countModelCall(branch, event.usage, content.origin);
   branch.invocation.emptyTurns = 0;
   branch.output = event.output;
   if (content.parts.length > 0) say(conversation, content, author);
@@ -108,9 +105,9 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   }
 }
 
-function applyModelFailed(branch: BranchState, { code, message, usage, author }: EventOf<'modelFailed'>): void {
+function applyModelFailed(branch: BranchState, { code, message, usage, origin, author }: EventOf<'modelFailed'>): void {
   branch.speaker = author;
-  countModelCall(branch, usage);
+  countModelCall(branch, usage, origin);
   if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
   stop(branch, 'failed', code, message);
 }
@@ -127,9 +124,11 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
       );
     case 'cancelled':
       return stop(branch, 'cancelled', 'cancelled', String(value));
-    case 'continued':
-      branch.invocation = { ...beginInvocation(invocation.id), usage: invocation.usage };
+    case 'continued': {
+      const { id, usage, usageByModel } = invocation;
+      branch.invocation = { ...beginInvocation(id), usage, usageByModel };
       return branch.broken.length > 0 ? rareFolds(view).reopen(view, branch) : undefined;
+    }
     case 'output_invalid':
       if (++invocation.badOutputs > 1)
         return stop(branch, 'failed', code, `The answer does not match the output schema: ${value}`);
@@ -151,13 +150,14 @@ function correction(issues: string): Content {
   };
 }
 
-function countModelCall(branch: BranchState, usage: Usage | undefined): void {
+function countModelCall(branch: BranchState, usage: Usage | undefined, origin: Content['origin']): void {
   for (let at: BranchState | undefined = branch; at; at = at.parent) {
     const { invocation } = at;
     invocation.modelCalls++;
     if (!usage) continue;
     invocation.usage = addUsage(invocation.usage, usage);
     invocation.tokens += tokensOf(usage);
+    if (!at.parent && origin) invocation.usageByModel = addModelUsage(invocation.usageByModel, origin, usage);
   }
 }
 

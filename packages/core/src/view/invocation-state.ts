@@ -1,4 +1,4 @@
-import type { Usage } from '../content/usage.ts';
+import type { ModelUsage, Usage } from '../content/usage.ts';
 
 /** What has been used since the user's last message, or since the last continuation. */
 export interface InvocationState {
@@ -7,6 +7,8 @@ export interface InvocationState {
   toolCalls: number;
   tokens: number;
   usage: Usage;
+  /** At the root: the usage of each model that said what it used. Replaced, never changed. */
+  usageByModel: readonly ModelUsage[];
   /** Model calls in a row that gave nothing. */
   emptyTurns: number;
   /** Structured outputs that did not match. */
@@ -24,5 +26,17 @@ export interface InvocationStop {
 
 /** Nothing used yet. */
 export function beginInvocation(id: string): InvocationState {
-  return { id, modelCalls: 0, toolCalls: 0, tokens: 0, usage: {}, emptyTurns: 0, badOutputs: 0, stopped: undefined };
+  return {
+    id,
+    modelCalls: 0,
+    toolCalls: 0,
+    tokens: 0,
+    usage: {},
+    usageByModel: noUsage,
+    emptyTurns: 0,
+    badOutputs: 0,
+    stopped: undefined,
+  };
 }
+
+const noUsage: readonly ModelUsage[] = Object.freeze([]);

@@ -1,11 +1,10 @@
 import type { BranchView, MemberView } from '../agent/agent.ts';
 import type { Limits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
-import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
-import type { Event, MemberEnd } from '../event/event.ts';
+import type { Event, EventOf, MemberEnd } from '../event/event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { GrowingState } from '../session/growing-state.ts';
 import type { SessionKey } from '../session/session.ts';
@@ -101,8 +100,7 @@ export interface BranchState {
   output: JsonValue | undefined;
   input: Content | undefined;
   /** Of this invocation. */
-  lastModel: Content | undefined;
-  finishReason: FinishReason | undefined;
+  lastTurn: EventOf<'model'> | undefined;
   /** Who asked for the turn in this round. */
   transferTo: string | undefined;
   /** How often the turn went from one agent to another in this invocation, by both names. */
@@ -229,8 +227,7 @@ export function newBranch({
     turn: 'begin',
     output: undefined,
     input,
-    lastModel: undefined,
-    finishReason: undefined,
+    lastTurn: undefined,
     transferTo: undefined,
     transfers: undefined,
     members: undefined,

@@ -83,6 +83,7 @@ const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
   modelFailed: [
     ['code', isText],
     ['message', isText],
+    ['origin', (value) => value === undefined || isObject(value)],
   ],
   started: [['calls', isStartedCalls]],
   response: [

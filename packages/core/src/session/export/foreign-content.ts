@@ -25,6 +25,10 @@ export const isSettled: Check = (value) => {
   return known !== undefined && has(value, known);
 };
 
+/** Which model it was. */
+export const isOrigin: Check = (value) =>
+  isJsonObject(value) && isText(value['provider'] ?? null) && isText(value['model'] ?? null);
+
 /** Tokens: a negative count would be an allowance. */
 export const isUsage: Check = (value) => isJsonObject(value) && Object.values(value).every(isCount);
 

@@ -9,6 +9,7 @@ import {
   foreignContent,
   isArgs,
   isCount,
+  isOrigin,
   isSettled,
   isText,
   isTurn,
@@ -224,7 +225,7 @@ const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members
     outputGiven: any,
     by: (value) => value === 'application',
   },
-  modelFailed: { code: isText, message: isText, usage: isUsage },
+  modelFailed: { code: isText, message: isText, usage: isUsage, origin: isOrigin },
   started: {
     calls: (value) =>
       Array.isArray(value) &&
