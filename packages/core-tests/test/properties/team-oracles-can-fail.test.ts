@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { Event, SessionService } from '@mortise/core';
+import type { Event, RunResult, SessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { branchesEnd } from './oracles/branches-end.ts';
@@ -103,7 +103,11 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ['O14, words that are not in the log', wordsAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
   ['O14, words that a model at the root is not told', wordsAreKept, (played) => inRequests(played, atRoot)],
   ['O15, a question that only the index has', indexAgrees, inRuns(withoutPending)],
-  ['O15, an end that the index does not know', indexAgrees, inRuns((run) => ({ ...run, status: 'cancelled' }))],
+  [
+    'O15, an end that the index does not know',
+    indexAgrees,
+    inRuns((run) => ({ ...run, status: 'cancelled' }) as RunResult),
+  ],
 ];
 
 describe('an oracle of a team', () => {
