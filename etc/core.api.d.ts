@@ -1778,14 +1778,7 @@ type RunEvent<Output = unknown> = Delta
     readonly author: string;
     readonly branch?: string;
     readonly turn: string;
-}
-/** Work on a call begins; again when it goes on after a pause. */
- | {
-    readonly type: 'toolStart';
-    readonly author: string;
-    readonly branch?: string;
-    readonly call: FunctionCall;
-} | {
+} | ToolStart | {
     readonly type: 'toolProgress';
     readonly callId: string;
     readonly branch?: string;
@@ -1829,15 +1822,34 @@ interface Delta {
     /** Of `args`: the function's, at the first delta of each call. */
     readonly name?: string;
 }
-/** A call is over for now. */
+/**
+ * A tool begins, past the hooks and gates before it; again when it runs again or its agent goes on after a
+ * pause.
+ */
+interface ToolStart {
+    readonly type: 'toolStart';
+    readonly author: string;
+    readonly branch?: string;
+    /** With the arguments that the model asked for. */
+    readonly call: FunctionCall;
+    /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+    readonly args: JsonObject;
+}
+/**
+ * A call is over: each has one with its outcome, where its tool never began as well. `pending`: it waits,
+ * after a `toolStart`; of a call that waits for a gate the `asked` event says so.
+ */
 interface ToolEnd {
     readonly type: 'toolEnd';
     readonly author: string;
     readonly branch?: string;
     readonly call: FunctionCall;
+    /** As those of its `toolStart`; else those in force. */
+    readonly args: JsonObject;
     readonly outcome: ToolOutcome | {
         readonly status: 'pending';
     };
+    /** Since its `toolStart`; 0 where there was none. */
     readonly durationMs: number;
     /**
      * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
@@ -2788,4 +2800,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RespondedRun, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RespondedRun, ResultInput, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

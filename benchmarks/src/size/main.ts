@@ -6,7 +6,7 @@ import { type BundleSizes, bundleSizes } from './bundle-size.ts';
  *
  * A result has 0.2 at once: the warnings, parts, metadata, revision and usage by models of a stream.
  */
-const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41.3, later: 23, oneFile: 63.6 };
+const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41.4, later: 23.1, oneFile: 63.9 };
 
 const path = fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url));
 const { atOnce, later } = await bundleSizes({ path });

@@ -182,8 +182,8 @@ function mediaOf(branch: BranchState): readonly OutcomePart[] {
   const members = [...(branch.members?.values() ?? [])];
   const beside = members.filter(({ conversation }) => conversation !== branch.conversation);
   if (beside.length > 0) return beside.flatMap(mediaOf);
-  const speaker = members.findLast(({ lastModel }) => lastModel === branch.lastModel);
-  return speaker ? mediaOf(speaker) : mediaIn(branch.lastModel);
+  const speaker = members.findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
+  return speaker ? mediaOf(speaker) : mediaIn(branch.lastTurn?.content);
 }
 
 /** Without what only the provider of the model that made them understands. */
