@@ -11,16 +11,18 @@ const lanes = 8;
 /**
  * Checks that a property finds no problem, whatever it is given.
  * A counterexample is shrunk, and its seed is in the message.
+ * @param share How often, beside how often other properties are tried.
  */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
   problems: (value: T) => Promise<readonly string[]>,
+  share = 1,
 ): Promise<void> {
   const property = fc.asyncProperty(arbitrary, async (value) => {
     const found = await problems(value);
     if (found.length > 0) throw new Error(found.join('\n'));
   });
-  const each = Math.ceil(runs / lanes);
+  const each = Math.ceil((share * runs) / lanes);
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>
       fc.assert(property, {

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { liveRuns, uiHandler } from '@mortise/ui';
+import { nodeListener } from '@mortise/ui/node';
+import { expect, it, onTestFinished } from 'vitest';
+import { desk } from './harness/desk.ts';
+
+function handler() {
+  const { runner, sessions } = desk(['Hello.']);
+  const runs = liveRuns({ runner, sessions });
+  onTestFinished(() => runs.close());
+  return uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
+}
+
+/** Talks to the server that a mount makes: a session, words, and the first frame of a stream. */
+async function talks(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
+  const { id } = await (await ask('/api/s', { method: 'POST' })).json();
+  const headers = { 'content-type': 'application/json' };
+  const said = await ask(`/api/s/${id}`, { method: 'POST', headers, body: JSON.stringify({ message: 'Hi' }) });
+  expect(await said.json()).toEqual({ rev: 1 });
+  const controller = new AbortController();
+  const live = await ask(`/api/s/${id}/live`, { signal: controller.signal });
+  expect(live.headers.get('content-type')).toContain('text/event-stream');
+  const { value } = (await live.body?.getReader().read()) ?? {};
+  expect(new TextDecoder().decode(value)).toContain('"type":"all"');
+  controller.abort();
+}
+
+it('stands behind node:http', async () => {
+  const server = createServer(nodeListener(handler()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await talks((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('stands behind a listener that strips its prefix, as that of Express does', async () => {
+  const listener = nodeListener(handler());
+  const server = createServer((incoming, outgoing) => {
+    const originalUrl = incoming.url ?? '/';
+    incoming.url = originalUrl.replace('/api', '');
+    const request = Object.assign(incoming, { originalUrl });
+    request.url = request.originalUrl;
+    listener(request, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await talks((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('is a fetch handler, as Bun, Deno, Workers, Hono and Next.js take one', async () => {
+  const worker = { fetch: handler() };
+  await talks((path, init) => worker.fetch(new Request(`https://desk.example${path}`, init)));
+});
+
+it('answers what it does not have, and no other path', async () => {
+  const ask = handler();
+  for (const path of ['/', '/api', '/api/x', '/api/s/', '/apis/s', '/api/s/%ff'])
+    expect((await ask(new Request(`https://desk.example${path}`))).status, path).toBe(404);
+});
