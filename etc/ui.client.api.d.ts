@@ -241,6 +241,8 @@ interface UiRunEnd {
 interface ChatOptions {
     /** The session's id. */
     readonly session: string;
+    /** Whose session it is, where it is another user's that this person may read; default their own. */
+    readonly user?: string | undefined;
     /** Headers of every request, such as a token; asked for each time. */
     readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
     /** Default: the browser's, with its cookies. */
@@ -309,7 +311,7 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args
     readonly output: AsJson<Output>;
 } | {
     readonly state: Exclude<UiCall['state'], 'done'>;
-    readonly output?: undefined;
+    readonly output?: never;
 });
 /** What comes of a value on its way through JSON. */
 type AsJson<V> = unknown extends V ? JsonValue : V extends {

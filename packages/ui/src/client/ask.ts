@@ -2,6 +2,8 @@
 export interface ChatOptions {
   /** The session's id. */
   readonly session: string;
+  /** Whose session it is, where it is another user's that this person may read; default their own. */
+  readonly user?: string | undefined;
   /** Headers of every request, such as a token; asked for each time. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
   /** Default: the browser's, with its cookies. */

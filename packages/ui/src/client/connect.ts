@@ -35,9 +35,11 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
 
 /** Connects a page to a session, by the address of the handler's `base`. */
 export function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions): Chat<T> {
-  const { session, every = 16 } = options;
+  const { session, user, every = 16 } = options;
   const at = `${base}/s/${encodeURIComponent(session)}`;
-  const send: Ask = (method, path, body, signal) => ask(options, method, `${at}${path}`, body, signal);
+  const send: Ask = (method, path, body, signal) => ask(options, method, whose(`${at}${path}`), body, signal);
+  const whose = (url: string): string =>
+    user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
   const fold = new UiFold();
   const listeners = new Set<() => void>();
   const leave = new AbortController();
@@ -145,7 +147,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     result: (callId, output) => tell({ results: [{ callId, output }] }),
     cancel: () => tell({ cancel: true }),
     upload: async (name, file) => void (await send('PUT', `/files/${encodeURIComponent(name)}`, file)),
-    address: (url) => (/^https?:/.test(url) ? url : `${base}/${url}`),
+    address: (url) => (/^https?:/.test(url) ? url : whose(`${base}/${url}`)),
     close: () => leave.abort(),
   };
 }

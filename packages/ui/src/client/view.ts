@@ -36,7 +36,7 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, 'name' | 'args
   readonly args: Partial<AsJson<Input>>;
 } & (
     | { readonly state: 'done'; readonly output: AsJson<Output> }
-    | { readonly state: Exclude<UiCall['state'], 'done'>; readonly output?: undefined }
+    | { readonly state: Exclude<UiCall['state'], 'done'>; readonly output?: never }
   );
 
 /** What comes of a value on its way through JSON. */

@@ -1,0 +1,49 @@
+import { createRunner, type Model, type SessionService } from '@mortise/core';
+import { liveRuns, type Person, uiHandler } from '@mortise/ui';
+import { deskAgent } from './desk-agent.ts';
+import type { Orders } from './orders.ts';
+import { type Page, pageAt } from './page.ts';
+
+/** What the desk stands on. */
+export interface DeskOptions {
+  readonly model: Model;
+  readonly orders: Orders;
+  readonly sessions: SessionService;
+}
+
+/** The desk as one handler of requests, until it is closed. */
+export interface Desk {
+  readonly handler: (request: Request) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The desk's pages, its sign-in for anybody, and the routes of the agent. */
+export async function deskServer({ model, orders, sessions }: DeskOptions): Promise<Desk> {
+  const runner = createRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
+  const runs = liveRuns({ sessions, runner });
+  const agent = uiHandler({ runs, authorize: (request) => personOf(nameIn(request)) });
+  const page: Page = await pageAt();
+  const handler = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const [, name] = pathname.match(/^\/as\/(ann|bob|sue)$/) ?? [];
+    if (name)
+      return new Response(null, {
+        status: 303,
+        headers: { location: '/', 'set-cookie': `who=${name}; HttpOnly; SameSite=Strict; Path=/` },
+      });
+    return pathname.startsWith('/api/') ? agent(request) : page(pathname);
+  };
+  return { handler, close: () => runs.close() };
+}
+
+/** Customers answer nothing that costs over 100; a supervisor reads and answers everything. */
+function personOf(userId: string | undefined): Person | undefined {
+  if (userId === undefined) return undefined;
+  if (userId === 'sue') return { appName: 'desk', userId, mayRead: () => true };
+  return { appName: 'desk', userId, mayAnswer: ({ kind }) => kind !== 'confirmation' };
+}
+
+/** A real desk asks its own sign-in here. */
+function nameIn(request: Request): string | undefined {
+  return request.headers.get('cookie')?.match(/(?:^|; )who=(ann|bob|sue)(?:;|$)/)?.[1];
+}

@@ -1,0 +1,55 @@
+import { inMemorySessionService } from '@mortise/core';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { clerkModel } from '../src/clerk-model.ts';
+import { deskServer } from '../src/desk-server.ts';
+import { Orders } from '../src/orders.ts';
+
+/** The desk, asked by name. */
+async function desk() {
+  const orders = new Orders(':memory:');
+  const { handler, close } = await deskServer({ model: clerkModel, orders, sessions: inMemorySessionService() });
+  onTestFinished(async () => {
+    await close();
+    orders.close();
+  });
+  const ask = async (who: string, path: string, body?: object) => {
+    const headers = { cookie: `who=${who}`, ...(body && { 'content-type': 'application/json' }) };
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const response = await handler(new Request(`http://desk.test${path}`, init));
+    return { status: response.status, body: await response.json().catch(() => undefined) };
+  };
+  return { orders, handler, ask };
+}
+
+it('a supervisor changes what a customer gets, and it is paid once', async () => {
+  const { ask, orders } = await desk();
+  const { id } = (await ask('ann', '/api/s', {})).body;
+  const said = await ask('ann', `/api/s/${id}`, { message: 'refund 420 of order 18' });
+  expect(said).toMatchObject({ status: 200 });
+  const item = await vi.waitFor(async () => {
+    const [first] = (await ask('sue', '/api/inbox?user=*')).body.items;
+    expect(first).toMatchObject({ userId: 'ann', question: { args: { order: 18, amount: 420 } } });
+    return first;
+  });
+  const value = { confirmed: true, args: { order: 18, amount: 150 } };
+  const answers = [{ id: item.question.id, value }];
+  expect((await ask('ann', `/api/s/${id}`, { answers })).status).toBe(403);
+  expect((await ask('sue', `/api/s/${id}?user=ann`, { answers })).status).toBe(200);
+  expect((await ask('sue', `/api/s/${id}?user=ann`, { answers })).status).toBe(409);
+  await vi.waitFor(() => expect(orders.of('ann')[1]).toMatchObject({ refunded: 150 }));
+});
+
+it('an order is paid back up to its price, once for each key, to its own customer', () => {
+  const orders = new Orders(':memory:');
+  onTestFinished(() => orders.close());
+  orders.refund('ann', 17, 30, 'a');
+  expect(orders.refund('ann', 17, 30, 'a')).toMatchObject({ refunded: 30 });
+  expect(() => orders.refund('ann', 17, 30, 'b')).toThrow('10 can be paid back');
+  expect(() => orders.refund('bob', 17, 1, 'c')).toThrow('There is no order 17');
+});
+
+it('nobody in particular is asked to sign in', async () => {
+  const { handler } = await desk();
+  expect((await handler(new Request('http://desk.test/api/s'))).status).toBe(401);
+  expect((await handler(new Request('http://desk.test/'))).headers.get('content-type')).toContain('text/html');
+});
