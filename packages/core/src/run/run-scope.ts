@@ -92,7 +92,7 @@ export interface RunState {
   /** Why a call was left open: what it needed of the room could not be loaded. */
   missing: RunError | undefined;
   /** What the run's models have warned of. */
-  warned: Set<string> | undefined;
+  readonly warned: Set<string>;
   /** The mailbox is being read. */
   readingMail: Promise<boolean> | undefined;
   /** Does what is to be done on a branch, until there is nothing left to do. */

@@ -80,7 +80,7 @@ export function newScope(
     slots: new ModelSlots(),
     room: rareRoom,
     missing: undefined,
-    warned: undefined,
+    warned: new Set(),
     readingMail: undefined,
     drive: driveBranch,
     takeMail: () => takeMail(root),

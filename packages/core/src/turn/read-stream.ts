@@ -118,11 +118,9 @@ export class TurnReader {
 
   /** A request says again what the one before it said, and so does its warning: shown once in a run. */
   #warn(message: string): void {
-    const { run } = this.#scope;
-    run.warned ??= new Set();
-    if (run.warned.has(message)) return;
-    run.warned.add(message);
-    warn(this.#scope, 'unsupported', message);
+    const { warned } = this.#scope.run;
+    const { size } = warned;
+    if (warned.add(message).size > size) warn(this.#scope, 'unsupported', message);
   }
 
   /** Of an adapter that is newer, or broken: said once. */
