@@ -5,8 +5,9 @@ import { type BundleSizes, bundleSizes } from './bundle-size.ts';
  * KiB of one agent with one tool. They follow the figures down: whoever needs more says here why.
  *
  * A result has 0.2 at once: the warnings, parts, metadata, revision and usage by models of a stream.
+ * That very much at once rests, and that a warning is shown once in a run, have 0.1 of all.
  */
-const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41.4, later: 23.1, oneFile: 63.9 };
+const limits: BundleSizes & { readonly oneFile: number } = { atOnce: 41.5, later: 23.2, oneFile: 64 };
 
 const path = fileURLToPath(new URL('../bundles/mortise.ts', import.meta.url));
 const { atOnce, later } = await bundleSizes({ path });

@@ -105,7 +105,7 @@ export class TurnReader {
       case 'functionCallDelta':
         return this.#show(event.index, 'args', event.argsDelta);
       case 'warning':
-        return this.#warn(`${event.feature}: ${event.message}`);
+        return this.#warnOnce(`${event.feature}: ${event.message}`);
       case 'failure':
         return this.#end(this.#failed(event.error));
       case 'end':
@@ -116,24 +116,20 @@ export class TurnReader {
     }
   }
 
-  /** A request says again what the one before it said, and so does its warning: shown once in a run. */
-  #warn(message: string): void {
-    const { warned } = this.#scope.run;
-    const { size } = warned;
-    if (warned.add(message).size > size) warn(this.#scope, 'unsupported', message);
-  }
-
   /** Of an adapter that is newer, or broken: said once. */
   #unknown(type: unknown): void {
     if (this.#odd) return;
     this.#odd = true;
     const what = JSON.stringify(String(type).slice(0, 100));
     const { model } = this.#scope.agent;
-    warn(
-      this.#scope,
-      'unsupported',
-      `${model.id} streams events that nobody knows, such as ${what}; they are left out`,
-    );
+    this.#warnOnce(`${model.id} streams events that nobody knows, such as ${what}; they are left out`);
+  }
+
+  /** A request says again what the one before it said, and so does its warning: shown once in a run. */
+  #warnOnce(message: string): void {
+    const { warned } = this.#scope.run;
+    const { size } = warned;
+    if (warned.add(message).size > size) warn(this.#scope, 'unsupported', message);
   }
 
   #show(index: number, kind: Delta['kind'], text: string, name?: string): void {
