@@ -57,6 +57,7 @@ export { ToolError } from './error/tool-error.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse } from './event/is-final-response.ts';
+export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
 export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';

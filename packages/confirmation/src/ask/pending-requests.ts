@@ -16,8 +16,6 @@ import { defaultHint } from './ask-options.ts';
 export interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
-  /** What the tool says it would do, where the gate has asked it. */
-  readonly preview?: string;
   /**
    * Whose words `hint` and `payload` are. The application's and
    * the tool's may repeat the model's: show them as quoted.
@@ -138,7 +136,8 @@ function isWithin(branch: string | undefined, around: string): boolean {
 
 function openRequest({ request, timestamp, author, branch }: EventOf<'asked'>, call: FunctionCall): OpenRequest {
   const { gate, hint, payload } = request;
-  const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
+  // Older logs have it in the gate's payload alone.
+  const preview = request.preview ?? (gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined);
   const own = hint === defaultHint(call.name) ? 'framework' : 'application';
   return {
     ...request,

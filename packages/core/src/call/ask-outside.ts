@@ -41,7 +41,7 @@ export function* clearUp(
   context.addActions(asking.takeActions());
   return cleared.do === 'settle'
     ? { result: cleared.outcome, error, errorSeen: true, tool }
-    : { request: stampQuestion(state, again, cleared.question), before: [], cause: error };
+    : { request: yield* stampQuestion(scope, state, again, cleared.question), before: [], cause: error };
 }
 
 /** What a run was begun with: it may have changed its arguments since. */
@@ -51,8 +51,8 @@ function* asAsked(scope: AgentScope, good: GoodCall): Steps<GoodCall> {
 }
 
 /** What a call asks that the client runs. */
-export function askOutside(state: CallState, good: GoodCall): CallHalt {
-  return asked(good, stampQuestion(state, good, resultQuestion(state.call.name)));
+export function* askOutside(scope: AgentScope, state: CallState, good: GoodCall): Steps<CallHalt> {
+  return asked(good, yield* stampQuestion(scope, state, good, resultQuestion(state.call.name)));
 }
 
 /** What a tool asks itself. */
@@ -71,7 +71,7 @@ export function* askOfTool(
   if (typeof question === 'string') return bad(question);
   if (snapshot && 'problem' in snapshot) return bad(snapshot.problem);
   if (told && 'problem' in told) return bad(told.problem);
-  const request = stampQuestion(state, good, question);
+  const request = yield* stampQuestion(scope, state, good, question);
   return asked(good, {
     ...request,
     ...(snapshot && { handle: snapshot.value }),

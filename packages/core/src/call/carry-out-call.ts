@@ -26,7 +26,7 @@ export function* carryOutCall(
 ): Steps<RawResult | Handover | CallHalt> {
   const { call } = state;
   const { tool, args } = ready;
-  if (!tool.run) return (yield* enter<RareCall>(scope)).askOutside(state, ready);
+  if (!tool.run) return yield* (yield* enter<RareCall>(scope)).askOutside(scope, state, ready);
   if (!begun?.started) {
     context.attempt = state.attempt + 1;
     if (tool.effect !== 'read' || args !== call.args) yield* storeStarted(scope, state, ready, context);

@@ -27,9 +27,10 @@ export function* passGates(
     return { outcome, cause: gated.cause };
   }
   const { question, gate, about, maxPending, before } = gated;
+  const request = yield* stampQuestion(scope, state, about, question);
   const waiting = scope.run.view.waiting.size + scope.run.journal.asking;
   if (maxPending !== undefined && waiting >= maxPending) return { outcome: tooMany(name) };
-  return { before, request: { ...stampQuestion(state, about, question), ...gate } };
+  return { before, request: { ...request, ...gate } };
 }
 
 function tooMany(name: string): ToolOutcome {

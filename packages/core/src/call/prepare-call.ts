@@ -41,7 +41,8 @@ export function* prepareCall(
   if (lost) {
     const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
     const recovered = yield* recoverCall(scope, state, checked, context);
-    if (recovered.do === 'ask') return { request: stampQuestion(state, checked, recovered.question), before: [] };
+    if (recovered.do === 'ask')
+      return { request: yield* stampQuestion(scope, state, checked, recovered.question), before: [] };
     if (recovered.do === 'settle') return { result: recovered.outcome, tool: checked.tool };
   }
   const before =

@@ -1,12 +1,39 @@
 import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
+import { cutText } from '../json/cut-text.ts';
+import type { Steps } from '../json/steps.ts';
 import { type GoodCall, shownCheck } from '../run/checked-call.ts';
+import { RunContext } from '../run/run-context.ts';
+import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import { waitWithin } from '../run/wait-within.ts';
 import type { CallState } from '../view/session-view.ts';
 import { digestOf } from './digest.ts';
 
-/** A question with what whoever asks it cannot choose: its id, its call, and what an answer is bound to. */
-export function stampQuestion(state: CallState, good: GoodCall, question: PendingQuestion): PendingRequest {
-  const { call, exchanges } = state;
+/**
+ * A question with what whoever asks it cannot choose: its id, its
+ * call, what an answer is bound to, and what its tool would do.
+ */
+export function* stampQuestion(
+  scope: AgentScope,
+  { call, exchanges }: CallState,
+  good: GoodCall,
+  question: PendingQuestion,
+): Steps<PendingRequest> {
   const edited = good.args === call.args ? {} : { args: good.args };
   const about = { digest: digestOf(good), ...edited, ...shownCheck(good) };
-  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about };
+  const preview = yield* previewOf(scope, good);
+  const shown = preview === undefined ? {} : { preview };
+  return { ...question, id: `${call.id}?${exchanges.length}`, callId: call.id, ...about, ...shown };
 }
+
+function* previewOf(scope: AgentScope, { tool, value }: GoodCall): Steps<string | undefined> {
+  if (!tool.preview) return undefined;
+  try {
+    const preview = yield* waitWithin(scope, tool.preview(value, new RunContext(scope)));
+    return typeof preview === 'string' ? cutText(preview, previewChars) : undefined;
+  } catch (cause) {
+    warnWhy(scope, 'preview_failed', `${tool.name} could not show what it would do`, cause);
+    return undefined;
+  }
+}
+
+const previewChars = 20_000;

@@ -8,5 +8,4 @@ export type PendingCall = PendingRequest & {
   readonly branch?: string;
   /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
-  readonly preview?: string;
 };

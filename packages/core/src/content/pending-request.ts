@@ -6,7 +6,10 @@ export interface PendingQuestion {
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
-  /** What an answer must look like; an answer that does not match is refused and not stored. */
+  /**
+   * What an answer must look like; an answer that does not match is refused and not stored. A form whose
+   * `properties` have `args` lets whoever answers edit the arguments.
+   */
   readonly answerJsonSchema?: JsonObject;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
@@ -41,6 +44,8 @@ export interface PendingRequest extends PendingQuestion {
   readonly handle?: JsonValue;
   /** What the model reads while it goes on, where that is not that the call is pending. */
   readonly modelOutput?: JsonValue;
+  /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+  readonly preview?: string;
 }
 
 /** What a question cannot show of what runs. */

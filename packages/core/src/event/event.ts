@@ -31,6 +31,8 @@ export interface EventBase {
   /** Epoch milliseconds. Order is by position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
+  /** The mail that it comes of: what was taken of it, or that it was refused. */
+  readonly mailId?: string;
 }
 
 /** What happened. */

@@ -34,7 +34,8 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
     return scope.run.journal.stored();
   };
   for (const letter of letters) {
-    batch.events.push(...eventsOf(scope, letter, batch.taken));
+    const mailId = String(letter.id);
+    for (const event of eventsOf(scope, letter, batch.taken)) batch.events.push({ ...event, mailId });
     batch.consumed.push(letter.id);
     const rest = pacer.rest();
     if (!rest) continue;

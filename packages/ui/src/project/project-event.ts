@@ -165,7 +165,8 @@ function questionChange(event: EventOf<'asked'>, options: ProjectOptions): UiCha
 }
 
 /** What the tool says it would do: of the question itself, or of the payload of the gate that asks. */
-function previewOf({ payload, gate }: PendingRequest): string | undefined {
+function previewOf({ preview: own, payload, gate }: PendingRequest): string | undefined {
+  if (own !== undefined) return own;
   const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
   return typeof preview === 'string' ? preview : undefined;
 }

@@ -24,6 +24,34 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
   });
 
+  it('has the preview in the log, cut, so that it is asked for once and is the same after a reload', async () => {
+    let asked = 0;
+    const preview = async (): Promise<string> => {
+      asked++;
+      return 'x'.repeat(30_000);
+    };
+    const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
+    const { say, goOn, logOf } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
+    const first = (await say('pay')).pending;
+    expect((await goOn()).pending).toEqual(first);
+    expect((await logOf('asked'))[0]?.request).toMatchObject({ preview: first[0]?.preview });
+    expect(first[0]?.preview?.length).toBeLessThanOrEqual(20_000);
+    expect(asked).toBe(1);
+  });
+
+  it('asks no more questions than may wait, however long their previews take', async () => {
+    const preview = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'shown'));
+    const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
+    const few: ToolGate = {
+      name: 'few',
+      order: 'confirmation',
+      check: () => ({ type: 'pause', question: { kind: 'confirmation', hint: 'May it?' }, maxPending: 2 }),
+    };
+    const calls = Array.from({ length: 5 }, () => ({ name: 'pay' }));
+    const { say } = testApp([{ calls }], { tools: [tool], gates: [few] });
+    expect((await say('pay')).pending).toHaveLength(2);
+  });
+
   it('asks without a preview where the preview throws, with a warning', async () => {
     const preview = (): string => {
       throw new Error('no preview today');

@@ -191,6 +191,7 @@ const base: { readonly [name in keyof EventBase]?: Check } & Members = {
   id: isText,
   invocationId: isText,
   author: isText,
+  mailId: isText,
   timestamp: isCount,
 };
 

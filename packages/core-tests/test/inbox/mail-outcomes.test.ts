@@ -1,0 +1,81 @@
+import { functionTool, type Mail, mailOutcome } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { key, type TestApp, testApp } from '../harness/test-app.ts';
+
+const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
+const pay = { name: 'pay', args: { to: 'ada', amount: 1 } };
+
+/** A session that waits for a yes, and for the result of a call. */
+async function paused(): Promise<TestApp & { readonly requestId: string; readonly callId: string }> {
+  const app = testApp([{ calls: [pay, { name: 'ticket' }] }, 'done'], {
+    tools: [payTool([], { gates: [confirmGate()] }), ticket],
+  });
+  const { pending } = await app.say('go');
+  const of = (kind: string) => pending.find((question) => question.kind === kind);
+  return { ...app, requestId: of('confirmation')?.id ?? '', callId: of('result')?.callId ?? '' };
+}
+
+/** What the log says of mail, by its id: the first event decides. */
+async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, string>>> {
+  const told: Record<string, string> = {};
+  for (const event of await log()) {
+    const outcome = mailOutcome(event);
+    if (outcome) told[outcome.id] ??= outcome.status === 'taken' ? event.type : outcome.code;
+  }
+  return told;
+}
+
+describe('mail that somebody waits for', () => {
+  it('of two that answer one question is taken once, and the other learns that it was too late', async () => {
+    const app = await paused();
+    const value = { confirmed: true };
+    for (const id of ['tab1', 'tab2'])
+      await app.sessions.deliver(key, {
+        id,
+        type: 'answer',
+        answer: { requestId: app.requestId, kind: 'confirmation', value, by: id, at: 0 },
+      });
+    await app.goOn();
+    expect(await outcomes(app)).toEqual({ tab1: 'answered', tab2: 'already_answered' });
+    expect((await app.logOf('answered')).map(({ answer, mailId }) => [answer.by, mailId])).toEqual([['tab1', 'tab1']]);
+  });
+
+  const letters: Readonly<Record<string, (of: Awaited<ReturnType<typeof paused>>) => readonly [Mail, string]>> = {
+    'with words': () => [
+      { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] } },
+      'input',
+    ],
+    'that takes a question back': ({ requestId }) => [{ id: 'm', type: 'withdraw', requestId }, 'withdrawn'],
+    'that takes back what nobody asked': () => [{ id: 'm', type: 'withdraw', requestId: 'x' }, 'unknown_request'],
+    'with a result': ({ callId }) => [
+      { id: 'm', type: 'result', callId, outcome: { status: 'ok', output: 'open' } },
+      'answered',
+    ],
+    'with an error as a result': ({ callId }) => [
+      { id: 'm', type: 'result', callId, outcome: { status: 'error', code: 'x', message: 'no' } },
+      'response',
+    ],
+    'with a result of a call that is over': () => [
+      { id: 'm', type: 'result', callId: 'gone', outcome: { status: 'ok', output: 1 } },
+      'late',
+    ],
+    'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
+    'that nobody understands': () => [{ id: 'm', type: 'surprise' } as unknown as Mail, 'bad_mail'],
+  };
+  for (const [what, letterOf] of Object.entries(letters)) {
+    it(`${what} is found in the log by its id`, async () => {
+      const app = await paused();
+      const [letter, told] = letterOf(app);
+      await app.sessions.deliver(key, letter);
+      await app.goOn();
+      expect(await outcomes(app)).toEqual({ m: told });
+    });
+  }
+
+  it('is what no other event comes of', async () => {
+    const app = await paused();
+    await app.answer({ requestId: app.requestId, value: { confirmed: true } });
+    expect(await outcomes(app)).toEqual({});
+  });
+});
