@@ -161,8 +161,6 @@ type ConfirmationPredicate<Input = unknown> = {
 interface OpenRequest extends PendingRequest {
     /** The call as it would run. */
     readonly call: FunctionCall;
-    /** What the tool says it would do, where the gate has asked it. */
-    readonly preview?: string;
     /**
      * Whose words `hint` and `payload` are. The application's and
      * the tool's may repeat the model's: show them as quoted.

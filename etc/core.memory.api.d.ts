@@ -57,7 +57,10 @@ interface PendingQuestion {
     readonly kind: string;
     readonly hint: string;
     readonly payload?: JsonValue;
-    /** What an answer must look like; an answer that does not match is refused and not stored. */
+    /**
+     * What an answer must look like; an answer that does not match is refused and not stored. A form whose
+     * `properties` have `args` lets whoever answers edit the arguments.
+     */
     readonly answerJsonSchema?: JsonObject;
     /** Epoch milliseconds. */
     readonly expiresAt?: number;
@@ -91,6 +94,8 @@ interface PendingRequest extends PendingQuestion {
     readonly handle?: JsonValue;
     /** What the model reads while it goes on, where that is not that the call is pending. */
     readonly modelOutput?: JsonValue;
+    /** What the tool would do, in its own words (`Tool.preview`): at most 20,000 characters. */
+    readonly preview?: string;
 }
 /** What a question cannot show of what runs. */
 interface CheckedGap {
@@ -244,6 +249,8 @@ interface EventBase {
     /** Epoch milliseconds. Order is by position in the log, never by time. */
     readonly timestamp: number;
     readonly actions?: EventActions;
+    /** The mail that it comes of: what was taken of it, or that it was refused. */
+    readonly mailId?: string;
 }
 /** What happened. */
 type EventBody = 
@@ -413,7 +420,6 @@ type PendingCall = PendingRequest & {
     readonly branch?: string;
     /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
     readonly path?: readonly string[];
-    readonly preview?: string;
 };
 
 /**
