@@ -10,7 +10,7 @@ it.each([
   ['n', 'That is settled.'],
 ])('the approval of the front page shows what would run, and takes "%s"', async (said, ends) => {
   const typed = [['[y/n]', said]] as const;
-  const printed = await runReadme(import.meta.dirname, { page: '../../../README.md', block: 2, typed });
+  const printed = await runReadme(import.meta.dirname, { page: '../../../README.md', block: 3, typed });
   expect(printed).toMatch(/\{"order":"A7","amount":150\} \[y\/n\]/);
   expect(printed.split('[y/n] ')[1]?.trim()).toBe(ends);
 });
