@@ -1472,7 +1472,10 @@ interface DelegateEnd {
     /** Of its last model content. */
     readonly text: string;
     readonly output?: JsonValue;
-    /** The media of its last model content, where it completed with some. */
+    /**
+     * The media of its last model content, or of those of members beside
+     * each other, where it completed with some.
+     */
     readonly media?: readonly OutcomePart[];
     /** Why it did not complete; the message names the agents that lead to it. */
     readonly error?: {
@@ -1739,7 +1742,7 @@ interface ToolCallbacks {
     readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | undefined>;
-    /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+    /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
     readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | undefined>;
@@ -2755,7 +2758,9 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
     readonly validator?: SchemaValidator | undefined;
     /** May be an async generator: what it yields is progress, what it returns is the result. */
     readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
-    /** What the model reads instead of the result; of a long-running tool, instead of that the call is pending. */
+    /**
+     * What the model reads instead of the result; of a long-running tool, instead of that the call is pending.
+     */
     readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
     readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
     readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;

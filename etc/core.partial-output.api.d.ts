@@ -1160,7 +1160,10 @@ interface DelegateEnd {
     /** Of its last model content. */
     readonly text: string;
     readonly output?: JsonValue;
-    /** The media of its last model content, where it completed with some. */
+    /**
+     * The media of its last model content, or of those of members beside
+     * each other, where it completed with some.
+     */
     readonly media?: readonly OutcomePart[];
     /** Why it did not complete; the message names the agents that lead to it. */
     readonly error?: {
@@ -1422,7 +1425,7 @@ interface ToolCallbacks {
     readonly afterTool?: (tool: Tool | undefined, call: FunctionCall, outcome: ToolOutcome, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | undefined>;
-    /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+    /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
     readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
         readonly outcome: ToolOutcome;
     } | undefined>;

@@ -778,7 +778,10 @@ interface DelegateEnd {
     /** Of its last model content. */
     readonly text: string;
     readonly output?: JsonValue;
-    /** The media of its last model content, where it completed with some. */
+    /**
+     * The media of its last model content, or of those of members beside
+     * each other, where it completed with some.
+     */
     readonly media?: readonly OutcomePart[];
     /** Why it did not complete; the message names the agents that lead to it. */
     readonly error?: {

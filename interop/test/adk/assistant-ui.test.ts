@@ -124,8 +124,10 @@ async function client(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOpt
   };
 }
 
+/** What people and agents said; results of tools are none of it. */
 function textsOf(messages: readonly AdkMessage[]): readonly string[] {
-  return messages.flatMap(({ content }) => {
+  return messages.flatMap(({ type, content }) => {
+    if (type === 'tool') return [];
     if (typeof content === 'string') return [content];
     const texts = (content ?? []).flatMap((part) => ('text' in part && part.type === 'text' ? [part.text] : []));
     return texts.length > 0 ? [texts.join('')] : [];

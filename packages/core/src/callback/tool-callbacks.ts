@@ -40,7 +40,7 @@ export interface ToolCallbacks {
     outcome: ToolOutcome,
     context: ToolContext,
   ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
-  /** Throw, timeout, bad arguments, unknown tool (`tool` is then undefined). */
+  /** Throw, also of a `beforeTool`, timeout, bad arguments, unknown tool (`tool` is then undefined). */
   readonly onToolError?: (
     tool: Tool | undefined,
     call: FunctionCall,

@@ -1,0 +1,46 @@
+import { type Callbacks, createRunner, functionTool, llmAgent, modelResponse } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { expect, it } from 'vitest';
+
+/** What the model reads of a call before which a hook throws, and what hooks and tool saw. */
+async function asked(more: Callbacks): Promise<{ readonly seen: readonly unknown[]; readonly read: unknown }> {
+  const seen: unknown[] = [];
+  const tool = functionTool({ name: 'pay', description: 'Pays', run: () => seen.push('ran') });
+  const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'Well.']);
+  const watching: Callbacks = {
+    onToolError: (_tool, { name }, error) => {
+      seen.push(['error', name, error.message]);
+      return undefined;
+    },
+    afterTool: (_tool, _call, outcome) => {
+      seen.push(['after', outcome.status]);
+      return undefined;
+    },
+  };
+  const failing: Callbacks = {
+    name: 'limits',
+    beforeTool: () => {
+      throw new Error('out of order');
+    },
+  };
+  const agent = llmAgent({ name: 'helper', model, tools: [tool], callbacks: [failing, watching, more] });
+  await createRunner({ agent }).run('Pay.');
+  const [part] = model.requests[1]?.contents.at(-1)?.parts ?? [];
+  return { seen, read: part?.type === 'functionResponse' && modelResponse(part) };
+}
+
+it('a hook that fails before a tool keeps it from running, and is seen by the hooks for errors and after it', async () => {
+  expect(await asked({})).toEqual({
+    seen: [
+      ['error', 'pay', expect.stringContaining('beforeTool of callbacks "limits" failed')],
+      ['after', 'error'],
+    ],
+    read: { error: 'A callback around `pay` failed, so its result is withheld.', code: 'callback_failed' },
+  });
+});
+
+it('a hook for errors answers in its place, and the tool does not run', async () => {
+  const { seen, read } = await asked({ onToolError: () => ({ outcome: { status: 'ok', output: 'later' } }) });
+  expect(read).toEqual({ result: 'later' });
+  expect(seen).not.toContain('ran');
+});
