@@ -2,7 +2,7 @@
 
 import { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
-import { CredentialService, SessionService, LeaseStore, SessionError } from '@mortise/core';
+import { CredentialService, SessionService, LeaseStore, SessionIndex, SessionKey, SessionError } from '@mortise/core';
 
 /**
  * Runs one statement, in a transaction of its own.
@@ -26,6 +26,13 @@ interface PostgresSource {
     readonly schema?: string;
 }
 
+/**
+ * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
+ * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
+ * listens, with what ends it.
+ */
+type PostgresListen = (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<() => unknown>;
+
 /** What a credential service needs to know. */
 interface PostgresCredentialOptions extends PostgresSource {
     /** Encrypts what is saved. */
@@ -45,6 +52,19 @@ declare function postgresCredentialService(options: PostgresCredentialOptions): 
 /** A session service over one schema of a database. */
 interface PostgresSessionService extends SessionService {
     readonly leases: LeaseStore;
+    readonly index: SessionIndex;
+    /** At once where the service listens; else by looking, at least every 400 ms. */
+    changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+}
+/** Where the tables are, and how one process hears of another's appends. */
+interface PostgresSessionOptions extends PostgresSource {
+    /**
+     * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
+     * notify wait for each other: measure it under your load.
+     */
+    readonly notify?: boolean;
+    /** A connection that listens, for `changes`; all services that append have `notify` then. */
+    readonly listen?: PostgresListen;
 }
 /**
  * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.
@@ -55,7 +75,7 @@ interface PostgresSessionService extends SessionService {
  * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
-declare function postgresSessionService(source: PostgresSource): PostgresSessionService;
+declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
 
 /** The database gave no answer. Whether it has done what it was asked is not known. */
 declare class StoreUnreachableError extends SessionError {
@@ -63,4 +83,4 @@ declare class StoreUnreachableError extends SessionError {
 }
 
 export { StoreUnreachableError, postgresCredentialService, postgresSessionService };
-export type { PostgresCredentialOptions, PostgresQuery, PostgresRow, PostgresSessionService, PostgresSource };
+export type { PostgresCredentialOptions, PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource };

@@ -4,7 +4,7 @@ import { EncryptionKey } from '@mortise/session-kit';
 export { CredentialUnreadableError, EncryptionKey } from '@mortise/session-kit';
 import { SqliteSource, SqliteConnectionOptions } from '@mortise/sqlite-kit';
 export { SqliteConnectionOptions, SqliteSource } from '@mortise/sqlite-kit';
-import { CredentialService, SessionService, LeaseStore } from '@mortise/core';
+import { CredentialService, SessionService, LeaseStore, SessionIndex, SessionKey } from '@mortise/core';
 
 /** What a credential service needs to know. */
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
@@ -29,12 +29,15 @@ declare function sqliteCredentialService(options: SqliteCredentialOptions): Sqli
 
 /** What a session service needs to know. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
-    /** Epoch milliseconds, for leases. */
+    /** Epoch milliseconds, for leases and for what expires. */
     readonly clock?: () => number;
 };
 /** A session service over one SQLite database. */
 interface SqliteSessionService extends SessionService {
     readonly leases: LeaseStore;
+    readonly index: SessionIndex;
+    /** By looking, at least every 400 ms: also for what other processes append. */
+    changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
     /** Closes the database, unless it was given. Nothing can be asked afterwards. */
     close(): void;
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Event, SessionKey } from '@mortise/core';
 import { inScratch } from '../process/in-scratch.ts';
+import { indexProblems } from './index-problems.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type StoreName } from './store/open-store.ts';
 import type { StoryName } from './story/story.ts';
@@ -39,9 +40,10 @@ export function live(scenario: Scenario, kills: readonly number[]): Promise<Live
       const end = await runLife({ ...place, killAt });
       if ('problem' in end) return { killedAt, inDoubt: 0, duplicates: [], problems: [...problems, end.problem] };
       if ('killed' in end) killedAt.push(killAt);
-      problems.push(...wordsProblems(await logOf(place)));
+      const { log, problems: seen } = await leftBy(place);
+      problems.push(...wordsProblems(log), ...seen);
     }
-    const judgement = await judge(place, await logOf(place));
+    const judgement = await judge(place, (await leftBy(place)).log);
     return { ...judgement, killedAt, problems: [...problems, ...judgement.problems] };
   });
 }
@@ -56,10 +58,17 @@ export function pointsOf(scenario: Scenario): Promise<readonly string[]> {
   });
 }
 
-async function logOf({ store, directory, key }: Omit<Life, 'killAt'>): Promise<readonly Event[]> {
-  const { sessions, close } = openStore(store, directory);
+/** The log that a life has left, and what is wrong with the index beside it. */
+async function leftBy({ store, directory, key }: Omit<Life, 'killAt'>): Promise<{
+  readonly log: readonly Event[];
+  readonly problems: readonly string[];
+}> {
+  const { sessions, isBehind, close } = openStore(store, directory);
   try {
-    return (await sessions.load(key))?.events ?? [];
+    const log = (await sessions.load(key))?.events ?? [];
+    // It is asked first whether the index was written with the log: an index that is behind catches up.
+    const behind = (await isBehind?.(key)) ? ['the index was not written with the log'] : [];
+    return { log, problems: [...behind, ...(await indexProblems(sessions, key, log))] };
   } finally {
     await close();
   }

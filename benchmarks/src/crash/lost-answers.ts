@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { cuttingProxy } from '@mortise/session-kit/test/cutting-proxy';
 import { inScratch } from '../process/in-scratch.ts';
 import { converse } from './conversation.ts';
+import { indexProblems } from './index-problems.ts';
 import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type PostgresUrl } from './store/open-store.ts';
 import type { Place } from './story/story.ts';
@@ -46,7 +47,8 @@ function converseOver(url: PostgresUrl): Promise<Judgement> {
       await converse(place, key);
       const log = (await sessions.load(key))?.events ?? [];
       const judgement = await judge(place, log);
-      return { ...judgement, problems: [...judgement.problems, ...wordsProblems(log)] };
+      const seen = [...wordsProblems(log), ...(await indexProblems(sessions, key, log))];
+      return { ...judgement, problems: [...judgement.problems, ...seen] };
     } finally {
       await close();
     }

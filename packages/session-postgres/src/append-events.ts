@@ -8,10 +8,13 @@ import {
   type SessionKey,
   SessionNotFoundError,
 } from '@mortise/core';
-import { type StateDelta, stateDelta, storedEvent } from '@mortise/session-kit';
+import { type IndexChange, indexChange, stateDelta, storedEvent } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
+import type { IndexCache, KnownEntry } from './index-cache.ts';
+import { changesQuestions, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import { LineChecksum } from './line-checksum.ts';
+import { notifyOf } from './notify-of.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { sqlState } from './query-failure.ts';
 import { deltaParams, mergeState } from './state-statement.ts';
@@ -20,15 +23,16 @@ import { arrayOf, textList } from './text-list.ts';
 /** Appends to logs: one statement each, which stores everything or nothing. */
 export class AppendEvents {
   readonly #database: PostgresDatabase;
-  readonly #append: string;
-  readonly #appendWithState: string;
+  readonly #index: IndexCache;
   readonly #inquire: string;
+  readonly #notify: string;
 
-  constructor(database: PostgresDatabase) {
+  /** `notify`: whether an append is told to whoever listens. */
+  constructor(database: PostgresDatabase, index: IndexCache, notify: boolean) {
     const { schema } = database;
     this.#database = database;
-    this.#append = appendStatement(schema, '');
-    this.#appendWithState = appendStatement(schema, `, ${mergeState(schema, 'head', 8)}`);
+    this.#index = index;
+    this.#notify = notify ? `, ${notifyOf(schema, '$3::text')}` : '';
     this.#inquire = `
       SELECT revision::float8, token::float8,
         (SELECT data FROM ${schema}.event WHERE session = id AND sequence = $2::text::bigint) AS data,
@@ -38,38 +42,66 @@ export class AppendEvents {
 
   async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult> {
     const { revision, fencingToken, consumed = [] } = expected;
-    const lines = events.map(storedEvent);
+    const taken = [...events];
+    const lines = taken.map(storedEvent);
     const append: Append = { key, revision, next: revision + lines.length, fencingToken, lastLine: lines.at(-1) };
     if (!Number.isSafeInteger(append.next) || !isToken(fencingToken)) return this.#explain(append, false);
+    const known = lines.length > 0 ? await this.#index.at(key, revision) : undefined;
+    const change = known && indexChange(known.state, taken);
+    const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, taken));
+    const [row] = rows;
+    const appended = row
+      ? { revision: append.next, hasMail: row['has_mail'] === true }
+      : await this.#explain(append, isRepeated);
+    if (known && change) this.#index.keep(key, { id: known.id, state: change.state });
+    return appended;
+  }
+
+  /** Its parts, each with its parameters: a part that has nothing to do would be planned all the same. */
+  #statement(
+    { key, revision, next, fencingToken }: Append,
+    lines: readonly string[],
+    consumed: readonly string[],
+    known: KnownEntry | undefined,
+    change: IndexChange | undefined,
+    events: readonly Event[],
+  ): Statement {
+    const { schema } = this.#database;
     const checksum = new LineChecksum(key);
-    const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
     const params = [
       keyParam(key),
       String(revision),
-      String(append.next),
+      String(next),
       fencingToken === undefined ? null : String(fencingToken),
       textList(lines),
       textList(lines.map((line, at) => String(checksum.of(revision + at + 1, line)))),
       textList(consumed.map((id) => JSON.stringify(id))),
+      known?.id ?? null,
     ];
-    const { rows, isRepeated } = await this.#ask(key, revision, delta, params);
-    const [row] = rows;
-    return row ? { revision: append.next, hasMail: row['has_mail'] === true } : this.#explain(append, isRepeated);
+    const parts: string[] = [];
+    if (change) {
+      parts.push(writeEntry(schema, 'head', params.length + 1, '$3::text::bigint'));
+      params.push(...entryParams(change));
+      if (changesQuestions(change)) {
+        parts.push(writeQuestions(schema, 'head', params.length + 1));
+        params.push(...questionParams(change));
+      }
+    }
+    const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
+    if (delta) {
+      parts.push(mergeState(schema, 'head', params.length + 1));
+      params.push(...deltaParams(delta));
+    }
+    const more = parts.map((part) => `, ${part}`).join('');
+    return { key, revision, sql: appendStatement(schema, more, this.#notify), params };
   }
 
-  async #ask(
-    { sessionId }: SessionKey,
-    revision: number,
-    delta: StateDelta | undefined,
-    params: (string | null)[],
-  ): ReturnType<PostgresDatabase['ask']> {
+  async #ask({ key, revision, sql, params }: Statement): ReturnType<PostgresDatabase['ask']> {
     try {
-      return await (delta
-        ? this.#database.ask(this.#appendWithState, [...params, ...deltaParams(delta)])
-        : this.#database.ask(this.#append, params));
+      return await this.#database.ask(sql, params);
     } catch (cause) {
       if (sqlState(cause) !== uniqueViolation) throw cause;
-      throw new SessionCorruptError(sessionId, revision + 1, 'stands behind the end of the log', { cause });
+      throw new SessionCorruptError(key.sessionId, revision + 1, 'stands behind the end of the log', { cause });
     }
   }
 
@@ -89,6 +121,13 @@ export class AppendEvents {
   }
 }
 
+interface Statement {
+  readonly key: SessionKey;
+  readonly revision: number;
+  readonly sql: string;
+  readonly params: (string | null)[];
+}
+
 interface Append {
   readonly key: SessionKey;
   readonly revision: number;
@@ -101,14 +140,14 @@ function isToken(token: number | undefined): boolean {
   return token === undefined || Number.isSafeInteger(token);
 }
 
-function appendStatement(schema: string, more: string): string {
+function appendStatement(schema: string, more: string, notify: string): string {
   const consumed = `ARRAY(SELECT ${digestOf('letter')} FROM unnest(${arrayOf('$7')}) AS letter)`;
   return `
     WITH head AS (
       UPDATE ${schema}.session SET revision = $3::text::bigint
       WHERE digest = ${digestOf('$1::text')} AND revision = $2::text::bigint
-        AND ($4::text IS NULL OR token = $4::text::bigint)
-      RETURNING id, app_digest, user_digest
+        AND ($4::text IS NULL OR token = $4::text::bigint) AND ($8::text IS NULL OR id = $8::text::bigint)
+      RETURNING id, digest AS key_digest, app_digest, user_digest
     ), line AS (
       INSERT INTO ${schema}.event (session, sequence, checksum, data)
       SELECT id, $2::text::bigint + place, checksum::bigint, data
@@ -118,7 +157,7 @@ function appendStatement(schema: string, more: string): string {
     )${more}
     SELECT EXISTS (
       SELECT FROM ${schema}.mail WHERE session = id AND data IS NOT NULL AND digest <> ALL (${consumed})
-    ) AS has_mail
+    ) AS has_mail${notify}
     FROM head`;
 }
 

@@ -6,8 +6,9 @@ import {
   SessionCorruptError,
   type SessionKey,
 } from '@mortise/core';
-import { readEvent, readJson } from '@mortise/session-kit';
+import { readEvent, readJson, storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
+import type { KnownEntry } from './index-cache.ts';
 import { keyParam } from './key-param.ts';
 import { LineChecksum } from './line-checksum.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
@@ -20,13 +21,16 @@ import type { PostgresRow } from './postgres-query.ts';
  */
 export class LoadSession {
   readonly #database: PostgresDatabase;
+  readonly #onEntry: (key: SessionKey, entry: KnownEntry) => void;
   readonly #first: string;
   readonly #page: string;
   readonly #isThere: string;
 
-  constructor(database: PostgresDatabase) {
+  /** `onEntry` hears of what the index knows of each session that is loaded. */
+  constructor(database: PostgresDatabase, onEntry: (key: SessionKey, entry: KnownEntry) => void) {
     const { schema } = database;
     this.#database = database;
+    this.#onEntry = onEntry;
     this.#first = firstStatement(schema);
     this.#page = `
       SELECT sequence::float8 AS place, checksum::float8, data FROM ${schema}.event
@@ -50,6 +54,7 @@ export class LoadSession {
       const log = new LogReader(key, afterRevision, revision);
       try {
         log.read(rows.filter(({ kind }) => kind === 'event'));
+        this.#onEntry(key, { id: String(head['name']), state: storedIndex(head['data'] as string | null, 0) });
         while (log.end < revision) log.read(await this.#pageOf(head, log.end, revision));
         return { appName, userId, sessionId, revision, state, events: log.events };
       } catch (error) {
@@ -116,9 +121,10 @@ function pageEnd(after: number): string {
 function firstStatement(schema: string): string {
   return `
     WITH head AS (
-      SELECT id, revision, app_digest, user_digest FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}
+      SELECT id, revision, app_digest, session.user_digest, entry
+      FROM ${schema}.session LEFT JOIN ${schema}.session_index ON session = id WHERE digest = ${digestOf('$1::text')}
     )
-    SELECT 'session' AS kind, revision::float8 AS place, id::text AS name, NULL::float8 AS checksum, NULL::text AS data
+    SELECT 'session' AS kind, revision::float8 AS place, id::text AS name, NULL::float8 AS checksum, entry AS data
     FROM head
     UNION ALL
     SELECT 'state', NULL, key, NULL, value FROM head, ${schema}.shared_state WHERE owner IN (app_digest, user_digest)

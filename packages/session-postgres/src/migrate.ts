@@ -66,7 +66,9 @@ const stateOfSchema = `
  * Names of any length and any character are found by their SHA-256; beside it they stand as JSON, or, where
  * their order matters, as `storedText` writes them. Events, values and mail are JSON in texts: `jsonb` knows
  * no U+0000. Mail that was consumed keeps its row, without its letter: its id is known for ever. Fencing
- * tokens are counted for all sessions, so that they grow for one that is deleted and made again too.
+ * tokens are counted for all sessions, so that they grow for one that is deleted and made again too. Of the
+ * index a session has what the fold of its log came to (`entry`) after `indexed` events, in a table of its
+ * own: an append changes nothing in the session's row that is searched by.
  */
 const migrations: readonly ((schema: string) => string)[] = [
   (schema) => `
@@ -131,4 +133,35 @@ const migrations: readonly ((schema: string) => string)[] = [
       key_id text NOT NULL,
       sealed bytea NOT NULL
     );`,
+  (schema) => `
+    CREATE TABLE ${schema}.session_index (
+      session bigint PRIMARY KEY REFERENCES ${schema}.session ON DELETE CASCADE,
+      user_digest bytea NOT NULL,
+      indexed bigint NOT NULL,
+      entry text,
+      status text NOT NULL,
+      updated_at float8 NOT NULL,
+      wake_at float8
+    ) WITH (fillfactor = 80);
+    INSERT INTO ${schema}.session_index
+    SELECT id, user_digest, 0, NULL, 'empty', extract(epoch FROM made_at) * 1000, NULL FROM ${schema}.session;
+    CREATE INDEX session_by_age ON ${schema}.session_index (updated_at, session);
+    CREATE INDEX session_of_user_by_age ON ${schema}.session_index (user_digest, updated_at, session);
+    CREATE INDEX session_unfinished ON ${schema}.session_index (session) WHERE status = 'unfinished';
+    CREATE INDEX session_due ON ${schema}.session_index (wake_at) WHERE wake_at IS NOT NULL;
+    CREATE INDEX session_leased ON ${schema}.session (id) WHERE lease_owner IS NOT NULL;
+
+    CREATE TABLE ${schema}.question (
+      session bigint NOT NULL REFERENCES ${schema}.session ON DELETE CASCADE,
+      sequence bigint NOT NULL,
+      turn bigint NOT NULL,
+      asked_at float8 NOT NULL,
+      kind text NOT NULL,
+      app_digest bytea NOT NULL,
+      user_digest bytea NOT NULL,
+      PRIMARY KEY (session, sequence)
+    );
+    CREATE INDEX question_by_age ON ${schema}.question (asked_at, session, sequence);
+    CREATE INDEX question_of_app ON ${schema}.question (app_digest, asked_at, session, sequence);
+    CREATE INDEX question_of_user ON ${schema}.question (user_digest, asked_at, session, sequence);`,
 ];

@@ -1,12 +1,16 @@
-import type { LeaseStore, SessionKey, SessionService } from '@mortise/core';
+import type { LeaseStore, SessionIndex, SessionKey, SessionService } from '@mortise/core';
 import { checkMembers } from '@mortise/core';
 import { readText, storedText } from '@mortise/session-kit';
 import { AppendEvents } from './append-events.ts';
 import { CreateSession } from './create-session.ts';
 import { digestOf } from './digest-of.ts';
+import { IndexBacklog } from './index-backlog.ts';
+import { IndexCache } from './index-cache.ts';
 import { keyParam, userParam } from './key-param.ts';
 import { LoadSession } from './load-session.ts';
+import { PostgresChanges, type PostgresListen } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
+import { postgresIndex } from './postgres-index.ts';
 import { postgresLeases } from './postgres-leases.ts';
 import { PostgresMailbox } from './postgres-mailbox.ts';
 import type { PostgresSource } from './postgres-query.ts';
@@ -14,6 +18,20 @@ import type { PostgresSource } from './postgres-query.ts';
 /** A session service over one schema of a database. */
 export interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
+  readonly index: SessionIndex;
+  /** At once where the service listens; else by looking, at least every 400 ms. */
+  changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
+}
+
+/** Where the tables are, and how one process hears of another's appends. */
+export interface PostgresSessionOptions extends PostgresSource {
+  /**
+   * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
+   * notify wait for each other: measure it under your load.
+   */
+  readonly notify?: boolean;
+  /** A connection that listens, for `changes`; all services that append have `notify` then. */
+  readonly listen?: PostgresListen;
 }
 
 /**
@@ -25,13 +43,16 @@ export interface PostgresSessionService extends SessionService {
  * `session_corrupt` beside those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
  * and `unsupported_database`; and with the client's own errors where the server refused.
  */
-export function postgresSessionService(source: PostgresSource): PostgresSessionService {
+export function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService {
   checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
+  const { notify = false, listen } = source;
   const database = new PostgresDatabase(source);
   const { schema } = database;
-  const creation = new CreateSession(database);
-  const log = new AppendEvents(database);
-  const reader = new LoadSession(database);
+  const reader = new LoadSession(database, (key, entry) => known.keep(key, entry));
+  const known: IndexCache = new IndexCache(database, reader);
+  const creation = new CreateSession(database, known);
+  const log = new AppendEvents(database, known, notify);
+  const changes = new PostgresChanges(database, listen);
   const mailbox = new PostgresMailbox(database);
   const remove = `DELETE FROM ${schema}.session WHERE digest = ${digestOf('$1::text')}`;
   const list = listStatement(schema, '');
@@ -54,7 +75,9 @@ export function postgresSessionService(source: PostgresSource): PostgresSessionS
         : database.ask(listAfter, [...params, storedText(after)]));
       return rows.map((row) => ({ appName, userId, sessionId: readText(String(row['session_id'])) }));
     },
+    changes: (key, afterRevision, signal) => changes.of(copyOf(key), afterRevision, signal),
     leases: postgresLeases(database),
+    index: postgresIndex(database, new IndexBacklog(database, reader)),
   };
 }
 
@@ -75,4 +98,7 @@ function listStatement(schema: string, more: string): string {
     ORDER BY left(session_id, 200), session_id LIMIT $2::text::bigint`;
 }
 
-const postgresSessionServiceOptions = { query: true, schema: true } satisfies Record<keyof PostgresSource, true>;
+const postgresSessionServiceOptions = { query: true, schema: true, notify: true, listen: true } satisfies Record<
+  keyof PostgresSessionOptions,
+  true
+>;

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { credentialServiceCases, leaseStoreCases, type SessionSubject, sessionServiceCases } from '@mortise/testing';
+import {
+  credentialServiceCases,
+  leaseStoreCases,
+  type SessionSubject,
+  sessionChangesCases,
+  sessionIndexCases,
+  sessionServiceCases,
+} from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresQuery, postgresCredentialService, postgresSessionService } from '../src/index.ts';
@@ -32,6 +39,8 @@ describeOnEach('conformance', (backend) => {
   const options = { timeoutMs: 20_000 };
   testConformance('postgresSessionService', sessionServiceCases, subject, options);
   testConformance('the leases of postgresSessionService', leaseStoreCases, subject, options);
+  testConformance('the index of postgresSessionService', sessionIndexCases, subject, options);
+  testConformance('the changes of postgresSessionService', sessionChangesCases, subject, options);
   const key = { id: 'k1', key: new Uint8Array(32) };
   testConformance(
     'postgresCredentialService',

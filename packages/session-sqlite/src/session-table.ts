@@ -12,6 +12,7 @@ export interface SessionRow extends LogHead {
 /** Which sessions there are, and where their logs stand. */
 export class SessionTable {
   readonly #find: Statement<[id: number, revision: number, checksum: number, token: number]>;
+  readonly #byId: Statement<KeyedRow>;
   readonly #insert: Statement<[id: number]>;
   readonly #advance: Statement<[]>;
   readonly #remove: Statement<[]>;
@@ -21,8 +22,9 @@ export class SessionTable {
   constructor(connection: SqliteConnection) {
     const isOwned = 'app = ? AND user = ?';
     this.#find = connection.prepare(`SELECT id, revision, checksum, token FROM session WHERE ${isOwned} AND name = ?`);
+    this.#byId = connection.prepare('SELECT app, user, name, revision, checksum, token FROM session WHERE id = ?');
     this.#insert = connection.prepare(
-      'INSERT INTO session (app, user, name, revision, checksum) VALUES (?, ?, ?, 0, ?) RETURNING id',
+      'INSERT INTO session (app, user, name, revision, checksum, made_at, updated_at) VALUES (?, ?, ?, 0, ?, ?, ?) RETURNING id',
     );
     this.#advance = connection.prepare('UPDATE session SET revision = ?, checksum = ? WHERE id = ?');
     this.#remove = connection.prepare(`DELETE FROM session WHERE ${isOwned} AND name = ?`);
@@ -44,10 +46,23 @@ export class SessionTable {
     return row;
   }
 
-  insert(key: SessionKey): SessionRow {
+  /** The session of a row that is there. */
+  byId(id: number): { readonly key: SessionKey; readonly row: SessionRow } {
+    const [app, user, name, revision, checksum, token] = this.#byId.get(id) as KeyedRow;
+    const key = { appName: readText(app), userId: readText(user), sessionId: readText(name) };
+    return { key, row: { id, revision, checksum, token } };
+  }
+
+  /** `now`: epoch milliseconds. */
+  insert(key: SessionKey, now: number): SessionRow {
     const checksum = firstChecksum(key);
-    const [id] = this.#insert.get(...columnsOf(key), checksum) as [number];
+    const [id] = this.#insert.get(...columnsOf(key), checksum, now, now) as [number];
     return { id, revision: 0, checksum, token: 0 };
+  }
+
+  /** Undefined where the session was deleted. */
+  revisionOf(id: number): number | undefined {
+    return this.#byId.get(id)?.[3];
   }
 
   advance({ id, revision, checksum }: LogHead): void {
@@ -65,6 +80,8 @@ export class SessionTable {
     return rows.map(([name]) => ({ appName, userId, sessionId: readText(name) }));
   }
 }
+
+type KeyedRow = [app: string, user: string, name: string, revision: number, checksum: number, token: number];
 
 function columnsOf({ appName, userId, sessionId }: SessionKey): readonly [string, string, string] {
   return [storedText(appName), storedText(userId), storedText(sessionId)];

@@ -6,28 +6,34 @@ import {
   SessionConflictError,
   SessionExistsError,
   SessionFencedError,
+  type SessionIndex,
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
-import { stateDelta, storedEvent } from '@mortise/session-kit';
+import { lookForChanges, stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '@mortise/sqlite-kit';
 import { EventLog } from './event-log.ts';
+import { IndexTable } from './index-table.ts';
 import { Mailbox } from './mailbox.ts';
 import { sessionSchema } from './session-schema.ts';
 import { type SessionRow, SessionTable } from './session-table.ts';
+import { sqliteIndex } from './sqlite-index.ts';
 import { sqliteLeases } from './sqlite-leases.ts';
 import { StateStore } from './state-store.ts';
 
 /** What a session service needs to know. */
 export type SqliteSessionOptions = SqliteSource &
   SqliteConnectionOptions & {
-    /** Epoch milliseconds, for leases. */
+    /** Epoch milliseconds, for leases and for what expires. */
     readonly clock?: () => number;
   };
 
 /** A session service over one SQLite database. */
 export interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
+  readonly index: SessionIndex;
+  /** By looking, at least every 400 ms: also for what other processes append. */
+  changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Closes the database, unless it was given. Nothing can be asked afterwards. */
   close(): void;
 }
@@ -47,6 +53,8 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
   const log = new EventLog(connection);
   const states = new StateStore(connection);
   const mailbox = new Mailbox(connection);
+  const entries = new IndexTable(connection, sessions, log);
+  const clock = options.clock ?? Date.now;
   const read = (key: SessionKey, row: SessionRow, afterRevision: number): Session => {
     const { appName, userId, sessionId } = key;
     const events = log.read(key, row, afterRevision);
@@ -59,7 +67,7 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
       const delta = stateDelta([state]);
       return connection.write(() => {
         if (sessions.find(key)) throw new SessionExistsError(key.sessionId);
-        const row = sessions.insert(key);
+        const row = sessions.insert(key, clock());
         if (delta) states.merge(key, row.id, delta);
         return read(key, row, 0);
       });
@@ -74,14 +82,18 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
     async append(given, events, { revision, fencingToken, consumed = [] }) {
       const key = { ...given };
       const ids = [...consumed];
-      const lines = events.map(storedEvent);
-      const delta = stateDelta(events.map(({ actions }) => actions?.stateDelta));
+      const taken = [...events];
+      const lines = taken.map(storedEvent);
+      const delta = stateDelta(taken.map(({ actions }) => actions?.stateDelta));
       return connection.write(() => {
         const row = sessions.require(key);
         if (fencingToken !== undefined && fencingToken !== row.token) throw new SessionFencedError(key.sessionId);
         if (revision !== row.revision) throw new SessionConflictError(key.sessionId, revision, row.revision);
         const head = log.append(key, row, lines);
-        if (lines.length > 0) sessions.advance(head);
+        if (lines.length > 0) {
+          entries.append(row, taken);
+          sessions.advance(head);
+        }
         if (delta) states.merge(key, row.id, delta);
         mailbox.consume(row.id, ids);
         return { revision: head.revision, hasMail: mailbox.hasMail(row.id) };
@@ -105,7 +117,15 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
       const { appName, userId } = scope;
       return connection.read(() => sessions.list({ appName, userId }, page?.after, page?.limit));
     },
-    leases: sqliteLeases(connection, sessions, options.clock ?? Date.now),
+    async *changes(given, afterRevision, signal) {
+      if (signal?.aborted) return;
+      const key = { ...given };
+      const { id } = await connection.read(() => sessions.require(key));
+      const look = () => connection.read(() => sessions.revisionOf(id));
+      yield* lookForChanges(look, afterRevision, signal);
+    },
+    leases: sqliteLeases(connection, sessions, clock),
+    index: sqliteIndex(connection, entries, clock),
     close: () => connection.close(),
   };
 }

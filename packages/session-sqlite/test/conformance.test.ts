@@ -1,5 +1,12 @@
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
-import { credentialServiceCases, leaseStoreCases, type SessionSubject, sessionServiceCases } from '@mortise/testing';
+import {
+  credentialServiceCases,
+  leaseStoreCases,
+  type SessionSubject,
+  sessionChangesCases,
+  sessionIndexCases,
+  sessionServiceCases,
+} from '@mortise/testing';
 import { testConformance } from '@mortise/testing/vitest';
 import { type SqliteSessionService, sqliteCredentialService, sqliteSessionService } from '../src/index.ts';
 
@@ -7,6 +14,8 @@ const { path, open } = scratch();
 
 testConformance('sqliteSessionService', sessionServiceCases, subject);
 testConformance('the leases of sqliteSessionService', leaseStoreCases, subject);
+testConformance('the index of sqliteSessionService', sessionIndexCases, subject);
+testConformance('the changes of sqliteSessionService', sessionChangesCases, subject);
 testConformance('sqliteCredentialService', credentialServiceCases, () =>
   open(sqliteCredentialService({ path: path(), key: { id: 'k1', key: new Uint8Array(32).fill(7) } })),
 );

@@ -28,7 +28,7 @@ describe('the database', () => {
     const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'user_version'].map(
       (name) => database.prepare(`PRAGMA ${name}`).get()?.[name],
     );
-    expect(settings).toEqual(['wal', 2, 1, 1]);
+    expect(settings).toEqual(['wal', 2, 1, 2]);
     database.close();
   });
 

@@ -19,5 +19,15 @@ export function postgresStore(url: string, point: KillPoint): CrashStore {
       return answer;
     },
   });
-  return { sessions, close: () => pool.end() };
+  return {
+    sessions,
+    async isBehind({ sessionId }) {
+      const { rows } = await pool.query(
+        'SELECT 1 FROM mortise.session LEFT JOIN mortise.session_index ON session = id WHERE session_id = $1 AND revision <> coalesce(indexed, -1)',
+        [sessionId],
+      );
+      return rows.length > 0;
+    },
+    close: () => pool.end(),
+  };
 }

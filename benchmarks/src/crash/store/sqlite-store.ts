@@ -14,7 +14,12 @@ export function sqliteStore(directory: string, point: KillPoint): CrashStore {
   });
   for (const [name, write] of writes.entries())
     database.exec(`CREATE TEMP TRIGGER kill_${name} AFTER ${write} BEGIN SELECT kill_point('${write}'); END`);
-  return { sessions, close: () => database.close() };
+  const behind = database.prepare('SELECT 1 FROM session WHERE name = ? AND indexed <> revision');
+  return {
+    sessions,
+    isBehind: ({ sessionId }) => behind.get(sessionId) !== undefined,
+    close: () => database.close(),
+  };
 }
 
 /** The file in a directory. */
@@ -24,6 +29,9 @@ const writes = [
   'INSERT ON main.session',
   'UPDATE OF revision ON main.session',
   'UPDATE OF token ON main.session',
+  'UPDATE OF indexed ON main.session',
+  'INSERT ON main.question',
+  'DELETE ON main.question',
   'INSERT ON main.event',
   'INSERT ON main.mail',
   'UPDATE ON main.mail',

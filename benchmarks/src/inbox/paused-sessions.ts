@@ -1,0 +1,47 @@
+import type { Event, EventBody, SessionKey, SessionService } from '@mortise/core';
+
+/** Makes sessions that wait for one answer each, of a hundred users. */
+export async function makePaused(sessions: SessionService, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const key = pausedKey(at);
+    await sessions.create(key);
+    await sessions.append(key, pausedLog(at), { revision: 0 });
+  }
+}
+
+/** The key of one of them. */
+export function pausedKey(at: number): SessionKey {
+  return { appName: 'desk', userId: `user-${at % users}`, sessionId: `session-${at}` };
+}
+
+/** How many users they are of. */
+export const users = 100;
+
+function pausedLog(at: number): readonly Event[] {
+  const call = { type: 'functionCall', id: `s${at}.1/0`, name: 'refund', args: { order: at, amount: 420 } } as const;
+  const request = { id: `${call.id}?0`, callId: call.id, kind: 'confirmation', hint: 'May it pay?', digest: 'd' };
+  const finishReason = { unified: 'functionCalls' } as const;
+  return [
+    told(at, 0, { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: `Refund order ${at}` }] } }),
+    told(at, 1, { type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason }),
+    told(at, 2, { type: 'asked', request: { ...request, expiresAt: 9e12 } }),
+  ];
+}
+
+/** An event of a turn that goes on: what most appends are of. */
+export function toldNext(at: number, place: number): readonly Event[] {
+  const text = 'It goes on with some words that a model would say in the middle of its work. ';
+  const content = { role: 'model', parts: [{ type: 'text', text: text.repeat(3) }] } as const;
+  return [told(at, place, { type: 'model', content, acts: true, finishReason: { unified: 'stop' } })];
+}
+
+function told(at: number, place: number, body: EventBody): Event {
+  return {
+    v: 1,
+    id: `s${at}.${place}`,
+    invocationId: `s${at}.0`,
+    author: 'desk',
+    timestamp: 1.7e12 + at * 10 + place,
+    ...body,
+  };
+}

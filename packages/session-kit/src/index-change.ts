@@ -1,0 +1,50 @@
+import type { Event, SessionStatus } from '@mortise/core';
+import {
+  emptyIndex,
+  type IndexState,
+  indexEvents,
+  indexStatus,
+  indexText,
+  type QuestionEntry,
+  readIndexText,
+  wakeAtOf,
+} from '@mortise/core/session-index';
+
+/** What a store writes into its index beside appended events. */
+export interface IndexChange {
+  /** How many events it covers. */
+  readonly revision: number;
+  readonly state: IndexState;
+  /** The whole state, for the next change. */
+  readonly text: string;
+  readonly status: SessionStatus;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+  readonly wakeAt: number | undefined;
+  /** Questions that were asked. */
+  readonly asked: readonly QuestionEntry[];
+  /** The revisions of questions that are not open any more. */
+  readonly closed: readonly number[];
+}
+
+/** What the index knows by a stored text; undefined: of a session without events, made at `madeAt`. */
+export function storedIndex(text: string | null | undefined, madeAt: number): IndexState {
+  return text === null || text === undefined ? emptyIndex(madeAt) : readIndexText(text);
+}
+
+/** What events change. */
+export function indexChange(before: IndexState, events: readonly Event[]): IndexChange {
+  const after = indexEvents(before, events);
+  const isNew = (entry: QuestionEntry): boolean => before.questions.get(entry.id)?.revision !== entry.revision;
+  const isClosed = (entry: QuestionEntry): boolean => after.questions.get(entry.id)?.revision !== entry.revision;
+  return {
+    revision: after.revision,
+    state: after,
+    text: indexText(after),
+    status: indexStatus(after),
+    updatedAt: after.updatedAt,
+    wakeAt: wakeAtOf(after),
+    asked: [...after.questions.values()].filter(isNew),
+    closed: [...before.questions.values()].filter(isClosed).map(({ revision }) => revision),
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * The revisions of a session as it grows, by looking: 25 ms after one came, then ever more seldom, and at
+ * least every 400 ms. `look`: its revision now; undefined where it is gone.
+ */
+export async function* lookForChanges(
+  look: () => Promise<number | undefined>,
+  afterRevision: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<number, void, void> {
+  let told = afterRevision;
+  let pauseMs = shortestMs;
+  while (!signal?.aborted) {
+    const revision = await look();
+    if (revision === undefined || signal?.aborted) return;
+    if (revision > told) {
+      told = revision;
+      pauseMs = shortestMs;
+      yield revision;
+    } else {
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, longestMs);
+    }
+  }
+}
+
+/** Ends early, and without an error, when the signal aborts. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+}
+
+const shortestMs = 25;
+const longestMs = 400;

@@ -1,0 +1,23 @@
+import type { Event, EventBody } from '@mortise/core';
+
+/** The log of a session that waits for an answer: words, a call, and a question about it. */
+export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[] {
+  const call = { type: 'functionCall', id: `${name}.c`, name: 'pay', args: { amount: 420 } } as const;
+  const request = { id: `${name}.q`, callId: call.id, kind: 'confirmation', hint: 'May it?', digest: 'd' };
+  const bodies: readonly EventBody[] = [
+    { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: `Pay for ${name}` }] } },
+    { type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason: { unified: 'stop' } },
+    { type: 'asked', request },
+  ];
+  return bodies.map((body, place) => told(name, place, at, body));
+}
+
+/** The answer to its question. */
+export function answerTo(name: string): Event {
+  const answer = { requestId: `${name}.q`, kind: 'confirmation', value: true, at: 1 };
+  return told(name, 3, 1_700_000_000_000, { type: 'answered', answer });
+}
+
+function told(name: string, place: number, at: number, body: EventBody): Event {
+  return { v: 1, id: `${name}.${place}`, invocationId: name, author: 'helper', timestamp: at + place, ...body };
+}

@@ -1,0 +1,56 @@
+import type { IndexChange } from '@mortise/session-kit';
+import { arrayOf, textList } from './text-list.ts';
+
+/** The number of parameters of `writeEntry` and of `writeQuestions`. */
+export const entryParamCount = 4;
+export const questionParamCount = 5;
+
+/**
+ * The part of a `WITH` that writes what the index knows of the sessions in the part `owner`. `first`: the
+ * number of the first of its parameters; `revision`: the SQL for how many events it covers.
+ */
+export function writeEntry(schema: string, owner: string, first: number, revision: string): string {
+  return `
+    entry AS (
+      INSERT INTO ${schema}.session_index AS old (session, user_digest, indexed, entry, status, updated_at, wake_at)
+      SELECT id, user_digest, ${revision}, $${first}::text, $${first + 1}::text, $${first + 2}::text::float8, $${first + 3}::text::float8
+      FROM ${owner}
+      ON CONFLICT (session) DO UPDATE SET indexed = excluded.indexed, entry = excluded.entry,
+        status = excluded.status, updated_at = excluded.updated_at, wake_at = excluded.wake_at
+    )`;
+}
+
+/** The parameters of `writeEntry`. */
+export function entryParams({ text, status, updatedAt, wakeAt }: IndexChange): (string | null)[] {
+  return [text, status, String(updatedAt), wakeAt === undefined ? null : String(wakeAt)];
+}
+
+/** The parts of a `WITH` that write the questions that were asked, and remove those that are closed. */
+export function writeQuestions(schema: string, owner: string, first: number): string {
+  const lists = [first, first + 1, first + 2, first + 3].map((at) => arrayOf(`$${at}`)).join(', ');
+  return `
+    closed AS (
+      DELETE FROM ${schema}.question USING ${owner}
+      WHERE session = id AND sequence::text = ANY (${arrayOf(`$${first + 4}`)})
+    ), asked AS (
+      INSERT INTO ${schema}.question (session, sequence, turn, asked_at, kind, app_digest, user_digest)
+      SELECT id, sequence::bigint, turn::bigint, asked_at::float8, kind, app_digest, user_digest
+      FROM ${owner}, unnest(${lists}) AS asked (sequence, turn, asked_at, kind)
+    )`;
+}
+
+/** The parameters of `writeQuestions`. */
+export function questionParams({ asked, closed }: IndexChange): string[] {
+  return [
+    textList(asked.map(({ revision }) => String(revision))),
+    textList(asked.map(({ round }) => String(round))),
+    textList(asked.map(({ askedAt }) => String(askedAt))),
+    textList(asked.map(({ kind }) => JSON.stringify(kind))),
+    textList(closed.map(String)),
+  ];
+}
+
+/** Whether there is anything for `writeQuestions` to do. */
+export function changesQuestions({ asked, closed }: IndexChange): boolean {
+  return asked.length + closed.length > 0;
+}

@@ -1,0 +1,183 @@
+import { type SessionKey, SessionNotFoundError } from '@mortise/core';
+import { pause } from '@mortise/session-kit';
+import { digestOf } from './digest-of.ts';
+import { keyParam } from './key-param.ts';
+import { channelOf } from './notify-of.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { textList } from './text-list.ts';
+
+/**
+ * Opens a connection of its own and listens on a channel, whose name stands in quotation marks. `heard` is
+ * called with the payload of each notification, and `lost` when the connection is over. Resolves, when it
+ * listens, with what ends it.
+ */
+export type PostgresListen = (
+  channel: string,
+  heard: (payload: string) => void,
+  lost: () => void,
+) => Promise<() => unknown>;
+
+/**
+ * The changes of all sessions that a service watches: by one connection that listens, where there is one, and
+ * by one statement that looks at all of them.
+ */
+export class PostgresChanges {
+  readonly #database: PostgresDatabase;
+  readonly #listen: PostgresListen | undefined;
+  readonly #find: string;
+  readonly #look: string;
+  /** By the digest of the session's key, in hexadecimal digits. */
+  readonly #watched = new Map<string, Set<Watcher>>();
+  #working: Promise<void> | undefined;
+  /** Ends the pause before the next look. */
+  #hurry = new AbortController();
+
+  constructor(database: PostgresDatabase, listen: PostgresListen | undefined) {
+    const { schema } = database;
+    this.#database = database;
+    this.#listen = listen;
+    const columns = `encode(digest, 'hex') AS digest, revision::float8 FROM ${schema}.session`;
+    this.#find = `SELECT ${columns} WHERE digest = ${digestOf('$1::text')}`;
+    this.#look = `SELECT ${columns} WHERE digest IN (
+      SELECT decode(each, 'hex') FROM unnest(string_to_array($1::text, E'\\n')) AS each
+    )`;
+  }
+
+  async *of(
+    key: SessionKey,
+    afterRevision: number,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<number, void, void> {
+    if (signal?.aborted) return;
+    const [row] = (await this.#database.ask(this.#find, [keyParam(key)])).rows;
+    if (!row) throw new SessionNotFoundError(key.sessionId);
+    const watcher = new Watcher(Number(row['revision']));
+    const leave = this.#add(String(row['digest']), watcher);
+    const end = (): void => watcher.end();
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+    try {
+      for (let told = afterRevision; ; ) {
+        if (watcher.failure) throw watcher.failure.error;
+        if (watcher.isOver) return;
+        const { revision } = watcher;
+        if (revision > told) {
+          told = revision;
+          yield revision;
+        } else await watcher.changed();
+      }
+    } finally {
+      signal?.removeEventListener('abort', end);
+      leave();
+    }
+  }
+
+  #add(digest: string, watcher: Watcher): () => void {
+    const watchers = this.#watched.get(digest) ?? new Set();
+    this.#watched.set(digest, watchers);
+    watchers.add(watcher);
+    this.#working ??= this.#work();
+    // What was appended since the session was found may have been told to nobody.
+    this.#hurry.abort();
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.#watched.get(digest) === watchers) this.#watched.delete(digest);
+      if (this.#watched.size === 0) this.#hurry.abort();
+    };
+  }
+
+  /** Listens and looks for as long as anything is watched. */
+  async #work(): Promise<void> {
+    let stop: (() => unknown) | undefined;
+    let isListening = false;
+    let pauseMs = shortestMs;
+    while (this.#watched.size > 0) {
+      if (this.#listen && !isListening) {
+        try {
+          stop = await this.#listen(
+            `"${channelOf(this.#database.schema)}"`,
+            (payload) => this.#heard(payload),
+            () => {
+              isListening = false;
+              this.#hurry.abort();
+            },
+          );
+          isListening = true;
+        } catch {
+          // The looks below go on, and it is tried again with the next one.
+        }
+      }
+      if (await this.#lookAtAll()) pauseMs = shortestMs;
+      await pause(isListening ? listeningMs : pauseMs, this.#hurry.signal);
+      pauseMs = this.#hurry.signal.aborted ? shortestMs : Math.min(pauseMs * 2, longestMs);
+      this.#hurry = new AbortController();
+    }
+    this.#working = undefined;
+    await stop?.();
+  }
+
+  #heard(payload: string): void {
+    const [digest = '', revision] = payload.split(':');
+    for (const watcher of this.#watched.get(digest) ?? []) watcher.see(Number(revision));
+  }
+
+  /** Answers whether anything has changed. */
+  async #lookAtAll(): Promise<boolean> {
+    const watched = new Map([...this.#watched].map(([digest, watchers]) => [digest, [...watchers]] as const));
+    let isChanged = false;
+    try {
+      const { rows } = await this.#database.ask(this.#look, [textList([...watched.keys()])]);
+      const revisions = new Map(rows.map((row) => [String(row['digest']), Number(row['revision'])]));
+      for (const [digest, watchers] of watched)
+        for (const watcher of watchers) {
+          const revision = revisions.get(digest);
+          if (revision === undefined) watcher.end();
+          else if (watcher.see(revision)) isChanged = true;
+        }
+    } catch (error) {
+      for (const watchers of watched.values()) for (const watcher of watchers) watcher.fail(error);
+    }
+    return isChanged;
+  }
+}
+
+/** One that watches a session. */
+class Watcher {
+  revision: number;
+  isOver = false;
+  failure: { readonly error: unknown } | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(revision: number) {
+    this.revision = revision;
+  }
+
+  /** Answers whether it is news. */
+  see(revision: number): boolean {
+    if (!(revision > this.revision)) return false;
+    this.revision = revision;
+    this.#wake?.();
+    return true;
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.#wake?.();
+  }
+
+  fail(error: unknown): void {
+    this.failure = { error };
+    this.#wake?.();
+  }
+
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+/** Milliseconds between two looks where nothing comes, and where a connection listens. */
+const shortestMs = 25;
+const longestMs = 400;
+const listeningMs = 5_000;

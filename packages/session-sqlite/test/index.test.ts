@@ -1,0 +1,78 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { SessionIndex } from '@mortise/core';
+import { key } from '@mortise/session-kit/test/notice';
+import { answerTo, pausedLog } from '@mortise/session-kit/test/told-events';
+import { scratch } from '@mortise/sqlite-kit/test/scratch';
+import { describe, expect, it } from 'vitest';
+import { sqliteSessionService } from '../src/index.ts';
+
+const { path, open } = scratch();
+const names = ['s1', 's2', 's3'];
+
+/** A database with three paused sessions, and something done to it behind the service's back. */
+async function changed(change: (database: DatabaseSync) => void): Promise<string> {
+  const file = path();
+  const sessions = sqliteSessionService({ path: file });
+  for (const sessionId of names) {
+    await sessions.create({ ...key, sessionId });
+    await sessions.append({ ...key, sessionId }, pausedLog(sessionId), { revision: 0 });
+  }
+  sessions.close();
+  const database = new DatabaseSync(file);
+  change(database);
+  database.close();
+  return file;
+}
+
+/** Takes everything back that the second schema has brought. */
+function toFirstSchema(database: DatabaseSync): void {
+  const indexes = ['behind', 'by_age', 'of_user_by_age', 'unfinished', 'leased', 'due'];
+  const columns = ['made_at', 'indexed', 'entry', 'status', 'updated_at', 'wake_at'];
+  for (const name of indexes) database.exec(`DROP INDEX session_${name}`);
+  for (const name of columns) database.exec(`ALTER TABLE session DROP COLUMN ${name}`);
+  database.exec('DROP TABLE question; PRAGMA user_version = 1');
+}
+
+async function said(index: SessionIndex): Promise<readonly (readonly string[])[]> {
+  const [sessions, questions] = await Promise.all([index.list(), index.open()]);
+  return [
+    sessions.items.map(({ sessionId, status, title }) => `${sessionId} ${status} ${title}`).toSorted(),
+    questions.items.map(({ id }) => id).toSorted(),
+  ];
+}
+
+const all = [names.map((name) => `${name} paused Pay for ${name}`), names.map((name) => `${name}.q`)];
+
+describe('the index', () => {
+  it('is filled from the logs of a database that had none, by several services at once', async () => {
+    const file = await changed(toFirstSchema);
+    const services = names.map(() => open(sqliteSessionService({ path: file })));
+    expect(await Promise.all(services.map(({ index }) => said(index)))).toEqual([all, all, all]);
+    await services[0]?.append({ ...key, sessionId: 's2' }, [answerTo('s2')], { revision: 3 });
+    expect(await Promise.all(services.map(({ index }) => said(index).then(([, questions]) => questions)))).toEqual(
+      names.map(() => ['s1.q', 's3.q']),
+    );
+  });
+
+  it('takes in what was appended without it, from where it stood', async () => {
+    const file = await changed((database) =>
+      database.exec(`
+        UPDATE session SET indexed = 0, entry = NULL, status = 'empty' WHERE name = 's3';
+        DELETE FROM question WHERE session = (SELECT id FROM session WHERE name = 's3')`),
+    );
+    expect(await said(open(sqliteSessionService({ path: file })).index)).toEqual(all);
+  });
+
+  it('says of other sessions what it knows where one cannot be read', async () => {
+    const file = await changed((database) => {
+      toFirstSchema(database);
+      database.exec(`UPDATE event SET data = '{}' WHERE session = (SELECT id FROM session WHERE name = 's2')`);
+    });
+    const sessions = open(sqliteSessionService({ path: file }));
+    expect(await said(sessions.index)).toEqual([
+      ['s1 paused Pay for s1', 's2 empty undefined', 's3 paused Pay for s3'],
+      ['s1.q', 's3.q'],
+    ]);
+    await expect(sessions.load({ ...key, sessionId: 's2' })).rejects.toMatchObject({ code: 'session_corrupt' });
+  });
+});
