@@ -10,9 +10,10 @@ import {
 } from '@mortise/core';
 import { type IndexChange, indexChange, stateDelta, storedEvent } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
-import type { IndexCache, KnownEntry } from './index-cache.ts';
+import type { IndexCache } from './index-cache.ts';
 import { changesQuestions, entryParams, questionParams, writeEntry, writeQuestions } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
+import type { KnownEntry } from './known-entry.ts';
 import { LineChecksum } from './line-checksum.ts';
 import { notifyOf } from './notify-of.ts';
 import type { PostgresDatabase } from './postgres-database.ts';

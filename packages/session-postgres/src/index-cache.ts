@@ -1,17 +1,11 @@
 import type { SessionKey } from '@mortise/core';
-import { type IndexState, indexEvents } from '@mortise/core/session-index';
+import { indexEvents } from '@mortise/core/session-index';
 import { storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { keyParam } from './key-param.ts';
+import type { KnownEntry } from './known-entry.ts';
 import type { LoadSession } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-
-/** What the index knows of a session. */
-export interface KnownEntry {
-  /** The session's row: one that is deleted and made again has another. */
-  readonly id: string;
-  readonly state: IndexState;
-}
 
 /**
  * What the index knew of the sessions that this process has made, loaded or appended to last, so that an

@@ -8,8 +8,8 @@ import {
 } from '@mortise/core';
 import { readEvent, readJson, storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
-import type { KnownEntry } from './index-cache.ts';
 import { keyParam } from './key-param.ts';
+import type { KnownEntry } from './known-entry.ts';
 import { LineChecksum } from './line-checksum.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
