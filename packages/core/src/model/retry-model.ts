@@ -1,9 +1,10 @@
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
-import { randomFraction, startTimer } from '../platform/platform.ts';
+import { startTimer } from '../platform/platform.ts';
 import type { Model } from './model.ts';
 import { ModelAttempts } from './model-attempts.ts';
 import type { ModelFailure } from './model-event.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** How a model is asked again. */
 export interface RetryModelOptions {
@@ -51,10 +52,7 @@ export function retryModel(model: Model, options: RetryModelOptions = {}): Model
 
 /** Milliseconds until the next attempt; undefined where there is none. */
 function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
-  if (!retryable) return undefined;
-  const asked = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
-  if (typeof asked === 'number' && asked >= 0) return asked <= maxDelayMs ? asked : undefined;
-  return randomFraction() * Math.min(firstDelayMs * 2 ** (attempt - 1), longestBackoffMs, maxDelayMs);
+  return retryable ? retryDelay(error, attempt - 1, { maxDelayMs }) : undefined;
 }
 
 /** Waits; ends early when the signal aborts. */
@@ -81,8 +79,6 @@ function check(options: Readonly<Record<string, number>>, { id }: Model): void {
   }
 }
 
-const firstDelayMs = 500;
-const longestBackoffMs = 8_000;
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647;
 

@@ -1,4 +1,4 @@
-import type { ModelCallOptions, ModelEvent, ModelRequest } from '@mortise/core';
+import { type ModelCallOptions, type ModelEvent, type ModelRequest, retryDelay } from '@mortise/core';
 import { waitFor } from '@mortise/http-kit';
 import { failureOf } from '../error/failure-of.ts';
 import { secretsIn } from '../error/secrets-in.ts';
@@ -7,7 +7,6 @@ import type { AnswerReader, ModelProfile, Wire, WireBody, WireWarning } from '..
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** What every call of one model has in common. */
 export interface CallSetup<Client, Profile extends ModelProfile> {

@@ -1,0 +1,31 @@
+import { randomFraction } from '../platform/platform.ts';
+
+/**
+ * Milliseconds until a model is asked again: as long as its provider asks, else half a second, then twice as
+ * long each time, up to 8 seconds, of which a random part is taken.
+ *
+ * Undefined where the provider asks for more than `maxDelayMs`,
+ * default 60,000: the application knows better what to do with an hour.
+ *
+ * @param attempt 0 before the first retry.
+ */
+export function retryDelay(
+  error: object,
+  attempt: number,
+  { maxDelayMs = 60_000, random = randomFraction }: RetryDelayOptions = {},
+): number | undefined {
+  const retryAfterMs = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
+  if (typeof retryAfterMs === 'number' && retryAfterMs >= 0)
+    return retryAfterMs <= maxDelayMs ? retryAfterMs : undefined;
+  return random() * Math.min(firstDelayMs * 2 ** attempt, longestBackoffMs, maxDelayMs);
+}
+
+/** How long at most, and how a part of it is taken. */
+export interface RetryDelayOptions {
+  readonly maxDelayMs?: number | undefined;
+  /** From 0 to 1. */
+  readonly random?: (() => number) | undefined;
+}
+
+const firstDelayMs = 500;
+const longestBackoffMs = 8_000;
