@@ -95,6 +95,7 @@ const members: { readonly [name: string]: NewMember } = {
     deciding: {
       'apps/console/src/ui/transcript.ts': 'what is shown of it',
       'packages/adk/src/show/adk-events.ts': 'which event of ADK it is',
+      'packages/ui/src/runs/to-fleeting.ts': 'what a page is told of it',
     },
   },
   NewModelEvent: {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 
 /**
  * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
@@ -41,9 +40,33 @@ async function answer(
   const response = await handler(new Request(address, { method, headers: given, signal, ...body }));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
-  if (!response.body) return void outgoing.end();
-  const bytes = Readable.fromWeb(response.body as NodeStream<Uint8Array>);
-  bytes.on('error', () => outgoing.destroy());
-  outgoing.once('close', () => bytes.destroy());
-  bytes.pipe(outgoing);
+  if (response.body) await write(response.body, outgoing, signal);
+  outgoing.end();
+}
+
+/** Writes a body no faster than it is read, until the other side goes away. */
+async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  const reader = body.getReader();
+  // Whoever makes the body hears of it: it has nobody to tell.
+  const leave = (): void => void reader.cancel().catch(() => {});
+  if (signal.aborted) return leave();
+  signal.addEventListener('abort', leave, { once: true });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || signal.aborted) return;
+    if (!outgoing.write(value)) await room(outgoing);
+  }
+}
+
+/** Resolves when there is room for more, or nobody reads any more. */
+function room(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      outgoing.off('drain', end);
+      outgoing.off('close', end);
+      resolve();
+    };
+    outgoing.once('drain', end);
+    outgoing.once('close', end);
+  });
 }

@@ -31,8 +31,10 @@ export function projectEvent(event: Event, revision: number, options: ProjectOpt
 }
 
 function changesOf(event: Event, options: ProjectOptions): readonly UiChange[] {
-  const changes = [...saidBy(event, options)];
-  const { transferTo, stateDelta } = event.actions ?? {};
+  const said = saidBy(event, options);
+  if (!event.actions) return said;
+  const changes = [...said];
+  const { transferTo, stateDelta } = event.actions;
   if (transferTo !== undefined) changes.push({ type: 'transfer', to: transferTo, ...onBranch(event) });
   const delta = stateDelta && shownState(stateDelta, options.show?.state);
   if (delta) changes.push({ type: 'state', delta });
