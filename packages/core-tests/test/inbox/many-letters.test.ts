@@ -37,7 +37,11 @@ describe('very much that comes at once', () => {
     const { say, goOn } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates }, { sessions });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answer = (by: string) =>
-      sessions.deliver(key, { id: by, type: 'answer', answer: { requestId, value: { confirmed: true }, by } });
+      sessions.deliver(key, {
+        id: by,
+        type: 'answer',
+        answer: { requestId, kind: 'confirmation', value: { confirmed: true }, by, at: 0 },
+      });
     await answer('ada');
     for (let at = 0; at < many; at++)
       await sessions.deliver(key, { id: `m${at}`, type: 'progress', callId: 'nobody', value: at });
