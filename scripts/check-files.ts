@@ -27,6 +27,7 @@ const ENTRY_POINTS = [
   /^packages\/testing\/src\/model\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
   /^packages\/ui\/src\/client\/index\.ts$/,
+  /^packages\/ai-sdk\/src\/ui\/index\.ts$/,
   /^packages\/json-schema\/src\/accelerator\.ts$/,
 ];
 

@@ -22,6 +22,9 @@ const STANDS_ON: { readonly [name: string]: string } = {
   '@mortise/ai-sdk': '@mortise/ui',
 };
 
+/** Kits between the core and adapters, which adapters may build on. */
+const KITS: readonly string[] = ['@mortise/ui'];
+
 /** Finds imports against the direction of folders and packages, and import cycles. */
 export function checkLayers(root: string): Finding[] {
   const graph = importGraph(root);
@@ -74,7 +77,7 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, from: string)
   if (other.manifest.private === true) return true;
   if (STANDS_ON[own.manifest.name] === other.manifest.name) return true;
   if (FOR_TESTS.includes(other.manifest.name)) return !from.startsWith(`${own.folder}/src/`) || isTest(from);
-  return other.manifest.name === CORE;
+  return other.manifest.name === CORE || KITS.includes(other.manifest.name);
 }
 
 function isApplication({ folder }: WorkspacePackage): boolean {
@@ -85,7 +88,7 @@ function directionRule(own: WorkspacePackage): string {
   if (own.manifest.name === CORE)
     return 'The core imports no package, not even in its tests: tests that need the kit belong to packages/core-tests.';
   if (isApplication(own)) return 'Applications do not import each other.';
-  return `An adapter imports ${CORE} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
+  return `An adapter imports ${CORE}, ${KITS.join(', ')} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
 }
 
 function describeCycle(files: readonly string[]): Finding {

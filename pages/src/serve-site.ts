@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerBy, type RequestHandler } from './answer-by.ts';
 import type { BuiltSite } from './build-site.ts';
 
 export interface ServedSite extends AsyncDisposable {
@@ -11,12 +12,17 @@ export interface ServedSite extends AsyncDisposable {
   answer: (path: string) => { readonly status: number } | undefined;
 }
 
-/** Serves a site from the loopback interface, until it is disposed of. */
-export async function serveSite({ files }: BuiltSite): Promise<ServedSite> {
+/**
+ * Serves a site from the loopback interface, until it is disposed of.
+ * @param handler Answers what is asked below `/api/`.
+ */
+export async function serveSite({ files }: BuiltSite, handler?: RequestHandler): Promise<ServedSite> {
   const asked: string[] = [];
-  const server = createServer(({ url = '/' }, response) => {
-    const path = url === '/' ? '/index.html' : url;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = pathname === '/' ? '/index.html' : pathname;
     asked.push(path);
+    if (handler && path.startsWith('/api/')) return void answerBy(handler, request, response);
     const file = files.get(path);
     const status = site.answer(path)?.status ?? (file ? 200 : 404);
     if (status !== 200 || !file) return response.writeHead(status).end();

@@ -1,8 +1,11 @@
 export { apply } from './fold/apply.ts';
 export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
+export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
-export { type UiHandler, uiHandler } from './http/ui-handler.ts';
+export { noStore, Problem } from './http/problem.ts';
+export { readJson } from './http/read-body.ts';
+export { uiHandler } from './http/ui-handler.ts';
 export type { Person, UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';

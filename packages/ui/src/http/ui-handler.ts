@@ -1,19 +1,16 @@
-import { ConfigError, checkMembers, type SessionKey } from '@mortise/core';
+import { checkMembers, type SessionKey } from '@mortise/core';
 import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiState } from '../shape/ui-state.ts';
-import { checkOrigin, preflightHeaders } from './check-origin.ts';
 import { eventStream } from './event-stream.ts';
 import { download, mediaIn, upload } from './files.ts';
+import { guardedHandler, notFound, type UiHandler } from './guarded-handler.ts';
 import { inbox } from './inbox.ts';
 import { post } from './post.ts';
 import { postBody } from './post-body.ts';
-import { noStore, Problem, problemOf, problemResponse } from './problem.ts';
+import { noStore } from './problem.ts';
 import { readJson } from './read-body.ts';
 import { pageSeenBy, type StateEvent, seenBy } from './seen-by.ts';
 import { type Person, type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
-
-/** Answers one request. Never rejects. */
-export type UiHandler = (request: Request) => Promise<Response>;
 
 /**
  * The routes of a page, as one web-standard handler.
@@ -24,30 +21,19 @@ export type UiHandler = (request: Request) => Promise<Response>;
  */
 export function uiHandler(options: UiHandlerOptions): UiHandler {
   checkMembers('uiHandler', options, uiHandlerOptions);
-  if (typeof options.authorize !== 'function')
-    throw new ConfigError('missing_authorize', 'uiHandler needs `authorize`: who asks, and what they may');
-  return async (request) => {
-    let cors: Readonly<Record<string, string>> = {};
-    let response: Response;
-    try {
-      cors = checkOrigin(request, options);
-      response = await answer(request, options);
-    } catch (error) {
-      const problem = problemOf(error);
-      if (!problem) options.onError?.(error, request);
-      response = problemResponse(problem ?? new Problem(500, 'internal', 'something went wrong; try again'));
-    }
-    for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
-    return response;
-  };
+  const { base = '/api' } = options;
+  return guardedHandler('uiHandler', { ...options, base }, (request, person, path) =>
+    answer(request, options, person, path),
+  );
 }
 
-async function answer(request: Request, options: UiHandlerOptions): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
-  const person = await options.authorize(request);
-  if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
+async function answer(
+  request: Request,
+  options: UiHandlerOptions,
+  person: Person,
+  path: readonly string[],
+): Promise<Response> {
   const url = new URL(request.url);
-  const path = pathBelow(url, options.base ?? '/api');
   if (path[0] === 'inbox' && path.length === 1 && request.method === 'GET') return inbox(options, person, url);
   if (path[0] !== 's') throw notFound();
   if (path.length === 1) return sessions(request, options, person, url);
@@ -76,19 +62,6 @@ async function answer(request: Request, options: UiHandlerOptions): Promise<Resp
       return mediaIn((await options.runs.sessions.load(key))?.events ?? [], path[3] ?? '', Number(path[4]));
     default:
       throw notFound();
-  }
-}
-
-/** The parts of a path below the base. */
-function pathBelow(url: URL, base: string): readonly string[] {
-  if (!url.pathname.startsWith(`${base}/`)) throw notFound();
-  try {
-    return url.pathname
-      .slice(base.length + 1)
-      .split('/')
-      .map(decodeURIComponent);
-  } catch {
-    throw notFound();
   }
 }
 
@@ -153,8 +126,4 @@ function watch(
   const after = given === null || !/^\d{1,15}$/.test(given) ? undefined : Number(given);
   const shown = (event: StateEvent): Promise<UiEvent> => seenBy(person, key, runs, event);
   return eventStream(runs, key, { after, keepAliveMs, signal: request.signal, shown });
-}
-
-function notFound(): Problem {
-  return new Problem(404, 'not_found', 'there is nothing here for you');
 }

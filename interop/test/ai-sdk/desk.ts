@@ -1,0 +1,75 @@
+import { type AiSdkHandlerOptions, type AiSdkMessage, aiSdkHandler, aiSdkMessages } from '@mortise/ai-sdk/ui';
+import { requireConfirmation } from '@mortise/confirmation';
+import {
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type Model,
+  type SessionKey,
+  type SessionService,
+  type Tool,
+} from '@mortise/core';
+import { type ScriptedStep, scriptedModel } from '@mortise/testing';
+import { type LiveRuns, liveRuns, projectEvent } from '@mortise/ui';
+import { z } from 'zod';
+
+/** A support desk behind a chat. */
+export interface Desk {
+  readonly runs: LiveRuns;
+  readonly sessions: SessionService;
+  readonly handler: (request: Request) => Promise<Response>;
+  /** What was paid. */
+  readonly paid: number[];
+  /** The messages as the log says them. */
+  logged(id: string, user?: string): Promise<readonly AiSdkMessage[]>;
+}
+
+/** A desk whose model says these turns, with these tools beside its own. */
+export function desk(
+  turns: readonly ScriptedStep[] | Model,
+  tools: readonly Tool[] = [],
+  options: Partial<AiSdkHandlerOptions> & { readonly modelCalls?: number } = {},
+): Desk {
+  const { modelCalls, ...handlerOptions } = options;
+  const paid: number[] = [];
+  const sessions = inMemorySessionService();
+  const model = 'generate' in turns ? turns : scriptedModel(turns);
+  const agent = llmAgent({ name: 'desk', model, tools: [refund(paid), ...tools] });
+  const runner = createRunner({
+    appName: 'desk',
+    sessions,
+    agent,
+    ...(modelCalls !== undefined && { limits: { modelCalls } }),
+  });
+  const runs = liveRuns({ runner, sessions });
+  const authorize = (request: Request) => ({ appName: 'desk', userId: request.headers.get('authorization') ?? 'ada' });
+  return {
+    runs,
+    sessions,
+    paid,
+    handler: aiSdkHandler({ runs, authorize, ...handlerOptions }),
+    async logged(id, user = 'ada') {
+      const session = await sessions.load(keyOf(id, user));
+      return aiSdkMessages((session?.events ?? []).map((event, at) => projectEvent(event, at + 1)));
+    },
+  };
+}
+
+export function keyOf(sessionId: string, userId = 'ada'): SessionKey {
+  return { appName: 'desk', userId, sessionId };
+}
+
+/** Pays money back; over 100 it asks first. */
+export function refund(paid: number[]): Tool {
+  const tool = functionTool({
+    name: 'refund',
+    description: 'Pays money back',
+    input: z.object({ amount: z.number() }),
+    run: ({ amount }) => {
+      paid.push(amount);
+      return { paid: amount };
+    },
+  });
+  return requireConfirmation(tool, { when: ({ amount }) => amount > 100, hint: ({ amount }) => `Refund ${amount}?` });
+}

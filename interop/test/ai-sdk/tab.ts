@@ -1,0 +1,118 @@
+import { Chat } from '@ai-sdk/react';
+import {
+  DefaultChatTransport,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  type UIMessage,
+  uiMessageChunkSchema,
+  validateUIMessages,
+} from 'ai';
+import { expect, vi } from 'vitest';
+import type { Desk } from './desk.ts';
+
+/** One page of a person: the vendor's own chat over its own transport, without a browser. */
+export class Tab {
+  readonly chat: Chat<UIMessage>;
+  /** Every chunk that came, in lists by request. */
+  readonly streams: { type: string }[][] = [];
+  readonly statuses: number[] = [];
+  readonly told: { type: string; data: unknown }[] = [];
+  readonly problems: string[] = [];
+
+  constructor(
+    { handler }: Pick<Desk, 'handler'>,
+    id: string,
+    messages: readonly unknown[] = [],
+    user = 'ada',
+    wrap: (response: Response) => Response = (response) => response,
+    rev?: number,
+  ) {
+    this.chat = new Chat<UIMessage>({
+      id,
+      messages: structuredClone(messages) as UIMessage[],
+      transport: new DefaultChatTransport({
+        api: 'http://localhost/api/chat',
+        headers: { authorization: user },
+        ...(rev !== undefined && {
+          prepareReconnectToStreamRequest: ({ api, id: chat }) => ({ api: `${api}/${chat}/stream?after=${rev}` }),
+        }),
+        fetch: async (input, init) => {
+          const response = await handler(new Request(input as string, init));
+          this.statuses.push(response.status);
+          return wrap(this.#recorded(response));
+        },
+      }),
+      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+      onData: (part) => this.told.push(part as { type: string; data: unknown }),
+      onError: (error) => this.problems.push(error.message),
+    });
+  }
+
+  get messages(): UIMessage[] {
+    return this.chat.messages;
+  }
+
+  get last(): UIMessage {
+    return this.chat.messages.at(-1) as UIMessage;
+  }
+
+  /** The calls of the last message. */
+  get calls(): { type: string; state: string; [member: string]: unknown }[] {
+    return this.last.parts.filter(({ type }) => type.startsWith('tool-')) as never;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.chat.sendMessage({ text });
+  }
+
+  /** The id of an approval that is asked for. */
+  asked(which = 0): string {
+    const asked = this.calls.filter(({ state }) => state === 'approval-requested')[which];
+    const { id } = (asked?.['approval'] ?? {}) as { id?: string };
+    if (id === undefined) throw new Error(`no approval ${which} is asked for: ${JSON.stringify(this.calls)}`);
+    return id;
+  }
+
+  /** Decides, and waits for what comes of it. */
+  async decide(approved: boolean, which = 0, reason?: string): Promise<void> {
+    const id = this.asked(which);
+    await this.chat.addToolApprovalResponse({ id, approved, ...(reason !== undefined && { reason }) });
+    await this.rests();
+  }
+
+  async rests(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(['ready', 'error']).toContain(this.chat.status), { timeout: 10_000, interval: 5 });
+  }
+
+  #recorded(response: Response): Response {
+    if (!response.ok || !response.body) return response;
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    const chunks: { type: string }[] = [];
+    this.streams.push(chunks);
+    const decoder = new TextDecoder();
+    let rest = '';
+    const body = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(bytes, controller) {
+          rest += decoder.decode(bytes, { stream: true });
+          const frames = rest.split('\n\n');
+          rest = frames.pop() ?? '';
+          for (const frame of frames)
+            if (frame.startsWith('data: {')) chunks.push(JSON.parse(frame.slice('data: '.length)));
+          controller.enqueue(bytes);
+        },
+      }),
+    );
+    return new Response(body, response);
+  }
+}
+
+/** Every chunk is one that the protocol has, and every message is one that may be stored. */
+export async function expectValid(tab: Tab): Promise<void> {
+  const schema = uiMessageChunkSchema();
+  for (const chunk of tab.streams.flat()) {
+    const checked = await schema.validate?.(chunk);
+    expect(checked, JSON.stringify(chunk)).toMatchObject({ success: true });
+  }
+  await validateUIMessages({ messages: structuredClone(tab.messages) });
+}

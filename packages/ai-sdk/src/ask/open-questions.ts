@@ -1,0 +1,69 @@
+import type { JsonObject } from '@mortise/core';
+import type { UiAsked } from '@mortise/ui';
+import { type AskedCall, isApproval, questionChunk } from './question-chunks.ts';
+import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
+
+/** A question that waits. */
+export interface OpenQuestion {
+  readonly asked: UiAsked;
+  readonly call: AskedCall;
+  /** It is asked as an approval of its call. */
+  readonly isApproval: boolean;
+  readonly answeredBy: readonly string[];
+}
+
+/** The open questions of a session, by id and by the call that they are about. */
+export class OpenQuestions {
+  readonly #open: Map<string, OpenQuestion> = new Map();
+  readonly #ofCalls: Map<string, Set<string>> = new Map();
+
+  get(id: string): OpenQuestion | undefined {
+    return this.#open.get(id);
+  }
+
+  all(): IterableIterator<OpenQuestion> {
+    return this.#open.values();
+  }
+
+  /**
+   * A question is asked. @param isNested Of a call that is
+   * no part of the message: it cannot be approved there.
+   */
+  ask(asked: UiAsked, call: AskedCall, isNested: boolean): OpenQuestion {
+    const question: OpenQuestion = { asked, call, isApproval: !isNested && isApproval(asked), answeredBy: [] };
+    this.#open.set(asked.id, question);
+    const ids = this.#ofCalls.get(asked.callId) ?? new Set();
+    this.#ofCalls.set(asked.callId, ids.add(asked.id));
+    return question;
+  }
+
+  /** Somebody answers. Answers whether that settles it. */
+  answer(id: string, by: string, final: true | undefined): boolean {
+    const question = this.#open.get(id);
+    if (!question) return false;
+    const answeredBy = [...question.answeredBy, by];
+    this.#open.set(id, { ...question, answeredBy });
+    return final === true || answeredBy.length >= (question.asked.quorum ?? 1);
+  }
+
+  close(id: string): OpenQuestion | undefined {
+    const question = this.#open.get(id);
+    this.#open.delete(id);
+    if (question) this.#ofCalls.get(question.asked.callId)?.delete(id);
+    return question;
+  }
+
+  /** The open ones about a call. */
+  about(callId: string): readonly string[] {
+    return [...(this.#ofCalls.get(callId) ?? [])];
+  }
+}
+
+/** A question that is no approval, as it stands. */
+export function shownQuestion(
+  { asked, call, answeredBy }: OpenQuestion,
+  state: 'open' | 'answered' | 'withdrawn' | 'closed',
+  more: JsonObject = {},
+): AiSdkDataChunk {
+  return questionChunk(asked, call, { state, ...(answeredBy.length > 0 && { answeredBy }), ...more });
+}

@@ -1,0 +1,59 @@
+import type { UiMessage } from '@mortise/ui';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
+import { chunksOf, endChunks, isTool } from '../parts/chunks-of.ts';
+import { ClientMessage } from '../parts/client-message.ts';
+import { TotalUsage } from './total-usage.ts';
+
+/** What an invocation says and does: one message of the assistant. */
+export class Invocation {
+  readonly client: ClientMessage;
+  readonly usage: TotalUsage = new TotalUsage();
+  /** Calls that have no end yet. */
+  readonly openCalls: Set<string> = new Set();
+  /** Open questions that it stands still for. */
+  readonly blocking: Set<string> = new Set();
+  /** Calls that ended in a later step than theirs. */
+  readonly endedLate: Set<string> = new Set();
+  /** Why it stands still, where that is no question. */
+  stopped: { readonly code: string; readonly message?: string } | undefined;
+  /** Why its last turn was cut. */
+  why: UiMessage['why'];
+
+  constructor(run: string) {
+    this.client = new ClientMessage(run);
+    this.client.message.metadata = { status: 'running' };
+  }
+
+  get id(): string {
+    return this.client.message.id;
+  }
+
+  /** How it stands, as far as the log says. */
+  get status(): NonNullable<AiSdkMetadata['status']> {
+    const { stopped } = this;
+    if (stopped) return stopped.code === 'limited' || stopped.code === 'cancelled' ? stopped.code : 'failed';
+    if (this.blocking.size > 0) return 'paused';
+    return this.openCalls.size > 0 || this.client.steps === 0 ? 'running' : 'completed';
+  }
+
+  /**
+   * What a client is sent that has some of its steps: the step that it stands in anew, as that may have
+   * grown or was never whole, what came after, and what changed before.
+   */
+  *from(steps: number): Generator<AiSdkChunk> {
+    const { parts } = this.client.message;
+    if (steps === 0) {
+      yield* chunksOf(parts);
+      return;
+    }
+    yield { type: 'reset-step' };
+    const starts = parts.flatMap(({ type }, at) => (type === 'step-start' ? [at] : []));
+    const from = steps > starts.length ? parts.length : (starts[steps - 1] ?? -1) + 1;
+    for (const part of parts.slice(0, from)) {
+      if (isTool(part) && this.endedLate.has(part.toolCallId)) yield* endChunks(part);
+      else if ('data' in part && part.id !== undefined) yield part;
+    }
+    yield* chunksOf(parts.slice(from));
+  }
+}

@@ -1,0 +1,72 @@
+import type { JsonObject } from '@mortise/core';
+import type { UiChange } from '@mortise/ui';
+import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
+import { ClientMessage } from '../parts/client-message.ts';
+import type { Invocation } from './invocation.ts';
+
+/** A run of another agent inside an invocation: for a call, or as a part of the agent around it. */
+export class NestedRun {
+  readonly branch: string;
+  readonly home: Invocation;
+  /** Its turns and calls, as if it were a message. */
+  readonly client: ClientMessage;
+  readonly openCalls: Set<string> = new Set();
+  readonly path: readonly string[];
+  readonly #opened: Opened;
+  readonly #around: NestedRun | undefined;
+  readonly #changed: Set<number> = new Set();
+  status: 'running' | 'completed' | 'limited' | 'failed' | 'left' = 'running';
+  /** Who has the turn, where that is another than it was begun with. */
+  active: string | undefined;
+
+  constructor(opened: Opened, home: Invocation, around: NestedRun | undefined) {
+    this.branch = opened.branch;
+    this.home = home;
+    this.client = new ClientMessage(opened.branch);
+    this.path = [...(around?.path ?? []), opened.agent];
+    this.#opened = opened;
+    this.#around = around;
+  }
+
+  /** Whether it is a part of the root's own agent, and so what it says is said by the root. */
+  get isRoot(): boolean {
+    return this.#opened.callId === undefined && (this.#around?.isRoot ?? true);
+  }
+
+  /** What is known of it. */
+  chunk(): AiSdkDataChunk {
+    const { agent, callId, member, parent } = this.#opened;
+    const { branch, path, status, active } = this;
+    return {
+      type: 'data-agent',
+      id: branch,
+      data: {
+        agent,
+        path,
+        status,
+        ...(active !== undefined && { active }),
+        ...(callId !== undefined && { callId }),
+        ...(member !== undefined && { member }),
+        ...(parent !== undefined && { parent }),
+      },
+    };
+  }
+
+  /** A part of it has changed. */
+  changed(at: number | undefined): void {
+    if (at !== undefined) this.#changed.add(at);
+  }
+
+  /** The parts that have changed since. */
+  *parts(): Generator<AiSdkDataChunk> {
+    const { branch } = this;
+    for (const at of this.#changed) {
+      const part = this.client.message.parts[at];
+      if (part?.type !== 'step-start')
+        yield { type: 'data-agent-part', id: `${branch}/${at}`, data: { branch, part: { ...part } as JsonObject } };
+    }
+    this.#changed.clear();
+  }
+}
+
+type Opened = Extract<UiChange, { readonly type: 'opened' }>;

@@ -1,0 +1,192 @@
+import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
+import type { AiSdkApproval, AiSdkMessage, AiSdkReasoning, AiSdkText, AiSdkTool } from '../wire/ai-sdk-message.ts';
+
+/** A message as a client makes it from the chunks that it is sent. */
+export class ClientMessage {
+  readonly message: AiSdkMessage;
+  /** Texts and thoughts that are being written, by id. */
+  readonly #open: Map<string, { readonly part: AiSdkText | AiSdkReasoning; readonly at: number }> = new Map();
+  /** Places of parts: of calls, of data parts, and of the calls that approvals are about. */
+  readonly #tools: Map<string, number> = new Map();
+  readonly #data: Map<string, number> = new Map();
+  readonly #approvals: Map<string, number> = new Map();
+  #stepAt = 0;
+  #steps = 0;
+
+  constructor(id: string) {
+    this.message = { id, role: 'assistant', parts: [] };
+  }
+
+  /** The call of this id. */
+  tool(callId: string): AiSdkTool | undefined {
+    const at = this.#tools.get(callId);
+    return at === undefined ? undefined : (this.message.parts[at] as AiSdkTool);
+  }
+
+  /** How many steps have begun. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Whether a step has begun that has nothing yet. */
+  get isStepEmpty(): boolean {
+    return this.#steps > 0 && this.message.parts.length === this.#stepAt;
+  }
+
+  /** Whether a chunk adds a part that is of no turn. */
+  isMore(chunk: AiSdkChunk): boolean {
+    if (chunk.type === 'steering-message') return true;
+    if (!isData(chunk) || chunk.transient) return false;
+    return chunk.id === undefined || !this.#data.has(dataName(chunk));
+  }
+
+  /** Whether a call is of the current step: only there a client takes its input again. */
+  isInStep(callId: string): boolean {
+    return (this.#tools.get(callId) ?? -1) >= this.#stepAt;
+  }
+
+  /** Takes a chunk in. Answers the place of the part that it changed. */
+  apply(chunk: AiSdkChunk): number | undefined {
+    const { parts } = this.message;
+    switch (chunk.type) {
+      case 'start-step':
+        this.#stepAt = parts.push({ type: 'step-start' });
+        this.#steps += 1;
+        return undefined;
+      case 'reset-step':
+        this.#reset();
+        return undefined;
+      case 'text-start':
+        return this.#begin(chunk.id, { type: 'text', text: '', state: 'streaming' });
+      case 'reasoning-start':
+        return this.#begin(chunk.id, { type: 'reasoning', id: chunk.id, text: '', state: 'streaming' });
+      case 'text-delta':
+      case 'reasoning-delta': {
+        const open = this.#open.get(chunk.id);
+        if (open) open.part.text += chunk.delta;
+        return open?.at;
+      }
+      case 'text-end':
+      case 'reasoning-end': {
+        const open = this.#open.get(chunk.id);
+        if (open) open.part.state = 'done';
+        this.#open.delete(chunk.id);
+        return open?.at;
+      }
+      case 'tool-input-start':
+        return this.#put({
+          type: `tool-${chunk.toolName}`,
+          toolCallId: chunk.toolCallId,
+          state: 'input-streaming',
+          input: undefined,
+        });
+      case 'tool-input-delta':
+        // What is being written is kept by the turn that is live.
+        return undefined;
+      case 'tool-input-available': {
+        const { toolCallId, toolName, input } = chunk;
+        const approval = approvalOf(this.tool(toolCallId));
+        const call = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input } as const;
+        return this.#put(approval ? ({ ...call, approval } as AiSdkTool) : call);
+      }
+      case 'tool-approval-request': {
+        const { approvalId: id, toolCallId, reason, approvalDescriptor, isAutomatic } = chunk;
+        const approval = {
+          id,
+          ...(reason !== undefined && { requestReason: reason }),
+          ...(approvalDescriptor && { descriptor: approvalDescriptor }),
+          ...(isAutomatic && { isAutomatic }),
+        };
+        const at = this.#edit(toolCallId, { state: 'approval-requested', approval });
+        if (at !== undefined) this.#approvals.set(id, at);
+        return at;
+      }
+      case 'tool-approval-response': {
+        const { approvalId, approved, reason } = chunk;
+        const at = this.#approvals.get(approvalId);
+        if (at === undefined) return undefined;
+        const call = parts[at] as AiSdkTool;
+        const approval = { ...approvalOf(call), id: approvalId, approved, ...(reason !== undefined && { reason }) };
+        return this.#edit(call.toolCallId, { state: 'approval-responded', approval });
+      }
+      case 'tool-output-available': {
+        const { toolCallId, output, preliminary } = chunk;
+        return this.#end(toolCallId, { state: 'output-available', output, ...(preliminary && { preliminary }) });
+      }
+      case 'tool-output-error':
+        return this.#end(chunk.toolCallId, { state: 'output-error', errorText: chunk.errorText });
+      case 'tool-output-denied':
+        return this.#edit(chunk.toolCallId, { state: 'output-denied' });
+      case 'source-url':
+      case 'source-document':
+      case 'file':
+      case 'steering-message':
+        return parts.push({ ...chunk }) - 1;
+      case 'start':
+      case 'message-metadata':
+      case 'finish':
+        if (chunk.messageMetadata) this.message.metadata = { ...this.message.metadata, ...chunk.messageMetadata };
+        return undefined;
+      case 'finish-step':
+      case 'error':
+      case 'abort':
+        return undefined;
+      default: {
+        if (chunk.transient) return undefined;
+        const name = dataName(chunk);
+        const at = this.#data.get(name) ?? parts.length;
+        if (chunk.id !== undefined) this.#data.set(name, at);
+        parts[at] = { ...chunk };
+        return at;
+      }
+    }
+  }
+
+  #begin(id: string, part: AiSdkText | AiSdkReasoning): number {
+    const at = this.message.parts.push(part) - 1;
+    this.#open.set(id, { part, at });
+    return at;
+  }
+
+  #put(call: AiSdkTool): number {
+    const at = this.#tools.get(call.toolCallId) ?? this.message.parts.length;
+    this.#tools.set(call.toolCallId, at);
+    this.message.parts[at] = call;
+    return at;
+  }
+
+  #edit(callId: string, change: object): number | undefined {
+    const call = this.tool(callId);
+    return call && this.#put({ ...call, ...change } as AiSdkTool);
+  }
+
+  /** How a call ended takes the place of how far it was. */
+  #end(callId: string, end: object): number | undefined {
+    const call = this.tool(callId);
+    if (!call) return undefined;
+    const { type, toolCallId, input } = call;
+    const approval = approvalOf(call);
+    return this.#put({ type, toolCallId, input, ...(approval && { approval }), ...end } as AiSdkTool);
+  }
+
+  #reset(): void {
+    const { parts } = this.message;
+    parts.length = this.#stepAt;
+    this.#open.clear();
+    for (const places of [this.#tools, this.#data, this.#approvals])
+      for (const [id, at] of places) if (at >= parts.length) places.delete(id);
+  }
+}
+
+function isData(chunk: AiSdkChunk): chunk is AiSdkDataChunk {
+  return chunk.type.startsWith('data-');
+}
+
+function dataName({ type, id }: AiSdkDataChunk): string {
+  return JSON.stringify([type, id]);
+}
+
+/** The question whether a call may run, where there is or was one. */
+export function approvalOf(call: AiSdkTool | undefined): AiSdkApproval | undefined {
+  return call && 'approval' in call ? call.approval : undefined;
+}

@@ -1,0 +1,56 @@
+import type { UiCall, UiMedia, UiMessage, UiPart, UiSource } from '@mortise/ui';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import { textChunks } from './chunks-of.ts';
+
+/** What a stored part of a turn is on the wire. */
+export function* partChunks(turn: string, part: UiPart): Generator<AiSdkChunk> {
+  switch (part.type) {
+    case 'text':
+      yield* textChunks('text', part.id, part.text);
+      return;
+    case 'thought':
+      yield* textChunks('reasoning', part.id, part.text);
+      return;
+    case 'call':
+      yield* callChunks(part);
+      return;
+    case 'media':
+      yield mediaChunk(part);
+      return;
+    case 'sources':
+      for (const [at, source] of part.sources.entries()) yield sourceChunk(source, `${turn}/source/${at}`);
+      return;
+    case 'note':
+      yield { type: 'data-note', data: { text: part.text } };
+      return;
+    default:
+      part satisfies never;
+  }
+}
+
+/** A call of a turn, with the arguments that the model asked for; one that never runs has its end at once. */
+export function* callChunks({ id, name, args, asked, state }: UiCall): Generator<AiSdkChunk> {
+  yield { type: 'tool-input-available', toolCallId: id, toolName: name, input: asked ?? args };
+  if (state === 'dropped') yield { type: 'tool-output-error', toolCallId: id, errorText: neverRan };
+}
+
+/** What a turn says beside its parts: its structured output, and why it was cut. */
+export function* turnChunks({ id, output, state, why }: UiMessage): Generator<AiSdkChunk> {
+  if (output !== undefined) yield { type: 'data-output', id, data: { output } };
+  if (state === 'cut') yield { type: 'data-cut', id, data: { why: why ?? 'other' } };
+}
+
+function mediaChunk({ url, mimeType }: UiMedia): AiSdkChunk {
+  if (url !== undefined) return { type: 'file', url, mediaType: mimeType ?? 'application/octet-stream' };
+  return { type: 'data-file', data: mimeType === undefined ? {} : { mimeType } };
+}
+
+function sourceChunk({ url, title, quote, part }: UiSource, sourceId: string): AiSdkChunk {
+  const known = { ...(quote !== undefined && { quote }), ...(part !== undefined && { part }) };
+  const more = Object.keys(known).length > 0 && { providerMetadata: { mortise: known } };
+  if (url !== undefined) return { type: 'source-url', sourceId, url, ...(title !== undefined && { title }), ...more };
+  return { type: 'source-document', sourceId, mediaType: 'text/plain', title: title ?? quote ?? '', ...more };
+}
+
+/** The error of a call that was never run. */
+export const neverRan = 'It did not run.';

@@ -1,0 +1,97 @@
+import type { SessionKey } from '@mortise/core';
+import type { LiveRuns, Person, UiChange, UiEvent, UiRunEnd } from '@mortise/ui';
+import { AiSdkStream } from '../show/ai-sdk-stream.ts';
+import type { AiSdkKnown } from '../show/chat-writer.ts';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+
+/** Which message is followed, and for whom. */
+export interface FollowOptions {
+  readonly runs: LiveRuns;
+  readonly key: SessionKey;
+  readonly person: Person;
+  readonly signal: AbortSignal;
+  /** What the client has of the message. */
+  readonly known?: AiSdkKnown | undefined;
+  /** A revision that the invocation has; left out: the newest one is followed. */
+  readonly rev?: number | undefined;
+  /** Only what goes on is followed, or what has more than the client knows of: up to this revision. */
+  readonly onlyNews?: number | undefined;
+}
+
+/**
+ * The message of an invocation: what the client does not have of it, and what is added until it rests.
+ *
+ * Answers how it is now, in one list, before anything else; nothing where there is nothing to follow. Throws
+ * `SessionNotFoundError`.
+ */
+export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
+  const { runs, key, signal, known, rev, onlyNews } = options;
+  const stream = new AiSdkStream();
+  let isBegun = false;
+  let followed: string | undefined;
+  while (!signal.aborted) {
+    // A watcher that read too slowly loses its place: it begins again behind what it has shown.
+    for await (const events of runs.batches(key, { after: stream.rev, signal })) {
+      const chunks: AiSdkChunk[] = [];
+      for (const event of events) {
+        if (!isBegun && event.type === 'live') {
+          if (onlyNews !== undefined && onlyNews >= stream.rev && !event.live.running) return;
+          chunks.push(...stream.begin(known, followed));
+          isBegun = true;
+        }
+        chunks.push(...stream.take(await asSeenBy(options, stream, event)));
+        if (rev !== undefined && stream.rev === rev) followed = stream.messageId;
+        const end = isBegun ? endOf(event, stream) : undefined;
+        if (!end) continue;
+        chunks.push(...stream.end(end));
+        yield chunks;
+        return;
+      }
+      if (chunks.length > 0) yield chunks;
+    }
+  }
+}
+
+/** A session as it is stored. Throws `SessionNotFoundError`. */
+export async function readChat(options: Pick<FollowOptions, 'runs' | 'key' | 'person'>): Promise<AiSdkStream> {
+  const { runs, key } = options;
+  const controller = new AbortController();
+  const stream = new AiSdkStream();
+  try {
+    for await (const events of runs.batches(key, { after: 0, signal: controller.signal }))
+      for (const event of events) {
+        if (event.type === 'live') return stream;
+        stream.take(await asSeenBy(options, stream, event));
+      }
+    return stream;
+  } finally {
+    controller.abort();
+  }
+}
+
+/** Whether nothing more is added to the message that is followed, and how its run ended. */
+function endOf(event: UiEvent, stream: AiSdkStream): Partial<UiRunEnd> | undefined {
+  if (stream.isOver) return {};
+  if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
+  return event.type === 'run' && !event.running ? event : undefined;
+}
+
+/** An event whose questions say whether they are this person's. */
+async function asSeenBy(
+  { person, key }: Pick<FollowOptions, 'person' | 'key'>,
+  stream: AiSdkStream,
+  event: UiEvent,
+): Promise<UiEvent> {
+  const { mayAnswer } = person;
+  if (!mayAnswer || !('rev' in event)) return event;
+  const seen = async (change: UiChange): Promise<UiChange> => {
+    if (change.type !== 'question') return change;
+    const asked = change.question;
+    const call = stream.call(asked.callId);
+    if (!call) return change;
+    const question = { ...asked, call: call.name, args: asked.args ?? call.args, answeredBy: [] };
+    return { ...change, question: { ...asked, mine: await mayAnswer(question, key) } };
+  };
+  if (event.type !== 'batch') return { rev: event.rev, ...(await seen(event)) };
+  return { ...event, changes: await Promise.all(event.changes.map(seen)) };
+}

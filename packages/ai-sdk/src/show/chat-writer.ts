@@ -1,0 +1,149 @@
+import type { JsonObject } from '@mortise/core';
+import type { UiRunEnd } from '@mortise/ui';
+import { Invocation } from '../message/invocation.ts';
+import type { NestedRun } from '../message/nested-run.ts';
+import type { LiveTurn } from '../parts/live-turn.ts';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import type { AiSdkMessage } from '../wire/ai-sdk-message.ts';
+import { runEnd } from './run-end.ts';
+
+/** What a client has of the message that it is sent more of. */
+export interface AiSdkKnown {
+  /** The id of the last message of the assistant. */
+  readonly messageId: string;
+  /** How many of its parts begin a step. */
+  readonly steps: number;
+}
+
+/** Where something is said: in the message of an invocation, or in a nested run. */
+export interface Place {
+  readonly home: Invocation;
+  readonly nested: NestedRun | undefined;
+}
+
+/** Writes the messages of a chat, and tells whoever follows one of them what is added to it. */
+export class ChatWriter {
+  readonly messages: (AiSdkMessage | Invocation)[] = [];
+  /** The turn that is being streamed into the newest message. */
+  live: LiveTurn | undefined;
+  #now: Invocation | undefined;
+  #followed: Invocation | undefined;
+  #out: AiSdkChunk[] = [];
+  /** What was shown of the live turn was taken back, to be shown again behind something else. */
+  #isTakenBack = false;
+  /** Nested runs of which a part has changed. */
+  readonly #changed: Set<NestedRun> = new Set();
+
+  /** The newest invocation. */
+  get now(): Invocation | undefined {
+    return this.#now;
+  }
+
+  /** The invocation that is followed. */
+  get followed(): Invocation | undefined {
+    return this.#followed;
+  }
+
+  /** Whether what was shown of the live turn is no part of the message for now. */
+  get isTakenBack(): boolean {
+    return this.#isTakenBack;
+  }
+
+  /** Begins to follow an invocation; the newest one where `messageId` is left out. */
+  begin(known: AiSdkKnown | undefined, messageId: string | undefined): void {
+    const followed = messageId === undefined ? this.#now : this.messages.find((each) => each.id === messageId);
+    if (!(followed instanceof Invocation)) return;
+    this.takeBack();
+    this.#followed = followed;
+    this.send(followed, { type: 'start', messageId: followed.id, messageMetadata: { status: 'running' } });
+    for (const chunk of followed.from(known?.messageId === followed.id ? known.steps : 0)) this.#out.push(chunk);
+  }
+
+  /** Nothing more is added to the message that is followed. */
+  end(ended: Partial<UiRunEnd>): readonly AiSdkChunk[] {
+    const followed = this.#followed;
+    if (!followed) return [];
+    this.drop();
+    this.#followed = undefined;
+    const status = (followed === this.#now ? ended.status : undefined) ?? followed.status;
+    const message = ended.error?.message ?? followed.stopped?.message;
+    const end = [...runEnd(followed, status, message)];
+    for (const chunk of end) followed.client.apply(chunk);
+    return [...this.#taken(), ...end];
+  }
+
+  /** What was added since, whole: a turn that had to stand back is shown again. */
+  flush(): readonly AiSdkChunk[] {
+    for (const nested of this.#changed) for (const chunk of nested.parts()) this.send(nested.home, chunk);
+    this.#changed.clear();
+    if (this.#isTakenBack && this.live && this.#now) {
+      this.#isTakenBack = false;
+      this.step(this.#now);
+      for (const chunk of this.live.again()) this.send(this.#now, chunk);
+    }
+    return this.#taken();
+  }
+
+  /** To the message of the newest invocation. */
+  add(chunk: AiSdkChunk): void {
+    if (this.#now) this.send(this.#now, chunk);
+  }
+
+  send(home: Invocation, chunk: AiSdkChunk): void {
+    if (home === this.#now && home.client.isMore(chunk)) this.takeBack();
+    home.client.apply(chunk);
+    if (home === this.#followed) this.#out.push(chunk);
+  }
+
+  /** What a nested run says is kept there, and sent part by part. */
+  say({ home, nested }: Place, chunk: AiSdkChunk): void {
+    if (!nested) return this.send(home, chunk);
+    nested.changed(nested.client.apply(chunk));
+    this.#changed.add(nested);
+  }
+
+  /** What is no part of a message. */
+  tell(name: string, data: JsonObject): void {
+    if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
+  }
+
+  /** What was shown of the live turn is no part of the message for now. */
+  takeBack(): void {
+    if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
+    this.#isTakenBack = true;
+    this.send(this.#now, { type: 'reset-step' });
+  }
+
+  /** The live turn came to nothing. */
+  drop(): void {
+    this.takeBack();
+    this.settle();
+  }
+
+  /** The live turn is over. */
+  settle(): void {
+    this.live = undefined;
+    this.#isTakenBack = false;
+  }
+
+  /** Begins a step, save where one has begun that has nothing yet. */
+  step(home: Invocation): void {
+    if (home.client.isStepEmpty) return;
+    if (home.client.steps > 0) this.send(home, { type: 'finish-step' });
+    this.send(home, { type: 'start-step' });
+  }
+
+  /** Begins an invocation. */
+  invocation(run: string): Invocation {
+    this.settle();
+    this.#now = new Invocation(run);
+    this.messages.push(this.#now);
+    return this.#now;
+  }
+
+  #taken(): readonly AiSdkChunk[] {
+    const out = this.#out;
+    this.#out = [];
+    return out;
+  }
+}

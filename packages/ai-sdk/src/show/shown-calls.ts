@@ -1,0 +1,201 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { UiAsked, UiChange } from '@mortise/ui';
+import { OpenQuestions, shownQuestion } from '../ask/open-questions.ts';
+import { approvalChunk } from '../ask/question-chunks.ts';
+import { Invocation } from '../message/invocation.ts';
+import { NestedRun } from '../message/nested-run.ts';
+import { approvalOf, type ClientMessage } from '../parts/client-message.ts';
+import { outcomeChunks } from '../parts/outcome-chunks.ts';
+import { neverRan } from '../parts/part-chunks.ts';
+import type { ChatWriter, Place } from './chat-writer.ts';
+
+/** The calls of a session, what is asked about them, and the nested runs that answer them. */
+export class ShownCalls {
+  readonly #writer: ChatWriter;
+  readonly #calls: Map<string, ShownCall> = new Map();
+  readonly #questions: OpenQuestions = new OpenQuestions();
+  readonly #nested: Map<string, NestedRun> = new Map();
+  /** Nested runs that are not over. */
+  readonly #running: Set<NestedRun> = new Set();
+
+  constructor(writer: ChatWriter) {
+    this.#writer = writer;
+  }
+
+  get(callId: string): { readonly name: string; readonly args: JsonObject } | undefined {
+    return this.#calls.get(callId);
+  }
+
+  /** Where a branch speaks: in a nested run, or in the message itself. */
+  placeOf(branch: string | undefined, now: Invocation = this.#writer.now ?? new Invocation('')): Place {
+    const nested = branch === undefined ? undefined : this.#nested.get(branch);
+    if (!nested) return { home: now, nested: undefined };
+    return { home: nested.home, nested: nested.isRoot ? undefined : nested };
+  }
+
+  /** A call is stored. */
+  keep(id: string, name: string, args: JsonObject, place: Place): void {
+    this.#calls.set(id, { name, args, isOpen: true, place });
+    (place.nested ?? place.home).openCalls.add(id);
+  }
+
+  /** A gate let a call pass. */
+  passed(callId: string, args: JsonObject | undefined): void {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    this.input(callId, args);
+    const approval = approvalOf(clientOf(call).tool(callId));
+    if (approval && approval.approved === undefined)
+      this.#writer.say(call.place, { type: 'tool-approval-response', approvalId: approval.id, approved: true });
+  }
+
+  /** Arguments are in force: other ones than were shown, perhaps. */
+  input(callId: string, args: JsonObject | undefined): void {
+    const call = this.#calls.get(callId);
+    if (!call || !args || JSON.stringify(args) === JSON.stringify(call.args)) return;
+    const asked = call.asked ?? call.args;
+    Object.assign(call, { args, asked });
+    const client = clientOf(call);
+    const { name: toolName, place } = call;
+    if (client.isInStep(callId)) {
+      const approval = approvalOf(client.tool(callId));
+      this.#writer.say(place, { type: 'tool-input-available', toolCallId: callId, toolName, input: args });
+      if (approval?.approved !== undefined) {
+        const { id: approvalId, approved } = approval;
+        this.#writer.say(place, { type: 'tool-approval-response', approvalId, approved });
+      }
+    }
+    this.#writer.send(place.home, { type: 'data-edit', id: callId, data: { callId, asked, args } });
+  }
+
+  /** How far a call is. */
+  progress(callId: string, output: JsonValue): void {
+    const call = this.#calls.get(callId);
+    if (!call?.isOpen) return;
+    const { nested, home } = call.place;
+    if (nested || home !== this.#writer.now || !home.client.isInStep(callId)) {
+      const branch = nested && { branch: nested.branch };
+      return this.#writer.tell('progress', { callId, progress: output, ...branch });
+    }
+    this.#writer.send(home, { type: 'tool-output-available', toolCallId: callId, output, preliminary: true });
+  }
+
+  outcome({ callId, outcome, late }: Extract<UiChange, { readonly type: 'outcome' }>): void {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    if (!call.isOpen && !(late && call.isUnsure && outcome.status !== 'error')) return;
+    call.isOpen = false;
+    call.isUnsure = outcome.status === 'error' && unsure.has(outcome.code);
+    for (const id of this.#questions.about(callId)) this.close(id, 'closed');
+    const { nested, home } = call.place;
+    (nested ?? home).openCalls.delete(callId);
+    if (call.nested) this.leave(call.nested.branch, outcome.status === 'ok' ? 'completed' : 'failed');
+    const client = clientOf(call);
+    if (!client.isInStep(callId)) home.endedLate.add(callId);
+    for (const chunk of outcomeChunks(callId, outcome, approvalOf(client.tool(callId))))
+      this.#writer.say(call.place, chunk);
+    if (home !== this.#writer.followed && !nested)
+      this.#writer.tell('outcome', { messageId: home.id, part: { ...client.tool(callId) } as JsonObject });
+  }
+
+  question(asked: UiAsked): void {
+    const call = this.#calls.get(asked.callId);
+    if (!call?.isOpen) return;
+    const { nested, home } = call.place;
+    const question = this.#questions.ask(asked, call, nested !== undefined);
+    if (!asked.goesOn) home.blocking.add(asked.id);
+    if (!question.isApproval) return this.#writer.send(home, shownQuestion(question, 'open'));
+    this.input(asked.callId, asked.args);
+    this.#uncover(asked.callId, call);
+    this.#writer.send(home, approvalChunk(asked, call));
+  }
+
+  answer(id: string, by: string, final: true | undefined): void {
+    if (this.#questions.answer(id, by, final)) return this.close(id, 'answered');
+    const question = this.#questions.get(id);
+    const home = question && this.#calls.get(question.asked.callId)?.place.home;
+    // One of several people has answered.
+    if (home && !question.isApproval) this.#writer.send(home, shownQuestion(question, 'open'));
+  }
+
+  /** A question waits for nobody any more. */
+  close(id: string, state: 'answered' | 'withdrawn' | 'closed', more?: JsonObject): void {
+    const question = this.#questions.close(id);
+    const home = question && this.#calls.get(question.asked.callId)?.place.home;
+    if (!home) return;
+    home.blocking.delete(id);
+    if (!question.isApproval) this.#writer.send(home, shownQuestion(question, state, more));
+  }
+
+  /** A nested run begins. */
+  opened(opened: Extract<UiChange, { readonly type: 'opened' }>): void {
+    const { callId, parent, branch } = opened;
+    const around = parent === undefined ? undefined : this.#nested.get(parent);
+    const call = callId === undefined ? undefined : this.#calls.get(callId);
+    const home = call?.place.home ?? around?.home ?? this.#writer.now;
+    if (!home) return;
+    const nested = new NestedRun(opened, home, around);
+    this.#nested.set(branch, nested);
+    this.#running.add(nested);
+    if (call) call.nested = nested;
+    this.#writer.send(home, nested.chunk());
+  }
+
+  /** Another agent takes the turn in a nested run. Answers whether there is such a one. */
+  handOver(branch: string, to: string): boolean {
+    const nested = this.#nested.get(branch);
+    if (!nested) return false;
+    nested.active = to;
+    this.#writer.send(nested.home, nested.chunk());
+    return true;
+  }
+
+  /** A nested run is over, and so is everything in it: what was called there and has no end gets none. */
+  leave(branch: string, status: NestedRun['status']): void {
+    const nested = this.#nested.get(branch);
+    if (!nested || !this.#running.delete(nested)) return;
+    nested.status = status;
+    for (const callId of nested.openCalls) {
+      const call = this.#calls.get(callId);
+      if (!call) continue;
+      call.isOpen = false;
+      for (const id of this.#questions.about(callId)) this.close(id, 'closed');
+      if (call.nested) this.leave(call.nested.branch, 'left');
+      this.#writer.say(call.place, { type: 'tool-output-error', toolCallId: callId, errorText: neverRan });
+    }
+    nested.openCalls.clear();
+    this.#writer.send(nested.home, nested.chunk());
+  }
+
+  /** What is nested is over. */
+  leaveAll(): void {
+    for (const { branch } of this.#running) this.leave(branch, 'left');
+  }
+
+  /** How far a call is gives way to what is asked about it. */
+  #uncover(callId: string, { name, args, place }: ShownCall): void {
+    const part = place.home.client.tool(callId);
+    if (part?.state === 'output-available' && part.preliminary)
+      this.#writer.say(place, { type: 'tool-input-available', toolCallId: callId, toolName: name, input: args });
+  }
+}
+
+interface ShownCall {
+  readonly name: string;
+  /** The arguments in force. */
+  args: JsonObject;
+  /** What the model asked for, where `args` is something else. */
+  asked?: JsonObject;
+  isOpen: boolean;
+  /** It ended without anybody knowing what came of it: a later word counts. */
+  isUnsure?: boolean;
+  readonly place: Place;
+  /** The run that answers it. */
+  nested?: NestedRun;
+}
+
+function clientOf({ place: { nested, home } }: ShownCall): ClientMessage {
+  return nested?.client ?? home.client;
+}
+
+const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);

@@ -1,0 +1,131 @@
+import type { UiEvent, UiLive, UiMessage } from '@mortise/ui';
+import type { Invocation } from '../message/invocation.ts';
+import { LiveTurn } from '../parts/live-turn.ts';
+import { partChunks, turnChunks } from '../parts/part-chunks.ts';
+import { userMessage, userParts } from '../parts/user-message.ts';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import type { ChatWriter } from './chat-writer.ts';
+import type { ShownCalls } from './shown-calls.ts';
+
+/** The turns of a session: words of the user and of models, as they come and as they are stored. */
+export class ShownTurns {
+  readonly #writer: ChatWriter;
+  readonly #calls: ShownCalls;
+  /** Branches of live turns that are no part of the message. */
+  readonly #nested: Map<string, string> = new Map();
+
+  constructor(writer: ChatWriter, calls: ShownCalls) {
+    this.#writer = writer;
+    this.#calls = calls;
+  }
+
+  /** The invocation of this id: a new one, where it is not the newest. */
+  invocation(run: string): Invocation {
+    const { now } = this.#writer;
+    if (now?.id === run) return now;
+    // What was nested in the last one is over.
+    this.#calls.leaveAll();
+    return this.#writer.invocation(run);
+  }
+
+  /** Words of the user: a message of its own, or said while the agent is at work. */
+  said(message: UiMessage): void {
+    const { run, id, inputId } = message;
+    const { now, messages } = this.#writer;
+    if (now?.id === run && now.client.steps > 0)
+      return this.#writer.add({ type: 'steering-message', id: inputId ?? id, parts: userParts(message) });
+    messages.push(userMessage(message));
+    this.invocation(run);
+  }
+
+  /** A model's turn is stored. */
+  stored(message: UiMessage): void {
+    const { id, branch, run, parts } = message;
+    const place = this.#calls.placeOf(branch, branch === undefined ? this.invocation(run) : undefined);
+    const { home, nested } = place;
+    if (!nested) this.#ofMessage(message, home);
+    else for (const chunk of whole(message)) this.#writer.say(place, chunk);
+    this.#nested.delete(id);
+    for (const part of parts)
+      if (part.type === 'call' && part.state !== 'dropped')
+        this.#calls.keep(part.id, part.name, part.asked ?? part.args, place);
+    this.used(message, home);
+  }
+
+  /** Tokens were used. */
+  used(used: Pick<UiMessage, 'usage' | 'model'>, home: Invocation | undefined = this.#writer.now): void {
+    if (!used.usage || !home) return;
+    home.usage.add(used);
+    this.#writer.send(home, { type: 'message-metadata', messageMetadata: home.usage.metadata() });
+  }
+
+  /** A model begins to speak. Of two at once one is streamed; the other is shown when it is stored. */
+  begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
+    if (!this.#calls.placeOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
+    else if (branch !== undefined) this.#nested.set(id, branch);
+  }
+
+  delta(event: Extract<UiEvent, { readonly type: 'delta' }>): void {
+    const { turn, part, kind, text, name } = event;
+    const { live } = this.#writer;
+    if (live?.id === turn) return this.#grow(live, (shown) => shown.delta(event));
+    const branch = this.#nested.get(turn);
+    if (branch === undefined) return;
+    this.#writer.tell('agent-delta', { branch, turn, part, kind, text, ...(name !== undefined && { name }) });
+  }
+
+  cut(turn: string): void {
+    if (this.#writer.live?.id === turn) this.#writer.drop();
+  }
+
+  /** What is true in this moment: of each turn what was not shown. */
+  now({ turns, calls }: UiLive): void {
+    const { live } = this.#writer;
+    if (live && !turns.some(({ id }) => id === live.id)) this.#writer.drop();
+    for (const turn of turns) {
+      const { id, branch, parts } = turn;
+      if (this.#writer.live?.id !== id) this.begin(turn);
+      if (this.#writer.live?.id === id) this.#grow(this.#writer.live, (shown) => shown.upTo(turn));
+      else if (branch !== undefined)
+        this.#writer.tell('agent-live', { branch, turn: id, parts: JSON.parse(JSON.stringify(parts)) });
+    }
+    for (const [callId, { progress }] of Object.entries(calls))
+      if (progress !== undefined) this.#calls.progress(callId, progress);
+  }
+
+  /** The live turn has more: its first word begins a step. */
+  #grow(live: LiveTurn, more: (live: LiveTurn) => Iterable<AiSdkChunk>): void {
+    const { now } = this.#writer;
+    if (!now) return;
+    let isFirst = !live.isShown;
+    for (const chunk of more(live)) {
+      if (isFirst) this.#writer.step(now);
+      isFirst = false;
+      this.#writer.send(now, chunk);
+    }
+  }
+
+  /** A turn of the message: it goes on where it was shown, or is shown as one step. */
+  #ofMessage(message: UiMessage, home: Invocation): void {
+    const { live, isTakenBack } = this.#writer;
+    home.why = message.why;
+    if (live?.id === message.id && live.isShown && !isTakenBack && live.isBeginningOf(message)) {
+      this.#writer.settle();
+      for (const chunk of live.rest(message)) this.#writer.send(home, chunk);
+      return;
+    }
+    if (live?.id === message.id) this.#writer.drop();
+    else this.#writer.takeBack();
+    let isFirst = true;
+    for (const chunk of whole(message)) {
+      if (isFirst) this.#writer.step(home);
+      isFirst = false;
+      this.#writer.send(home, chunk);
+    }
+  }
+}
+
+function* whole(message: UiMessage): Generator<AiSdkChunk> {
+  for (const part of message.parts) yield* partChunks(message.id, part);
+  yield* turnChunks(message);
+}

@@ -1,0 +1,28 @@
+export { type AiSdkHandler, type AiSdkHandlerOptions, aiSdkHandler } from '../serve/ai-sdk-handler.ts';
+export { AiSdkStream } from '../show/ai-sdk-stream.ts';
+export type { AiSdkKnown } from '../show/chat-writer.ts';
+export { aiSdkMessages } from '../show/messages-of.ts';
+export type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
+export type {
+  AiSdkApproval,
+  AiSdkData,
+  AiSdkFile,
+  AiSdkMessage,
+  AiSdkMetadata,
+  AiSdkPart,
+  AiSdkProviderMetadata,
+  AiSdkReasoning,
+  AiSdkSourceDocument,
+  AiSdkSourceUrl,
+  AiSdkSteering,
+  AiSdkText,
+  AiSdkTool,
+  AiSdkUsage,
+} from '../wire/ai-sdk-message.ts';
+export type {
+  AiSdkChatRequest,
+  AiSdkSaid,
+  AiSdkSaidPart,
+  AiSdkSentApproval,
+  AiSdkSentResult,
+} from '../wire/chat-request.ts';

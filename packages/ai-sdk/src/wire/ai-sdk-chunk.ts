@@ -1,0 +1,87 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+import type { AiSdkFile, AiSdkMetadata, AiSdkProviderMetadata, AiSdkText } from './ai-sdk-message.ts';
+
+/** The chunks of AI SDK's UI message stream that are sent, with the members that are filled in. */
+export type AiSdkChunk =
+  /** `messageId`: the invocation. */
+  | { readonly type: 'start'; readonly messageId: string; readonly messageMetadata?: AiSdkMetadata }
+  | { readonly type: 'start-step' }
+  | { readonly type: 'finish-step' }
+  /** Takes back what the step has so far. */
+  | { readonly type: 'reset-step' }
+  | { readonly type: 'text-start'; readonly id: string }
+  | { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
+  | { readonly type: 'text-end'; readonly id: string }
+  | { readonly type: 'reasoning-start'; readonly id: string }
+  | { readonly type: 'reasoning-delta'; readonly id: string; readonly delta: string }
+  | { readonly type: 'reasoning-end'; readonly id: string }
+  | { readonly type: 'tool-input-start'; readonly toolCallId: string; readonly toolName: string }
+  | { readonly type: 'tool-input-delta'; readonly toolCallId: string; readonly inputTextDelta: string }
+  /** Sent again where a person or a gate changed the arguments. */
+  | {
+      readonly type: 'tool-input-available';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly input: JsonObject;
+    }
+  | {
+      readonly type: 'tool-approval-request';
+      readonly approvalId: string;
+      readonly toolCallId: string;
+      /** The hint. */
+      readonly reason?: string;
+      /** What else there is to know before one decides. */
+      readonly approvalDescriptor?: JsonObject;
+      /** Nobody is asked: a rule has decided. */
+      readonly isAutomatic?: true;
+    }
+  | {
+      readonly type: 'tool-approval-response';
+      readonly approvalId: string;
+      readonly approved: boolean;
+      readonly reason?: string;
+    }
+  | {
+      readonly type: 'tool-output-available';
+      readonly toolCallId: string;
+      readonly output: JsonValue;
+      /** How far it is: another output follows. */
+      readonly preliminary?: true;
+    }
+  | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
+  | { readonly type: 'tool-output-denied'; readonly toolCallId: string }
+  | {
+      readonly type: 'source-url';
+      readonly sourceId: string;
+      readonly url: string;
+      readonly title?: string;
+      readonly providerMetadata?: AiSdkProviderMetadata;
+    }
+  | {
+      readonly type: 'source-document';
+      readonly sourceId: string;
+      readonly mediaType: string;
+      readonly title: string;
+      readonly providerMetadata?: AiSdkProviderMetadata;
+    }
+  | { readonly type: 'file'; readonly url: string; readonly mediaType: string }
+  /** Words of the user while the agent is at work. */
+  | { readonly type: 'steering-message'; readonly id: string; readonly parts: (AiSdkText | AiSdkFile)[] }
+  | AiSdkDataChunk
+  | { readonly type: 'message-metadata'; readonly messageMetadata: AiSdkMetadata }
+  | { readonly type: 'error'; readonly errorText: string }
+  | { readonly type: 'abort'; readonly reason?: string }
+  | {
+      readonly type: 'finish';
+      readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
+      readonly messageMetadata?: AiSdkMetadata;
+    };
+
+/** What the protocol has no chunk for. One with an `id` takes the place of the part of that type and id. */
+export interface AiSdkDataChunk {
+  readonly type: `data-${string}`;
+  readonly id?: string;
+  readonly data: JsonObject;
+  /** It is told to `onData`, and is no part of the message. */
+  readonly transient?: true;
+}

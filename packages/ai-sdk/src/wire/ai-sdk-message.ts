@@ -1,0 +1,136 @@
+import type { JsonObject, JsonValue } from '@mortise/core';
+
+/** A message of `useChat`: what the user said, or everything that an invocation said and did. */
+export interface AiSdkMessage {
+  /** The client's own id of what it sent; of an answer the invocation's. */
+  id: string;
+  role: 'user' | 'assistant';
+  metadata?: AiSdkMetadata;
+  parts: AiSdkPart[];
+}
+
+/** What a message says beside its parts. */
+export interface AiSdkMetadata {
+  /**
+   * How the invocation stands. `running`: not known yet, or cut off. `paused`: it waits for somebody.
+   */
+  readonly status?: 'running' | 'completed' | 'paused' | 'limited' | 'cancelled' | 'failed';
+  /** Tokens of the invocation, nested agents included: where clients look for them. */
+  readonly usage?: AiSdkUsage;
+  /** The same by model, in the order in which they were asked. */
+  readonly usageByModel?: (AiSdkUsage & { readonly provider?: string; readonly model?: string })[];
+}
+
+/** Tokens. Cached ones and reasoning are parts of the totals. */
+export interface AiSdkUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly totalTokens?: number;
+  readonly reasoningTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly cacheWriteTokens?: number;
+}
+
+/** A piece of a message. */
+export type AiSdkPart =
+  | AiSdkText
+  | AiSdkReasoning
+  | AiSdkTool
+  | AiSdkSourceUrl
+  | AiSdkSourceDocument
+  | AiSdkFile
+  | AiSdkSteering
+  | AiSdkData
+  | { type: 'step-start' };
+
+/** Words. */
+export interface AiSdkText {
+  type: 'text';
+  text: string;
+  state?: 'streaming' | 'done';
+}
+
+/** A model's thoughts. */
+export interface AiSdkReasoning {
+  type: 'reasoning';
+  id: string;
+  text: string;
+  state: 'streaming' | 'done';
+}
+
+/** A call, by the name of its tool. */
+export type AiSdkTool = {
+  type: `tool-${string}`;
+  toolCallId: string;
+} & (
+  | { state: 'input-streaming'; input: undefined; rawInput?: string }
+  | { state: 'input-available'; input: JsonObject }
+  | { state: 'approval-requested'; input: JsonObject; approval: AiSdkApproval & { approved?: never; reason?: never } }
+  | { state: 'approval-responded'; input: JsonObject; approval: AiSdkApproval & { approved: boolean } }
+  | {
+      state: 'output-available';
+      input: JsonObject;
+      output: JsonValue;
+      preliminary?: true;
+      approval?: AiSdkApproval & { approved: true };
+    }
+  | {
+      state: 'output-error';
+      input: JsonObject;
+      errorText: string;
+      approval?: AiSdkApproval & { approved: true };
+    }
+  | { state: 'output-denied'; input: JsonObject; approval: AiSdkApproval & { approved: false } }
+);
+
+/** A question whether a call may run. */
+export interface AiSdkApproval {
+  id: string;
+  approved?: boolean;
+  requestReason?: string;
+  reason?: string;
+  descriptor?: JsonObject;
+  isAutomatic?: true;
+}
+
+/** What an answer refers to, by its address. */
+export interface AiSdkSourceUrl {
+  type: 'source-url';
+  sourceId: string;
+  url: string;
+  title?: string;
+  providerMetadata?: AiSdkProviderMetadata;
+}
+
+/** What an answer refers to that has no address. */
+export interface AiSdkSourceDocument {
+  type: 'source-document';
+  sourceId: string;
+  mediaType: string;
+  title: string;
+  providerMetadata?: AiSdkProviderMetadata;
+}
+
+/** A file, by its address. */
+export interface AiSdkFile {
+  type: 'file';
+  url: string;
+  mediaType: string;
+}
+
+/** Words of the user while the agent was at work. */
+export interface AiSdkSteering {
+  type: 'steering-message';
+  id: string;
+  parts: (AiSdkText | AiSdkFile)[];
+}
+
+/** What the protocol has no part for. */
+export interface AiSdkData {
+  type: `data-${string}`;
+  id?: string;
+  data: JsonObject;
+}
+
+/** Under `mortise`. */
+export type AiSdkProviderMetadata = Record<string, Record<string, string>>;

@@ -1,0 +1,146 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { Problem } from '@mortise/ui';
+
+/**
+ * What is read of a request of a chat: ids, the words of the last message of the user, decisions by the ids
+ * of what they are about, and results of tools that the page runs. Names of tools, arguments, outputs of the
+ * server's tools and all that was said before are not read: the server knows them.
+ */
+export interface AiSdkChatRequest {
+  readonly chatId: string;
+  /** The last message, where the user said it. */
+  readonly said?: AiSdkSaid;
+  /** The last message, where the assistant said it: what the client has of it. */
+  readonly known?: { readonly messageId: string; readonly steps: number };
+  readonly approvals: readonly AiSdkSentApproval[];
+  readonly results: readonly AiSdkSentResult[];
+  /** In the page's own words: answers to `data-question`, and to approvals with more than a yes. */
+  readonly answers: readonly { readonly id: string; readonly value: JsonValue }[];
+  /** A question that nobody needs to answer any more. */
+  readonly withdraw?: { readonly id: string; readonly reason?: string };
+  /** Whether the run is to be cancelled. */
+  readonly cancel: boolean;
+}
+
+/** Words and files of the user. Their id makes sending them twice harmless. */
+export interface AiSdkSaid {
+  readonly id: string;
+  readonly parts: readonly AiSdkSaidPart[];
+}
+
+/** A piece of a message of the user: words, or a file by its content or its address. */
+export type AiSdkSaidPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'url'; readonly url: string; readonly mimeType: string };
+
+/** A decision about an approval. */
+export interface AiSdkSentApproval {
+  readonly id: string;
+  readonly approved: boolean;
+  readonly reason?: string;
+}
+
+/** What a tool gave that the page runs. */
+export interface AiSdkSentResult {
+  readonly callId: string;
+  readonly output?: JsonValue;
+  readonly error?: string;
+}
+
+/**
+ * Reads the body of a chat's request. Throws `Problem` (422): `bad_input` with the member that is wrong,
+ * `unsupported` where a client wants another past.
+ */
+export function readChatRequest(body: JsonObject): AiSdkChatRequest {
+  const { trigger, messageId, withdraw } = body;
+  if (trigger === 'regenerate-message')
+    throw new Problem(422, 'unsupported', 'what was answered stands in the log; say something new instead');
+  const messages = body['messages'] === undefined ? [] : listOf(body, 'messages');
+  const last = messages.length > 0 ? objectOf(messages.at(-1), 'the last message') : undefined;
+  const isUser = last?.['role'] === 'user';
+  if (isUser && messageId !== undefined)
+    throw new Problem(422, 'unsupported', 'what was said stands in the log; say something new instead of editing it');
+  const parts = last?.['role'] === 'assistant' ? listOf(last, 'parts').filter(isJsonObject) : [];
+  return {
+    chatId: textOf(body, 'id', 'the request'),
+    ...(isUser && { said: saidIn(last) }),
+    ...(parts.length > 0 && { known: knownOf(last as JsonObject, parts) }),
+    approvals: parts.flatMap(approvalIn),
+    results: parts.flatMap(resultIn),
+    answers: body['answers'] === undefined ? [] : listOf(body, 'answers').map(answerIn),
+    ...(withdraw !== undefined && { withdraw: withdrawIn(objectOf(withdraw, 'withdraw')) }),
+    cancel: body['cancel'] === true,
+  };
+}
+
+function saidIn(message: JsonObject): AiSdkSaid {
+  const parts = listOf(message, 'parts').map((part, at) => saidPart(objectOf(part, `parts[${at}]`), `parts[${at}]`));
+  if (parts.length === 0) throw bad('a message of the user has a part');
+  return { id: textOf(message, 'id', 'the last message'), parts };
+}
+
+function saidPart(part: JsonObject, where: string): AiSdkSaidPart {
+  const { type, text, url, mediaType } = part;
+  if (type === 'text' && typeof text === 'string') return { type, text };
+  if (type !== 'file' || typeof url !== 'string' || typeof mediaType !== 'string')
+    throw bad(`${where} of a message of the user is a text, or a file with a url and a mediaType`);
+  if (!url.startsWith('data:')) return { type: 'url', url, mimeType: mediaType };
+  const comma = url.indexOf(',');
+  if (comma < 0 || !url.slice(0, comma).endsWith(';base64')) throw bad(`${where}.url is not base64`);
+  return { type: 'data', data: url.slice(comma + 1), mimeType: mediaType };
+}
+
+function knownOf(message: JsonObject, parts: readonly JsonObject[]): { messageId: string; steps: number } {
+  const steps = parts.filter(({ type }) => type === 'step-start').length;
+  return { messageId: textOf(message, 'id', 'the last message'), steps };
+}
+
+function approvalIn({ state, approval }: JsonObject): readonly AiSdkSentApproval[] {
+  if (state !== 'approval-responded' || !isJsonObject(approval)) return [];
+  const { id, approved, reason } = approval;
+  if (typeof id !== 'string' || typeof approved !== 'boolean') return [];
+  return [{ id, approved, ...(typeof reason === 'string' && { reason }) }];
+}
+
+function resultIn({ toolCallId, state, output, errorText, preliminary }: JsonObject): readonly AiSdkSentResult[] {
+  if (typeof toolCallId !== 'string' || preliminary === true) return [];
+  if (state === 'output-available') return [{ callId: toolCallId, output: output ?? null }];
+  if (state === 'output-error') return [{ callId: toolCallId, error: typeof errorText === 'string' ? errorText : '' }];
+  return [];
+}
+
+function answerIn(value: JsonValue, at: number): { readonly id: string; readonly value: JsonValue } {
+  const answer = objectOf(value, `answers[${at}]`);
+  const given = answer['value'];
+  if (given === undefined) throw bad(`answers[${at}] has a value`);
+  return { id: textOf(answer, 'id', `answers[${at}]`), value: given };
+}
+
+function withdrawIn(value: JsonObject): { readonly id: string; readonly reason?: string } {
+  const { reason } = value;
+  return { id: textOf(value, 'id', 'withdraw'), ...(typeof reason === 'string' && { reason }) };
+}
+
+function objectOf(value: JsonValue | undefined, where: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw bad(`${where} is an object`);
+}
+
+function listOf(from: JsonObject, name: string): readonly JsonValue[] {
+  const list = from[name];
+  if (Array.isArray(list)) return list;
+  throw bad(`${name} is a list`);
+}
+
+function textOf(from: JsonObject, name: string, where: string): string {
+  const text = from[name];
+  if (typeof text === 'string' && text !== '' && text.length <= mostId) return text;
+  throw bad(`${where}: ${name} is a text of 1 to ${mostId} characters`);
+}
+
+function bad(problem: string): Problem {
+  return new Problem(422, 'bad_input', `the request is not as a chat of AI SDK sends it: ${problem}`);
+}
+
+const mostId = 500;

@@ -1,0 +1,69 @@
+import { ConfigError } from '@mortise/core';
+import { checkOrigin, preflightHeaders } from './check-origin.ts';
+import { Problem, problemOf, problemResponse } from './problem.ts';
+import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+
+/** Answers one request. Never rejects. */
+export type UiHandler = (request: Request) => Promise<Response>;
+
+/** What stands before every route, whatever the wire. */
+export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hosts' | 'onError'> & {
+  /** The path below which the routes are, and which may be one itself. */
+  readonly base: string;
+};
+
+/**
+ * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
+ * an error that nobody expected but `onError`.
+ *
+ * Throws `ConfigError`: `missing_authorize`.
+ * @param name The handler's, for that error.
+ * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
+ * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
+ */
+export function guardedHandler(
+  name: string,
+  options: GuardOptions,
+  answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>,
+): UiHandler {
+  if (typeof options.authorize !== 'function')
+    throw new ConfigError('missing_authorize', `${name} needs \`authorize\`: who asks, and what they may`);
+  const guarded = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
+    const person = await options.authorize(request);
+    if (!person) throw new Problem(401, 'not_signed_in', 'sign in first');
+    return answer(request, person, pathBelow(new URL(request.url), options.base));
+  };
+  return async (request) => {
+    let cors: Readonly<Record<string, string>> = {};
+    let response: Response;
+    try {
+      cors = checkOrigin(request, options);
+      response = await guarded(request);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) options.onError?.(error, request);
+      response = problemResponse(problem ?? new Problem(500, 'internal', 'something went wrong; try again'));
+    }
+    for (const [header, value] of Object.entries(cors)) response.headers.set(header, value);
+    return response;
+  };
+}
+
+/** There is nothing, or nothing that this person may know of. */
+export function notFound(): Problem {
+  return new Problem(404, 'not_found', 'there is nothing here for you');
+}
+
+function pathBelow({ pathname }: URL, base: string): readonly string[] {
+  if (pathname === base) return [];
+  if (!pathname.startsWith(`${base}/`)) throw notFound();
+  try {
+    return pathname
+      .slice(base.length + 1)
+      .split('/')
+      .map(decodeURIComponent);
+  } catch {
+    throw notFound();
+  }
+}
