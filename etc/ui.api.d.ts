@@ -470,6 +470,16 @@ declare class UiFold {
     state(): UiState;
 }
 
+/** Why a request was refused, as the page is told. */
+declare class Problem extends Error {
+    readonly status: number;
+    readonly code: string;
+    readonly more: JsonObject;
+    constructor(status: number, code: string, message: string, more?: JsonObject);
+}
+/** Nobody keeps what is one person's. */
+declare const noStore: Readonly<Record<string, string>>;
+
 /** What a page gives to a run. */
 type LiveInput = Pick<RunInput, 'message' | 'inputId' | 'answers' | 'results' | 'withdraw'> & {
     /** When the last watcher leaves; default that of `liveRuns`. */
@@ -619,6 +629,26 @@ interface Person {
     readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
 }
 
+/** Answers one request. Never rejects. */
+type UiHandler = (request: Request) => Promise<Response>;
+/** What stands before every route, whatever the wire. */
+type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hosts' | 'onError'> & {
+    /** The path below which the routes are, and which may be one itself. */
+    readonly base: string;
+};
+/**
+ * A handler behind the guards of a page: the origin and the host, who it is, refusals as JSON, and nothing of
+ * an error that nobody expected but `onError`.
+ *
+ * Throws `ConfigError`: `missing_authorize`.
+ * @param name The handler's, for that error.
+ * @param answer Answers a request of somebody who is known. A `Problem`, or an error of the framework whose
+ * code is one of a refusal, becomes the refusal. `path`: the parts below the base.
+ */
+declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
+/** There is nothing, or nothing that this person may know of. */
+declare function notFound(): Problem;
+
 /** A question of an inbox, with where it was asked. */
 interface UiInboxItem {
     readonly session: string;
@@ -626,8 +656,9 @@ interface UiInboxItem {
     readonly question: UiQuestion;
 }
 
-/** Answers one request. Never rejects. */
-type UiHandler = (request: Request) => Promise<Response>;
+/** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
+declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
+
 /**
  * The routes of a page, as one web-standard handler.
  *
@@ -661,5 +692,5 @@ declare function messagesOf(events: readonly Event[], options?: ProjectOptions):
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 declare function partId(turn: string, part: number): string;
 
-export { UiFold, apply, emptyLive, emptyState, liveRuns, messagesOf, partId, projectEvent, shownMessages, stateOf, uiHandler };
-export type { LiveInput, LiveRuns, LiveRunsOptions, Person, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };
+export { Problem, UiFold, apply, emptyLive, emptyState, guardedHandler, liveRuns, messagesOf, noStore, notFound, partId, projectEvent, readJson, shownMessages, stateOf, uiHandler };
+export type { GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };

@@ -14,7 +14,8 @@ import { ShownTurns } from './shown-turns.ts';
  * invocation, `take` goes on with each event, and `end` says where it stands. Before `begin`, `take` gives
  * nothing: it only learns.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the log.
+ * INVARIANT ai-sdk:reload: what a client makes of the chunks
+ * of an invocation is what `messages` gives of the log.
  */
 export class AiSdkStream {
   readonly #writer: ChatWriter = new ChatWriter();
