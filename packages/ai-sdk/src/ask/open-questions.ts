@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { UiAsked } from '@mortise/ui';
-import { type AskedCall, isApproval, questionChunk } from './question-chunks.ts';
 import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
+import { type AskedCall, isApproval, questionChunk } from './question-chunks.ts';
 
 /** A question that waits. */
 export interface OpenQuestion {

@@ -1,8 +1,8 @@
 import type { UiMessage } from '@mortise/ui';
-import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
-import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 import { chunksOf, endChunks, isTool } from '../parts/chunks-of.ts';
 import { ClientMessage } from '../parts/client-message.ts';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
+import type { AiSdkMetadata } from '../wire/ai-sdk-message.ts';
 import { TotalUsage } from './total-usage.ts';
 
 /** What an invocation says and does: one message of the assistant. */

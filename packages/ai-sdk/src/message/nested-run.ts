@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import type { UiChange } from '@mortise/ui';
-import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 import { ClientMessage } from '../parts/client-message.ts';
+import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 import type { Invocation } from './invocation.ts';
 
 /** A run of another agent inside an invocation: for a call, or as a part of the agent around it. */
