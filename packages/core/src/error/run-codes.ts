@@ -39,7 +39,6 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'The answer came after the question had expired.',
     'Continue the session: the model may ask again.',
   ),
-  failed: code('thrown', 'A run failed without a code.', 'Look at the result.'),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code('run', 'A limit of the invocation is reached.', 'Continue with a new allowance: `run({ session })`.'),
   load_failed: code(
