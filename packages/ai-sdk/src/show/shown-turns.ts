@@ -109,6 +109,8 @@ export class ShownTurns {
   #ofMessage(message: UiMessage, home: Invocation): void {
     const { live, isTakenBack } = this.#writer;
     home.why = message.why;
+    // What was said after it goes on.
+    home.stopped = undefined;
     if (live?.id === message.id && live.isShown && !isTakenBack && live.isBeginningOf(message)) {
       this.#writer.settle();
       for (const chunk of live.rest(message)) this.#writer.send(home, chunk);
