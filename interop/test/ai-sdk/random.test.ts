@@ -21,7 +21,9 @@ function turnsOf(next: (below: number) => number): ScriptedStep[] {
       ...(next(2) === 0 && { thought: `Thought ${at}.` }),
       ...(next(3) > 0 && { text: `Words of turn ${at}.` }),
       calls: amounts.map((amount, which) =>
-        next(8) === 0 ? { name: 'nobody', args: { which } } : { name: 'refund', args: next(8) === 0 ? '{"amo' : { amount: amount ?? 0 } },
+        next(8) === 0
+          ? { name: 'nobody', args: { which } }
+          : { name: 'refund', args: next(8) === 0 ? '{"amo' : { amount: amount ?? 0 } },
       ),
       chunks: 1 + next(9),
       usage: { inputTokens: next(50), outputTokens: next(50) },
@@ -40,7 +42,8 @@ it('shows what the log says, whatever happens and whenever the page is loaded an
     const counter = desk(turnsOf(next));
     let tab = new Tab(counter, 'c1');
     for (let step = 0; step < 8; step++) {
-      const asked = tab.messages.length > 0 ? tab.calls.filter(({ state }) => state === 'approval-requested').length : 0;
+      const asked =
+        tab.messages.length > 0 ? tab.calls.filter(({ state }) => state === 'approval-requested').length : 0;
       if (asked > 0) await tab.decide(next(2) === 0, next(asked));
       else await tab.say(`Message ${step}`);
       for (const { state } of tab.calls) seen.add(state);
