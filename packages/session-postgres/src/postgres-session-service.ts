@@ -29,9 +29,9 @@ export interface PostgresSessionOptions extends PostgresSource {
    * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
    * notify wait for each other: measure it under your load.
    */
-  readonly notify?: boolean;
+  readonly notify?: boolean | undefined;
   /** A connection that listens, for `changes`; all services that append have `notify` then. */
-  readonly listen?: PostgresListen;
+  readonly listen?: PostgresListen | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface AgUiRunInput {
   /** Results of tools, the client's among them. */
   readonly results: readonly AgUiSentResult[];
   /** Absent: nothing is resumed. */
-  readonly resume?: readonly AgUiResume[];
+  readonly resume?: readonly AgUiResume[] | undefined;
   /**
    * Members with content that are not read: the server knows its tools, its state and what goes with a run.
    */

@@ -1,4 +1,5 @@
-// assistant-ui as an application has it: a thread, and for each call that waits a yes, a no, and another amount.
+// assistant-ui as an application has it: a thread, and for
+// each call that waits a yes, a no, and another amount.
 import { HttpAgent } from '@ag-ui/client';
 import {
   AssistantRuntimeProvider,
