@@ -49,7 +49,7 @@ function answerTo(said: readonly Part[], tools: readonly FunctionDeclaration[]):
   );
   if (told.length > 0) return [{ type: 'text', text: told.join(' ') }];
   const words = wordsOf(said);
-  if (/count/i.test(words)) return counted;
+  if (/\bcount\b/i.test(words)) return counted;
   const calls = understood.flatMap(({ pattern, name, args }) =>
     (canCall(tools, name) ? [...words.matchAll(pattern)] : []).map(
       (match): Part => ({ type: 'functionCall', id: '', name, args: args(match) }),

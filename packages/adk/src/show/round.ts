@@ -1,7 +1,7 @@
-import type { Event, FunctionCall, PendingRequest } from '@mortise/core';
+import type { Event, FunctionCall, JsonObject, PendingRequest } from '@mortise/core';
 import type { AdkPart } from '../wire/adk-content.ts';
-import type { AdkActions, AdkEvent } from '../wire/adk-event.ts';
-import { adkActions, noActions } from './adk-actions.ts';
+import type { AdkActions, AdkEvent, AdkToolConfirmation } from '../wire/adk-event.ts';
+import { adkActions } from './adk-actions.ts';
 import { authConfigOf, credentialCall } from './credential-call.ts';
 import { confirmationCall, inputCall, toolConfirmationOf, type VirtualCall } from './virtual-call.ts';
 
@@ -67,26 +67,37 @@ export class Round {
   }
 
   #takeQuestions(): readonly AdkEvent[] {
-    const shown = new Map<string, AdkEvent>();
-    const questions = [...this.#questions.values()].flat();
-    this.#questions = new Map();
-    for (const { event, request, call } of questions) {
-      const { virtual, asked } = shownAs(request, call);
-      const { content, longRunningToolIds, actions = noActions, ...base } = shown.get(virtual.name) ?? baseOf(event);
-      shown.set(virtual.name, {
-        ...base,
-        content: { role: 'user', parts: [...(content?.parts ?? []), { functionCall: { id: request.id, ...virtual } }] },
-        actions: {
-          ...adkActions([{ stateDelta: actions.stateDelta, artifactDelta: actions.artifactDelta }, event.actions]),
-          ...(request.kind === 'confirmation' && { skipSummarization: true }),
-          requestedAuthConfigs: { ...actions.requestedAuthConfigs, ...asked.requestedAuthConfigs },
-          requestedToolConfirmations: { ...actions.requestedToolConfirmations, ...asked.requestedToolConfirmations },
-        },
-        longRunningToolIds: [...longRunningToolIds, request.id],
-      });
+    const byName = new Map<string, [Question & Shown, ...(Question & Shown)[]]>();
+    for (const question of [...this.#questions.values()].flat()) {
+      const shown = shownAs(question.request, question.call);
+      const known = byName.get(shown.virtual.name);
+      if (known) known.push({ ...question, ...shown });
+      else byName.set(shown.virtual.name, [{ ...question, ...shown }]);
     }
-    return [...shown.values()];
+    this.#questions = new Map();
+    return [...byName.values()].map(questionEvent);
   }
+}
+
+/** One event of questions of one kind. */
+function questionEvent(questions: readonly [Question & Shown, ...(Question & Shown)[]]): AdkEvent {
+  const [{ event, request }] = questions;
+  const parts = questions.map(({ request: { id }, virtual }): AdkPart => ({ functionCall: { id, ...virtual } }));
+  return {
+    ...baseOf(event),
+    content: { role: 'user', parts },
+    actions: {
+      ...adkActions(questions.map((each) => each.event.actions)),
+      ...(request.kind === 'confirmation' && { skipSummarization: true }),
+      requestedAuthConfigs: Object.fromEntries(
+        questions.flatMap(({ call, authConfig }) => (authConfig ? [[call.id, authConfig]] : [])),
+      ),
+      requestedToolConfirmations: Object.fromEntries(
+        questions.flatMap(({ call, confirmation }) => (confirmation ? [[call.id, confirmation]] : [])),
+      ),
+    },
+    longRunningToolIds: questions.map(({ request: { id } }) => id),
+  };
 }
 
 interface Question {
@@ -113,17 +124,15 @@ export function baseOf({
   };
 }
 
-function shownAs(
-  request: PendingRequest,
-  call: FunctionCall,
-): { readonly virtual: VirtualCall; readonly asked: Partial<AdkActions> } {
+interface Shown {
+  readonly virtual: VirtualCall;
+  readonly authConfig?: JsonObject;
+  readonly confirmation?: AdkToolConfirmation;
+}
+
+function shownAs(request: PendingRequest, call: FunctionCall): Shown {
   if (request.kind === 'confirmation')
-    return {
-      virtual: confirmationCall(request, call),
-      asked: { requestedToolConfirmations: { [call.id]: toolConfirmationOf(request) } },
-    };
+    return { virtual: confirmationCall(request, call), confirmation: toolConfirmationOf(request) };
   const authConfig = authConfigOf(request);
-  return authConfig
-    ? { virtual: credentialCall(call.id, authConfig), asked: { requestedAuthConfigs: { [call.id]: authConfig } } }
-    : { virtual: inputCall(request), asked: {} };
+  return authConfig ? { virtual: credentialCall(call.id, authConfig), authConfig } : { virtual: inputCall(request) };
 }
