@@ -1,6 +1,7 @@
 import { type AiSdkHandlerOptions, type AiSdkMessage, aiSdkHandler, aiSdkMessages } from '@mortise/ai-sdk/ui';
 import { requireConfirmation } from '@mortise/confirmation';
 import {
+  type Agent,
   createRunner,
   functionTool,
   inMemorySessionService,
@@ -29,13 +30,13 @@ export interface Desk {
 export function desk(
   turns: readonly ScriptedStep[] | Model,
   tools: readonly Tool[] = [],
-  options: Partial<AiSdkHandlerOptions> & { readonly modelCalls?: number } = {},
+  options: Partial<AiSdkHandlerOptions> & { readonly modelCalls?: number; readonly agent?: Agent } = {},
 ): Desk {
-  const { modelCalls, ...handlerOptions } = options;
+  const { modelCalls, agent: _, ...handlerOptions } = options;
   const paid: number[] = [];
   const sessions = inMemorySessionService();
   const model = 'generate' in turns ? turns : scriptedModel(turns);
-  const agent = llmAgent({ name: 'desk', model, tools: [refund(paid), ...tools] });
+  const agent = options.agent ?? llmAgent({ name: 'desk', model, tools: [refund(paid), ...tools] });
   const runner = createRunner({
     appName: 'desk',
     sessions,
