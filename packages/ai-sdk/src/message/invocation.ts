@@ -54,6 +54,6 @@ export class Invocation {
       if (isTool(part) && this.endedLate.has(part.toolCallId)) yield* endChunks(part);
       else if ('data' in part && part.id !== undefined) yield part;
     }
-    yield* chunksOf(parts.slice(from));
+    yield* chunksOf(parts.slice(from), true);
   }
 }

@@ -1,13 +1,16 @@
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkPart, AiSdkTool } from '../wire/ai-sdk-message.ts';
 
-/** The chunks from which a client makes parts that are whole. */
-export function* chunksOf(parts: readonly AiSdkPart[]): Generator<AiSdkChunk> {
-  let isInStep = false;
+/**
+ * The chunks from which a client makes parts that are whole.
+ * @param isInStep Whether a step has begun before them.
+ */
+export function* chunksOf(parts: readonly AiSdkPart[], isInStep = false): Generator<AiSdkChunk> {
+  let isOpen = isInStep;
   for (const [at, part] of parts.entries()) {
     if (part.type === 'step-start') {
-      if (isInStep) yield { type: 'finish-step' };
-      isInStep = true;
+      if (isOpen) yield { type: 'finish-step' };
+      isOpen = true;
     }
     yield* partChunks(part, at);
   }
