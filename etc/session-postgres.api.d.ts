@@ -62,9 +62,9 @@ interface PostgresSessionOptions extends PostgresSource {
      * Whether each append is told to whoever listens; default `false`. PostgreSQL lets commits that
      * notify wait for each other: measure it under your load.
      */
-    readonly notify?: boolean;
+    readonly notify?: boolean | undefined;
     /** A connection that listens, for `changes`; all services that append have `notify` then. */
-    readonly listen?: PostgresListen;
+    readonly listen?: PostgresListen | undefined;
 }
 /**
  * Keeps sessions in PostgreSQL 13 or later, which any number of processes may share.

@@ -54,6 +54,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/provider-openai/src/responses/to-media.ts': 'what a user or a tool shows',
       'packages/testing/src/fake/scripted-model.ts': 'how a script streams it',
       'packages/ui/src/project/message-parts.ts': 'what a page shows of it',
+      'packages/ui/src/project/project-outcome.ts': 'what a page shows of it beside an outcome',
     },
   },
   NewOutcome: {
@@ -71,6 +72,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/view/late-result.ts': 'whether it has media',
       'packages/mcp/src/server/to-result.ts': 'how a server answers it',
       'packages/testing/src/inspect/history-problems.ts': 'that it is an outcome',
+      'packages/ui/src/http/files.ts': 'whether a page gets media of it',
       'packages/ui/src/project/project-outcome.ts': 'what a page shows of it',
     },
   },
@@ -85,6 +87,7 @@ const members: { readonly [name: string]: NewMember } = {
       'packages/core/src/event/is-final-response.ts': 'whether it ends a turn',
       'packages/core/src/session/export/event-problem.ts': 'what an export must have of it',
       'packages/core/src/session/export/foreign-log.ts': 'whether a foreign export may have it',
+      'packages/core/src/session/fold/index-events.ts': 'what the index of a store says after it',
       'packages/core/src/view/apply-rare.ts': 'how it changes the view of a session',
       'packages/ui/src/project/project-event.ts': 'what a page is told of it',
     },

@@ -8,6 +8,13 @@ import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 const exempt: { readonly [name: string]: string } = {
   okResult: 'an answer, which is checked when a tool gives it',
   originalCallFrom: "a call of ADK's, which may carry more",
+  connect: 'the end of a page, whose size is bounded',
+  createSession: 'the end of a page, whose size is bounded',
+  guardedHandler: 'what wires stand on: each names its own options',
+  projectEvent: 'a function that is asked for every event',
+  stateOf: 'a function that is asked for every log',
+  messagesOf: 'a function that is asked for every log',
+  retryDelay: 'a formula, asked between two calls of a model',
   mcpPrompt: 'arguments of a prompt, which the server names',
   bindCases: 'a suite of tests: a case that does not run is declared',
   runCases: 'a suite of tests: a case that does not run is declared',

@@ -1,9 +1,8 @@
 import type { IndexChange } from '@mortise/session-kit';
 import { arrayOf, textList } from './text-list.ts';
 
-/** The number of parameters of `writeEntry` and of `writeQuestions`. */
+/** The number of parameters of `writeEntry`; those of `writeQuestions` come behind them. */
 export const entryParamCount = 4;
-export const questionParamCount = 5;
 
 /**
  * The part of a `WITH` that writes what the index knows of the sessions in the part `owner`. `first`: the
