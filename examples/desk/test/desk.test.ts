@@ -4,6 +4,9 @@ import { clerkModel } from '../src/clerk-model.ts';
 import { deskServer } from '../src/desk-server.ts';
 import { Orders } from '../src/orders.ts';
 
+/** A busy machine takes a while. */
+const patient = { timeout: 30_000 };
+
 /** The desk, asked by name. */
 async function desk() {
   const orders = new Orders(':memory:');
@@ -21,7 +24,7 @@ async function desk() {
   return { orders, handler, ask };
 }
 
-it('a supervisor changes what a customer gets, and it is paid once', async () => {
+it('a supervisor changes what a customer gets, and it is paid once', { timeout: 60_000 }, async () => {
   const { ask, orders } = await desk();
   const { id } = (await ask('ann', '/api/s', {})).body;
   const said = await ask('ann', `/api/s/${id}`, { message: 'refund 420 of order 18' });
@@ -30,13 +33,13 @@ it('a supervisor changes what a customer gets, and it is paid once', async () =>
     const [first] = (await ask('sue', '/api/inbox?user=*')).body.items;
     expect(first).toMatchObject({ userId: 'ann', question: { args: { order: 18, amount: 420 } } });
     return first;
-  });
+  }, patient);
   const value = { confirmed: true, args: { order: 18, amount: 150 } };
   const answers = [{ id: item.question.id, value }];
   expect((await ask('ann', `/api/s/${id}`, { answers })).status).toBe(403);
   expect((await ask('sue', `/api/s/${id}?user=ann`, { answers })).status).toBe(200);
   expect((await ask('sue', `/api/s/${id}?user=ann`, { answers })).status).toBe(409);
-  await vi.waitFor(() => expect(orders.of('ann')[1]).toMatchObject({ refunded: 150 }));
+  await vi.waitFor(() => expect(orders.of('ann')[1]).toMatchObject({ refunded: 150 }), patient);
 });
 
 it('an order is paid back up to its price, once for each key, to its own customer', () => {

@@ -10,12 +10,20 @@ import { indexTitle } from './index-title.ts';
  * What the index knows after more events, which follow those that it has taken in.
  *
  * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
- * that this version does not know count, and change nothing else.
+ * that this version does not know, and events that are not as they should be, count, and change nothing else:
+ * what a store takes is not the index's to refuse, and whoever loads the session is told of its place.
  */
 export function indexEvents(state: IndexState, events: readonly Event[]): IndexState {
   if (events.length === 0) return state;
   const draft = indexDraft(state);
-  for (const event of events) take(draft, event);
+  for (const event of events) {
+    try {
+      take(draft, event);
+    } catch (error) {
+      // Members that are absent, or of another type.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
   return draft;
 }
 

@@ -1,0 +1,24 @@
+import type { Event } from '@mortise/core';
+import { emptyIndex, indexEvents } from '@mortise/core/session-index';
+import { expect, it } from 'vitest';
+import { confirmGate, payTool } from '../harness/confirm-gate.ts';
+import { testApp } from '../harness/test-app.ts';
+
+it('counts events of which a member is absent or of another type, and refuses none', async () => {
+  const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 5 } }] };
+  const { say, answer, log } = testApp([pay, pay, 'done'], { tools: [payTool([], { gates: [confirmGate()] })] });
+  const { pending } = await say('pay');
+  await answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
+  await say('no');
+  const events = await log();
+  expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(5);
+  for (const [at, event] of events.entries()) {
+    for (const name of Object.keys(event)) {
+      for (const value of [undefined, null, 7, 'x', [], {}]) {
+        const odd = { ...event, [name]: value } as unknown as Event;
+        const after = indexEvents(emptyIndex(0), [...events.slice(0, at), odd, ...events.slice(at + 1)]);
+        expect(after.revision, `${event.type}.${name} as ${JSON.stringify(value)}`).toBe(events.length);
+      }
+    }
+  }
+});
