@@ -11,6 +11,7 @@ const others: { readonly [name: string]: string } = {
   CleanStream: 'a run with secrets',
   ForeignLog: 'an import of a session',
   HistoryLog: 'an import of earlier chats',
+  JsonPrefix: 'partial outputs, which are asked for',
   ModelAttempts: 'a model that is asked again',
   SecretMatcher: 'a run with secrets',
 };

@@ -6,7 +6,7 @@ type Unshown = 'modelFailed' | 'late' | 'asked' | 'answered' | 'passed' | 'stepp
 
 /** Shows what stands in a log as a run shows it. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
-  const begun = new Map<string, { readonly call: FunctionCall; readonly args: JsonObject; readonly at: number }>();
+  const begun = new Map<string, Begun>();
   for (const event of events) {
     const { author, timestamp: at } = event;
     const on = { author, ...(event.branch !== undefined && { branch: event.branch }) };
@@ -14,16 +14,20 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
       case 'input':
         transcript.words(textOf(event.content));
         break;
-      case 'opened':
+      case 'opened': {
+        // What agents do for a call says its number: it has begun, whatever its effect.
+        const known = event.callId === undefined ? undefined : begun.get(event.callId);
+        if (known) transcript.show({ type: 'toolStart', ...known.on, call: known.call, args: known.args });
         transcript.follow(event);
         break;
+      }
       case 'model':
         for (const [index, part] of event.content.parts.entries()) {
           if (part.type === 'text' || part.type === 'thought')
             transcript.show({ type: 'delta', ...on, turn: event.id, index, kind: part.type, text: part.text });
           else if (part.type === 'functionCall') {
             if (!event.acts) continue;
-            begun.set(part.id, { call: part, args: part.args, at });
+            begun.set(part.id, { call: part, args: part.args, at, on });
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
         // What a nested run said is shown by whole lines.
@@ -51,4 +55,12 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
     }
   }
   transcript.rest();
+}
+
+/** A call that a model made: who made it, where, and with which arguments it runs. */
+interface Begun {
+  readonly call: FunctionCall;
+  readonly args: JsonObject;
+  readonly at: number;
+  readonly on: { readonly author: string; readonly branch?: string };
 }
