@@ -59,13 +59,13 @@ it('a client has what a reload shows after each run of any conversation', { time
 it('and of any conversation of a team', { timeout: 240_000 }, () => holds(anyTeamStory(), problemsOf));
 
 /**
- * The client keeps thoughts that came to nothing where a snapshot has no thoughts at all: that is its rule.
+ * The client keeps thoughts that came to nothing, where the
+ * snapshot that took them back had none: that is its rule.
  */
-function kept<T extends { readonly role: string }>(
+function kept<T extends { readonly id: string; readonly role: string }>(
   messages: readonly T[],
   stored: readonly AgUiMessage[],
 ): readonly T[] {
-  return stored.some(({ role }) => role === 'reasoning')
-    ? messages
-    : messages.filter(({ role }) => role !== 'reasoning');
+  const ids = new Set(stored.map(({ id }) => id));
+  return messages.filter(({ id, role }) => role !== 'reasoning' || ids.has(id));
 }
