@@ -1,6 +1,13 @@
 import { createServer, get, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Event, inMemorySessionService, type RunEvent, type Runner, type SessionKey } from '@mortise/core';
+import {
+  type Event,
+  inMemorySessionService,
+  type RunEvent,
+  type Runner,
+  type RunResult,
+  type SessionKey,
+} from '@mortise/core';
 import { liveRuns, messagesOf, uiHandler } from '@mortise/ui';
 import { nodeListener } from '@mortise/ui/node';
 
@@ -15,8 +22,21 @@ async function* stream(atOnce: number): AsyncGenerator<RunEvent, void, void> {
     if (at % atOnce === 0) await new Promise(setImmediate);
     yield { type: 'delta', author: 'a', turn: 't', index: 0, kind: 'text', text };
   }
-  yield { type: 'end', result: { status: 'completed', session: key, text: '', pending: [], usage: {} } };
+  yield { type: 'end', result: ended };
 }
+
+const ended: RunResult = {
+  status: 'completed',
+  session: key,
+  output: undefined,
+  text: '',
+  parts: [],
+  pending: [],
+  usage: {},
+  usageByModel: [],
+  warnings: [],
+  revision: 0,
+};
 
 interface Measured {
   readonly usPerDelta: number;
