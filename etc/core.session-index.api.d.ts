@@ -498,7 +498,8 @@ declare function readIndexText(text: string): IndexState;
  * What the index knows after more events, which follow those that it has taken in.
  *
  * Pure, and of a cost that grows with the events and with what is open, never with the log. Events of types
- * that this version does not know count, and change nothing else.
+ * that this version does not know, and events that are not as they should be, count, and change nothing else:
+ * what a store takes is not the index's to refuse, and whoever loads the session is told of its place.
  */
 declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
 
