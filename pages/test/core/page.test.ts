@@ -20,12 +20,12 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
     return { page, act: (name) => page.evaluate((action) => act(action), name) };
   }
 
-  it('is two scripts, of which one is loaded at once', () => {
-    const scripts = [...built.files].filter(([path]) => path.endsWith('.js'));
-    expect(scripts.map(([path]) => path.replace(/-[\w-]{8}\.js$/, ''))).toEqual(
-      expect.arrayContaining(['/assets/index', '/assets/rare-parts']),
-    );
-    expect(scripts).toHaveLength(2);
+  it('names one script of several, which is what is loaded at once', () => {
+    const scripts = [...built.files.keys()].filter((path) => path.endsWith('.js'));
+    const html = String(built.files.get('/index.html')?.body);
+    const named = scripts.filter((path) => html.includes(path));
+    expect(named).toEqual([expect.stringMatching(/^\/assets\/index-/)]);
+    expect(scripts).toContain(rare);
   });
 
   it('runs without the later one, and loads it at the first question', async () => {
