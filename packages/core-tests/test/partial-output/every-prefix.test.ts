@@ -5,11 +5,22 @@ import { expect, it } from 'vitest';
 import { closedJson } from './closed-json.ts';
 import { shownAfter, writer } from './written.ts';
 
-const json = fc
+const written = fc
   .tuple(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), fc.constantFrom(0, 1, '\t'))
   .map(([value, indent]) => JSON.stringify(value, null, indent));
+/**
+ * Numbers as `JSON.stringify` does not write them: below
+ * and above what a double holds, with any exponent, zeros.
+ */
+const number = fc.stringMatching(/^-?(?:0|[1-9]\d{0,3})(?:\.\d{1,3})?(?:[eE][-+]?\d{1,3})?$/);
+const space = fc.stringMatching(/^[ \n\r\t]{0,2}$/);
+const numbers = fc
+  .tuple(fc.constantFrom('', '[', '{"a":', '[0,'), space, number, space)
+  .map(([open, before, digits, after]) => open + before + digits + after + (closings[open] ?? ''));
+const closings: Readonly<Record<string, string>> = { '[': ']', '{"a":': '}', '[0,': ']' };
+const json = fc.oneof(written, numbers);
 /** A number at the root is not known to be whole before something stands after it. */
-const ended = (text: string): string => (/^[-\d]/.test(text) ? `${text} ` : text);
+const ended = (text: string): string => (/^\s*[-\d]/.test(text) ? `${text} ` : text);
 
 it('what is shown of every beginning of a JSON text is what is there', async () => {
   await fc.assert(
