@@ -38,15 +38,25 @@ it('stands behind node:http', async () => {
 it('stands behind a listener that strips its prefix, as that of Express does', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
-    const originalUrl = incoming.url ?? '/';
-    incoming.url = originalUrl.replace('/api', '');
-    const request = Object.assign(incoming, { originalUrl });
-    request.url = request.originalUrl;
-    listener(request, outgoing);
+    const { url = '/' } = incoming;
+    listener(Object.assign(incoming, { originalUrl: url, url: url.replace('/api', '') }), outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await talks((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('says so where a body parser was there before it', async () => {
+  const listener = nodeListener(handler());
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().once('end', () => listener(incoming, outgoing));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/s`, { method: 'POST', body: '{}' });
+  expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'body_was_read' }]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 /**
  * A web-standard handler as a listener of `node:http` and of what takes its requests, such as Express.
  *
- * A page that goes away aborts the request; a response is written no faster than it is read.
+ * A page that goes away aborts the request; a response is written no faster than it is read. Stands before
+ * any body parser: of a body that somebody has read nothing
+ * is left, which is answered by 500, `body_was_read`.
  */
 export function nodeListener(
   handler: (request: Request) => Promise<Response>,
@@ -26,7 +28,8 @@ async function answer(
   outgoing: ServerResponse,
   signal: AbortSignal,
 ): Promise<void> {
-  const { method = 'GET', headers, url = '/' } = incoming;
+  const { method = 'GET', headers } = incoming;
+  const url = whole(incoming);
   const isSecure = 'encrypted' in incoming.socket;
   const address = new URL(`${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`);
   const [path = '/', query] = url.split('?', 2);
@@ -36,12 +39,25 @@ async function answer(
   for (const [name, value] of Object.entries(headers))
     if (!name.startsWith(':') && value !== undefined) given.set(name, Array.isArray(value) ? value.join(', ') : value);
   const hasBody = method !== 'GET' && method !== 'HEAD';
+  if (hasBody && incoming.readableEnded) {
+    const message = 'a body parser has read the body; mount this handler before it';
+    outgoing
+      .writeHead(500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 'body_was_read', message }));
+    return;
+  }
   const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' } : {};
   const response = await handler(new Request(address, { method, headers: given, signal, ...body }));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
   if (response.body) await write(response.body, outgoing, signal);
   outgoing.end();
+}
+
+/** The path of a request, with the prefix that Express takes away from the handlers below it. */
+function whole(incoming: IncomingMessage): string {
+  const { url = '/', originalUrl } = incoming as IncomingMessage & { readonly originalUrl?: unknown };
+  return typeof originalUrl === 'string' ? originalUrl : url;
 }
 
 /** Writes a body no faster than it is read, until the other side goes away. */

@@ -1,0 +1,101 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bundleMount } from './bundle-mount.ts';
+import { bundles, noRuntimes, runtime, startServer, startWorker } from './start-server.ts';
+
+const cookie = { cookie: 'user=ada' };
+
+/**
+ * Talks to a server as a page does: a session, words, a stream; leaves in the middle of a turn, which the
+ * server hears of; and finds no door without a person.
+ */
+async function talks(address: string): Promise<void> {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${address}${path}`, { ...init, headers: { ...cookie, ...init.headers } });
+  const made = await ask('/api/s', { method: 'POST' });
+  expect(made.status).toBe(201);
+  const { id } = (await made.json()) as { readonly id: string };
+  const say = (message: string) =>
+    ask(`/api/s/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message }),
+    });
+  expect(await (await say('Hi')).json()).toEqual({ rev: 1 });
+  const state = async () => (await ask(`/api/s/${id}`)).json() as Promise<Record<string, unknown[]>>;
+  while ((await state())['messages']?.length !== 2) await new Promise(setImmediate);
+
+  const left = new AbortController();
+  const live = await ask(`/api/s/${id}/live`, { signal: left.signal });
+  expect(live.headers.get('content-type')).toContain('text/event-stream');
+  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const reads = async (what: string) => {
+    while (!text.includes(what)) text += (await reader?.read())?.value ?? '';
+  };
+  // What came is handed on while nothing else comes: nobody waits for a buffer to fill.
+  await reads('"type":"all"');
+  expect((await say('Go on')).status).toBe(200);
+  await reads('On and on');
+  left.abort();
+  while ((await state())['stopped'] === undefined) await new Promise(setImmediate);
+  expect(await state()).toMatchObject({ stopped: { code: 'cancelled' } });
+
+  expect((await ask('/api/s/nobodys')).status).toBe(404);
+  expect((await fetch(`${address}/api/s`)).status).toBe(401);
+  const large = await ask(`/api/s/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'x'.repeat(300_000) }),
+  });
+  expect(large.status).toBe(413);
+}
+
+async function bundled(name: string): Promise<string> {
+  const file = join(bundles, `${name}.js`);
+  await bundleMount(`${name}.ts`, file);
+  return file;
+}
+
+describe('uiHandler is mounted as the page says', () => {
+  for (const name of ['node', 'express', 'hono'])
+    it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
+
+  it('in Next.js', { timeout: 240_000 }, async () => {
+    const project = join(bundles, 'next');
+    await rm(project, { recursive: true, force: true });
+    await mkdir(project, { recursive: true });
+    await cp(join(import.meta.dirname, 'mounts/next/app'), join(project, 'app'), { recursive: true });
+    await bundleMount('next/desk.ts', join(project, 'desk.ts'));
+    const root = dirname(dirname(bundles));
+    await writeFile(
+      join(project, 'next.config.js'),
+      `export default { turbopack: { root: ${JSON.stringify(root)} }, typescript: { ignoreBuildErrors: true } };`,
+    );
+    await writeFile(join(project, 'package.json'), '{"type":"module"}');
+    await writeFile(
+      join(project, 'app/layout.tsx'),
+      'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
+    );
+    const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
+    await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
+  });
+});
+
+describe.skipIf(noRuntimes)(`on other runtimes${noRuntimes ? `: skipped, ${noRuntimes}` : ''}`, () => {
+  it('in Bun', async () => talks(await startServer(runtime('bun'), [await bundled('bun')], bundles)));
+
+  it('in Deno', async () =>
+    talks(await startServer(runtime('deno'), ['run', '--allow-all', '--no-config', await bundled('deno')], bundles)));
+
+  it('in a Worker', async () => talks(await startWorker(await bundled('worker'))));
+});
+
+it('takes under 15 lines each', async () => {
+  for (const name of ['node', 'express', 'hono', 'bun', 'deno', 'worker', 'next/app/api/[...path]/route']) {
+    const code = await readFile(join(import.meta.dirname, `mounts/${name}.ts`), 'utf8');
+    expect(code.trimEnd().split('\n').length, name).toBeLessThan(15);
+  }
+});

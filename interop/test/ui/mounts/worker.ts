@@ -1,0 +1,14 @@
+import { DurableObject } from 'cloudflare:workers';
+import { deskHandler, userOf } from './desk.ts';
+
+/** The sessions of one user. Requests share what runs, which on Workers those of one object alone may. */
+export class Desk extends DurableObject {
+  override readonly fetch = deskHandler();
+}
+
+export default {
+  fetch(request: Request, { DESK }: Env) {
+    const user = userOf(request);
+    return user === undefined ? new Response(null, { status: 401 }) : DESK.getByName(user).fetch(request);
+  },
+};
