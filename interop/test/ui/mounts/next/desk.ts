@@ -1,1 +1,4 @@
-export { handler } from '../desk.ts';
+import type { UiHandler } from '@mortise/ui';
+import { deskHandler } from '../desk.ts';
+
+export const handler: UiHandler = deskHandler();

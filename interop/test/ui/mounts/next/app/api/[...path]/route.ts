@@ -1,3 +1,6 @@
 import { handler } from '../../../desk.ts';
 
-export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
+export const DELETE = handler;
+export const GET = handler;
+export const POST = handler;
+export const PUT = handler;
