@@ -2271,6 +2271,8 @@ interface ModelCallOptions {
  * together, in the order of the calls, before anything else.
  * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
  * INVARIANT model:media: so are media of a message.
+ * INVARIANT model:parts: a part of any type, whoever says it, is sent,
+ * or a warning names its type; a model's own thought may stay behind.
  * INVARIANT model:ids: calls and results are paired, each under
  * an id of its own in the request, whatever ids they have.
  * INVARIANT model:ids:repeated: also where the provider says the same id in every call.

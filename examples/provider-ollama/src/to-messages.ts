@@ -1,4 +1,11 @@
-import { type Content, type JsonObject, type ModelRequest, modelResponse, type Part } from '@mortise/core';
+import {
+  type Content,
+  type FunctionResponsePart,
+  type JsonObject,
+  type ModelRequest,
+  modelResponse,
+  type Part,
+} from '@mortise/core';
 
 /** What is told of a thing that Ollama has no word for. */
 type Unsaid = (feature: string, message: string) => void;
@@ -17,16 +24,19 @@ export function toMessages(
 }
 
 function toMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): readonly JsonObject[] {
-  for (const { type } of content.parts)
-    if (!Object.hasOwn(known, type))
+  for (const { type } of content.parts) {
+    if (!Object.hasOwn(speakers, type))
       unsaid('contents', `a part of the type "${type}" is not known here; it was left out`);
+    else if (!speakers[type].includes(content.role))
+      unsaid('contents', `a part of the type "${type}" has no place in what a ${content.role} says; it was left out`);
+  }
   switch (content.role) {
     case 'user':
       return [userMessage(content, unsaid)];
     case 'model':
       return [modelMessage(content, origin, unsaid)];
     case 'tool':
-      return content.parts.flatMap((part) => toolMessage(part, unsaid));
+      return toolMessages(content, unsaid);
   }
 }
 
@@ -62,14 +72,23 @@ function modelMessage(content: Content, origin: NonNullable<Content['origin']>, 
   };
 }
 
-function toolMessage(part: Part, unsaid: Unsaid): readonly JsonObject[] {
-  if (part.type !== 'functionResponse') return [];
+/** A message for each result; what stands beside them comes after them, as words of the user. */
+function toolMessages({ role, parts }: Content, unsaid: Unsaid): readonly JsonObject[] {
+  const results = parts.filter((part) => part.type === 'functionResponse');
+  const beside = parts.filter((part) => part.type !== 'functionResponse');
+  return [
+    ...results.map((part) => toolMessage(part, unsaid)),
+    ...(beside.length > 0 ? [userMessage({ role, parts: beside }, unsaid)] : []),
+  ];
+}
+
+function toolMessage(part: FunctionResponsePart, unsaid: Unsaid): JsonObject {
   for (const media of ('parts' in part.outcome && part.outcome.parts) || []) {
     if (media.type === 'text') continue;
     const what = media.type === 'inlineData' || media.type === 'fileData' ? media.mimeType : other(media);
     unsaid('media', `ollama reads no ${what ?? 'file'} in the result of ${part.name}`);
   }
-  return [{ role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) }];
+  return { role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) };
 }
 
 /** The texts, and the summaries of what only another provider reads. */
@@ -93,13 +112,13 @@ function other(part: never): string {
   return (part as Part).type;
 }
 
-/** Which parts are decided about above: a new one has to be as well. */
-const known: { readonly [type in Part['type']]: true } = {
-  text: true,
-  thought: true,
-  inlineData: true,
-  fileData: true,
-  functionCall: true,
-  functionResponse: true,
-  provider: true,
+/** Whose contents have a place for a part: decided for each of them, so that a new one has to be as well. */
+const speakers: { readonly [type in Part['type']]: readonly Content['role'][] } = {
+  text: ['user', 'model', 'tool'],
+  thought: ['model'],
+  inlineData: ['user', 'tool'],
+  fileData: ['user', 'tool'],
+  functionCall: ['model'],
+  functionResponse: ['tool'],
+  provider: ['user', 'model', 'tool'],
 };

@@ -13,14 +13,17 @@ import { wireId } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
 import { type Medium, toMedia } from './to-media.ts';
+import { toUserContent } from './to-user-content.ts';
 
 /**
  * The results of a round, in one content of the role `user`.
  *
  * Images and documents stand in their result since Gemini 3;
  * other media, and all of them before, come after the results.
+ * So does what stands beside the results: as words of the user.
  */
-export function toToolResults({ parts }: Content, profile: GeminiProfile): SaidContent {
+export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
+  const { parts } = content;
   const responses = parts.filter((part) => part.type === 'functionResponse');
   const said: WireBody[] = [];
   const calls: SaidCall[] = [];
@@ -42,6 +45,12 @@ export function toToolResults({ parts }: Content, profile: GeminiProfile): SaidC
       media.push(wirePart);
       if (problem) problems.push(problem);
     }
+  }
+  if (responses.length < parts.length) {
+    const others = parts.filter((part) => part.type !== 'functionResponse');
+    const beside = toUserContent({ ...content, parts: others }, profile);
+    media.push(...beside.content.parts);
+    problems.push(...beside.problems);
   }
   return { content: { role: 'user', parts: said }, calls, media, problems };
 }

@@ -44,7 +44,7 @@ const saidContent = oncePerProfile((content: Content, profile: GeminiProfile): S
     case 'model':
       return toModelSteps(content, profile);
     case 'tool':
-      return toToolResults(content);
+      return toToolResults(content, profile);
   }
 });
 

@@ -1,12 +1,18 @@
 import { type Content, type FunctionResponsePart, modelResponse } from '@mortise/core';
 import { type WireBody, wantedId, wellFormed, wellFormedJson } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
 import { wireName } from '../tools/wire-name.ts';
 import type { SaidCall, SaidContent } from './said-content.ts';
 import { toMedia } from './to-media.ts';
+import { toUserInput } from './to-user-input.ts';
 
-/** The results of a round: a step for each, with what the tool showed within it. */
-export function toToolResults({ parts }: Content): SaidContent {
+/**
+ * The results of a round: a step for each, with what the tool showed within it.
+ * What stands beside them comes after them, as words of the user.
+ */
+export function toToolResults(content: Content, profile: GeminiProfile): SaidContent {
+  const { parts } = content;
   const steps: WireBody[] = [];
   const calls: SaidCall[] = [];
   const problems: string[] = [];
@@ -21,6 +27,12 @@ export function toToolResults({ parts }: Content): SaidContent {
       result: resultOf(part, problems),
       ...((status === 'error' || status === 'denied') && { is_error: true }),
     });
+  }
+  if (steps.length < parts.length) {
+    const others = parts.filter((part) => part.type !== 'functionResponse');
+    const beside = toUserInput({ ...content, parts: others }, profile);
+    steps.push(...beside.steps);
+    problems.push(...beside.problems);
   }
   return { steps, calls, problems };
 }

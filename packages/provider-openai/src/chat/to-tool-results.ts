@@ -4,12 +4,15 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRule } from './call-id-rule.ts';
 import type { SaidContent } from './said-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
+import { toUserParts } from './to-user-message.ts';
 
 /**
  * The results of a round: one message for each call, of text
- * only. Media come after all of them, as words of the user.
+ * only. Media come after all of them, as words of the user,
+ * and so does what stands beside the results.
  */
-export function toToolResults({ parts }: Content, { provider }: OpenAIProfile): SaidContent {
+export function toToolResults(content: Content, profile: OpenAIProfile): SaidContent {
+  const { parts } = content;
   const responses = parts.filter((part) => part.type === 'functionResponse');
   const media: WireBody[] = [];
   const problems: string[] = [];
@@ -17,12 +20,18 @@ export function toToolResults({ parts }: Content, { provider }: OpenAIProfile): 
     const shown = mediaOf(response).filter(({ type }) => type !== 'text');
     if (shown.length > 0) media.push(textPart(`What ${response.name} returned for call ${at + 1} of the turn:`));
     for (const part of shown) {
-      const { part: user, problem } = toUserPart(part, provider);
+      const { part: user, problem } = toUserPart(part, profile.provider);
       media.push(user);
       if (problem) problems.push(problem);
     }
     return { role: 'tool', tool_call_id: wantedId(response, callIdRule), content: textOf(response) };
   });
+  if (responses.length < parts.length) {
+    const others = parts.filter((part) => part.type !== 'functionResponse');
+    const beside = toUserParts({ ...content, parts: others }, profile);
+    media.push(...beside.said);
+    problems.push(...beside.problems);
+  }
   return { messages, calls: responses, ...(media.length > 0 && { media }), problems };
 }
 

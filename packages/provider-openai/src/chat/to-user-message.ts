@@ -8,7 +8,18 @@ import { textPart, toUserPart } from './to-media.ts';
  * What a user said. A text alone is a plain string, and so are
  * several for compatible servers, of which some take nothing else.
  */
-export function toUserMessage({ parts, role, origin }: Content, { provider, compatible }: OpenAIProfile): SaidContent {
+export function toUserMessage(content: Content, profile: OpenAIProfile): SaidContent {
+  const { said, problems } = toUserParts(content, profile);
+  const texts = said.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
+  const plain = texts.length === said.length && (texts.length <= 1 || profile.compatible);
+  return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
+}
+
+/** The parts of a message of the user, and what could not be said in them. */
+export function toUserParts(
+  { parts, role, origin }: Content,
+  { provider }: OpenAIProfile,
+): { readonly said: readonly WireBody[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const said: WireBody[] = [];
   for (const part of parts) {
@@ -38,9 +49,7 @@ export function toUserMessage({ parts, role, origin }: Content, { provider, comp
         problems.push(unknownPart(part));
     }
   }
-  const texts = said.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
-  const plain = texts.length === said.length && (texts.length <= 1 || compatible);
-  return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
+  return { said, problems };
 }
 
 /**

@@ -10,6 +10,7 @@ import { idNormalizationCases } from './id-normalization-cases.ts';
 import { identityCases } from './identity-cases.ts';
 import { mediaCases } from './media-cases.ts';
 import { type ModelSubject, modelMembers } from './model-subject.ts';
+import { partCases } from './part-cases.ts';
 import { requestCases } from './request-cases.ts';
 import { schemaDialectCases } from './schema-dialect-cases.ts';
 import { streamingCases } from './streaming-cases.ts';
@@ -43,6 +44,7 @@ export const modelCases: readonly ConformanceCase<ModelSubject>[] = ofSubject(mo
   ...unicodeCases,
   ...schemaDialectCases,
   ...toolWarningCases,
+  ...partCases,
   ...handOverCases,
   ...idNormalizationCases,
   ...requestCases,

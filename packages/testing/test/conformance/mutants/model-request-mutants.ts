@@ -59,6 +59,7 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
       subject.sent().map((request) => ({ ...request, body: without(request.body, 'contents') }));
     return { ...subject, sent };
   },
+  'model:parts': sending((request) => ({ ...request, body: resultsAlone(request.body) })),
   'model:ids': items((item) => (item.type === 'text' ? item : { ...item, id: item.id?.slice(0, 40) ?? '' })),
   'model:ids:repeated': items((item) => (item.type === 'text' ? item : { ...item, id: 'call_0' })),
   'model:marks': sending((request) => ({ ...request, body: withoutKeyword(request.body, 'own') })),
@@ -114,6 +115,15 @@ function mapped(name: string): string {
 
 function without(body: SentRequest['body'], member: string): SentRequest['body'] {
   return isJsonObject(body) ? { ...body, [member]: undefined } : body;
+}
+
+/** What a tool says is its results, as far as many a wire goes. */
+function resultsAlone(body: SentRequest['body']): SentRequest['body'] {
+  return JSON.parse(JSON.stringify(body ?? null), (_, value: unknown) => {
+    if (!isJsonObject(value) || value['role'] !== 'tool' || !Array.isArray(value['parts'])) return value;
+    const results = value['parts'].filter((part) => isJsonObject(part) && part['type'] === 'functionResponse');
+    return { ...value, parts: results };
+  });
 }
 
 function withoutKeyword(value: unknown, keyword: string): unknown {
