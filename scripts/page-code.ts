@@ -4,7 +4,7 @@ import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 
 /** The mark before a block that is the code of a file, with the path from the page. */
-const MARKED = /(<!-- code: (\S+) -->\n\n```ts[^\n]*\n)[\s\S]*?(```\n)/g;
+const MARKED = /(<!-- code: (\S+) -->\n\n```[a-z]+[^\n]*\n)[\s\S]*?(```\n)/g;
 
 /** Compares the marked blocks of the pages in `docs` with the files that they show, or writes them. */
 export function pageCode(root: string, write: boolean): Finding[] {

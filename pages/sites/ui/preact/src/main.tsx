@@ -1,0 +1,5 @@
+/** @jsxImportSource preact */
+import { render } from 'preact';
+import { Desk } from './desk.tsx';
+
+render(<Desk />, document.getElementById('main') as HTMLElement);

@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client';
+import { Desk } from './desk.tsx';
+
+createRoot(document.getElementById('main') as HTMLElement).render(<Desk />);

@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Desk from './desk.svelte';
+
+mount(Desk, { target: document.getElementById('main') as HTMLElement });

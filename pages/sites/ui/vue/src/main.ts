@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Desk from './desk.vue';
+
+createApp(Desk).mount('#main');
