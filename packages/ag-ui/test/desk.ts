@@ -1,7 +1,16 @@
-import { agUiHandler } from '@mortise/ag-ui';
-import { createRunner, functionTool, inMemorySessionService, llmAgent, type ToolGate } from '@mortise/core';
+import { type AgUiHandlerOptions, agUiHandler } from '@mortise/ag-ui';
+import {
+  addGate,
+  createRunner,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  type SessionService,
+  type Tool,
+  type ToolGate,
+} from '@mortise/core';
 import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/testing';
-import { liveRuns } from '@mortise/ui';
+import { type LiveRuns, liveRuns, type Person } from '@mortise/ui';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
@@ -19,18 +28,29 @@ export interface Desk {
   /** What was paid back. */
   readonly paid: readonly number[];
   readonly model: ScriptedModel;
+  readonly runs: LiveRuns;
+  readonly sessions: SessionService;
 }
+
+/** What is other than at the plain desk. */
+export type DeskOptions = Partial<AgUiHandlerOptions> & {
+  /** Tools beside the refund. */
+  readonly tools?: readonly Tool[];
+  /** More about who asks. */
+  readonly person?: Partial<Person>;
+};
 
 /** A request; what it leaves out is as a client sends it. */
 export interface Asked {
   readonly method?: string;
-  readonly body?: string;
+  readonly body?: string | ReadableStream<Uint8Array>;
   /** The person is who `x-user` says; an empty header is left out. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
 }
 
-export function desk(steps: readonly ScriptedStep[]): Desk {
+export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}): Desk {
+  const { tools = [], person = {}, ...handlerOptions } = options;
   const paid: number[] = [];
   const refund = functionTool({
     name: 'refund',
@@ -44,33 +64,38 @@ export function desk(steps: readonly ScriptedStep[]): Desk {
   });
   const sessions = inMemorySessionService();
   const model = scriptedModel(steps);
-  const agent = llmAgent({ name: 'desk', model, tools: [refund], gates: [askFirst] });
+  const agent = llmAgent({ name: 'desk', model, tools: [addGate(refund, askFirst), ...tools] });
   const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });
   onTestFinished(() => runs.close());
   const handler = agUiHandler({
     runs,
     authorize({ headers }) {
       const userId = headers.get('x-user');
-      return userId === null ? undefined : { appName: 'shop', userId };
+      return userId === null ? undefined : { appName: 'shop', userId, ...person };
     },
-    maxBodyBytes: 20_000,
+    bodyLimitBytes: 20_000,
+    ...handlerOptions,
   });
   const ask: Desk['ask'] = ({ method = 'POST', headers, ...init }) => {
     const all = Object.entries({ 'content-type': 'application/json', 'x-user': 'ann', ...headers });
     const sent = all.filter(([, value]) => value !== '');
-    return handler(new Request('http://desk.test/agent', { method, headers: sent, ...init }));
+    return handler(
+      new Request('http://desk.test/agent', { method, headers: sent, ...init, duplex: 'half' } as RequestInit),
+    );
   };
   return {
     ask,
     async run(input, headers) {
       const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], ...input });
       const response = await ask({ body, ...(headers && { headers }) });
-      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
       const frames = (await response.text()).split('\n\n');
       return frames.flatMap((frame) => (frame.startsWith('data: ') ? [JSON.parse(frame.slice(6)) as Shown] : []));
     },
     paid,
     model,
+    runs,
+    sessions,
   };
 }
 

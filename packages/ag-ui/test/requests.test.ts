@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, desk, type Shown } from './desk.ts';
+import { type Asked, type DeskOptions, desk, type Shown } from './desk.ts';
 
 const hello = { id: 'm1', role: 'user', content: 'My money' };
 const refund420 = { calls: [{ name: 'refund', args: { amount: 420 } }] };
@@ -18,22 +18,39 @@ function approve(interrupt: { readonly id: string } | undefined): object {
 }
 
 describe('a request is refused', () => {
-  const refused: readonly (readonly [string, number, string, Asked])[] = [
-    ['of nobody', 401, 'unauthorized', { body, headers: { 'x-user': '' } }],
-    ['of a foreign page', 403, 'foreign_origin', { body, headers: { origin: 'https://evil.test' } }],
+  const refused: readonly (readonly [string, number, string, Asked, DeskOptions?])[] = [
+    ['of nobody', 401, 'not_signed_in', { body, headers: { 'x-user': '' } }],
+    ['of a foreign page', 403, 'bad_origin', { body, headers: { origin: 'https://evil.test' } }],
+    ['of a foreign page without an origin', 403, 'bad_origin', { body, headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['to a foreign host', 421, 'bad_host', { body }, { hosts: ['localhost:8000'] }],
     ['by GET', 405, 'method_not_allowed', { method: 'GET' }],
-    ['that is too large', 413, 'too_large', { body: JSON.stringify({ pad: 'x'.repeat(20_001) }) }],
-    ['of a form', 415, 'not_json', { body, headers: { 'content-type': 'text/plain' } }],
-    ['that is not JSON', 400, 'bad_input', { body: '{' }],
-    ['without a thread', 400, 'bad_input', { body: '{"runId":"r","messages":[]}' }],
-    ['with a message without an id', 400, 'bad_input', { body: body.replace('"id":"m1",', '') }],
-    ['with a resume of no status', 400, 'bad_input', { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') }],
+    ['that is too large', 413, 'body_too_large', { body: JSON.stringify({ pad: 'x'.repeat(20_001) }) }],
+    ['of a form', 415, 'bad_content_type', { body, headers: { 'content-type': 'text/plain' } }],
+    ['that is not JSON', 400, 'bad_json', { body: '{' }],
+    ['without a thread', 422, 'bad_input', { body: '{"runId":"r","messages":[]}' }],
+    ['with a message without an id', 422, 'bad_input', { body: body.replace('"id":"m1",', '') }],
+    ['with a resume of no status', 422, 'bad_input', { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') }],
   ];
-  it.each(refused)('%s', async (_case, status, code, asked) => {
-    const { ask, model } = desk(['never']);
+  const cases = refused.map(
+    ([name, status, code, asked, options = {}]) => [name, status, code, asked, options] as const,
+  );
+  it.each(cases)('%s', async (_name, status, code, asked, options) => {
+    const { ask, model } = desk(['never'], options);
     const response = await ask(asked);
     expect([response.status, await response.json()]).toEqual([status, { code, message: expect.any(String) }]);
     expect(model.requests).toEqual([]);
+  });
+
+  it('whose body does not end', async () => {
+    const { ask, model } = desk(['never'], { bodyTimeoutMs: 1 });
+    const response = await ask({ body: new ReadableStream() });
+    expect([response.status, await response.json()]).toEqual([408, { code: 'slow_body', message: expect.any(String) }]);
+    expect(model.requests).toEqual([]);
+  });
+
+  it('by options that are not there, before anybody asks', () => {
+    expect(() => desk([], { maxBodyBytes: 1 } as DeskOptions)).toThrow(/maxBodyBytes/);
+    expect(() => desk([], { authorize: undefined as never })).toThrow(/authorize/);
   });
 });
 

@@ -3,8 +3,18 @@ export { shownMessages } from './fold/shown-messages.ts';
 export { UiFold } from './fold/ui-fold.ts';
 export { type GuardOptions, guardedHandler, notFound, type UiHandler } from './http/guarded-handler.ts';
 export type { UiInboxItem } from './http/inbox.ts';
-export { noStore, Problem } from './http/problem.ts';
+export { noStore, Problem, problemOf } from './http/problem.ts';
 export { readJson } from './http/read-body.ts';
+export { PersonView, pageSeenBy } from './http/seen-by.ts';
+export { type SseOptions, sseResponse, untilLeft } from './http/sse-response.ts';
+export {
+  type DoorOptions,
+  type PersonAnswer,
+  type PersonInput,
+  type PersonResult,
+  type PersonWithdrawal,
+  submit,
+} from './http/submit.ts';
 export { uiHandler } from './http/ui-handler.ts';
 export type { Person, UiHandlerOptions } from './http/ui-handler-options.ts';
 export { messagesOf, stateOf } from './page/messages-of.ts';

@@ -1,26 +1,25 @@
-import type { AnswerInput, WithdrawInput } from '@mortise/core';
-import type { UiQuestion } from '@mortise/ui';
+import type { PersonAnswer, PersonWithdrawal, UiQuestion } from '@mortise/ui';
 import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiResume } from '../wire/run-input.ts';
 import { answerOf } from './answer-of.ts';
 
 /** What a resume says about open questions. */
 export interface Resumed {
-  readonly answers: readonly Omit<AnswerInput, 'by'>[];
-  readonly withdraw: readonly WithdrawInput[];
+  readonly answers: readonly PersonAnswer[];
+  readonly withdraw: readonly PersonWithdrawal[];
 }
 
 /**
  * Reads a resume against the questions that are open. One about a question that is not open any more says
  * nothing: it was answered in another tab, or the same resume comes again.
  *
- * Throws `AgUiInputError`: `interrupt_unanswered` where an open question is left out, which the protocol
- * forbids, and `duplicate_resume` where one is answered twice.
+ * Throws `AgUiInputError`: `interrupt_unanswered` where a question that is an interrupt of this client is left
+ * out, which the protocol forbids, and `duplicate_resume` where one is answered twice.
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
-  const questions = new Map(open.map((question) => [question.id, question]));
-  const answers: Omit<AnswerInput, 'by'>[] = [];
-  const withdraw: WithdrawInput[] = [];
+  const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));
+  const answers: PersonAnswer[] = [];
+  const withdraw: PersonWithdrawal[] = [];
   const seen = new Set<string>();
   for (const { interruptId, status, payload } of resume) {
     if (seen.has(interruptId))
@@ -28,10 +27,10 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
     seen.add(interruptId);
     const question = questions.get(interruptId);
     if (!question) continue;
-    if (status === 'cancelled') withdraw.push({ requestId: interruptId });
-    else answers.push({ requestId: interruptId, value: answerOf(question, payload ?? null) });
+    if (status === 'cancelled') withdraw.push({ id: interruptId });
+    else answers.push({ id: interruptId, value: answerOf(question, payload ?? null) });
   }
-  const missing = open.filter(({ id }) => !seen.has(id));
+  const missing = [...questions.values()].filter(({ id, mine, goesOn }) => mine && !goesOn && !seen.has(id));
   if (missing.length > 0)
     throw new AgUiInputError(
       'interrupt_unanswered',

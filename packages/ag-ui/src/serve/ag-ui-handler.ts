@@ -1,73 +1,89 @@
-import { AgentError, type Awaitable, ConfigError, checkMembers, type JsonValue } from '@mortise/core';
-import type { LiveRuns } from '@mortise/ui';
+import { checkMembers } from '@mortise/core';
+import {
+  guardedHandler,
+  noStore,
+  type Person,
+  readJson,
+  sseResponse,
+  type UiHandlerOptions,
+  untilLeft,
+} from '@mortise/ui';
+import type { AgUiEvent } from '../wire/ag-ui-event.ts';
 import { forOlderClient } from '../wire/older-client.ts';
 import { readRunInput } from '../wire/run-input.ts';
-import { type CredentialAnswer, followRun } from './follow-run.ts';
-import { refusal, refusalOf, textOf } from './read-request.ts';
-import { sseResponse } from './sse-response.ts';
+import { followRun } from './follow-run.ts';
 
-/** Who a request is from. App and user are the server's to say: a thread is a session of theirs. */
-export interface AgUiPerson {
-  readonly appName: string;
-  readonly userId: string;
-  /** Who answers questions; default `userId`. */
-  readonly by?: string;
-}
+/** How AG-UI is served: as `uiHandler` serves pages. */
+export type AgUiHandlerOptions = Pick<
+  UiHandlerOptions,
+  | 'runs'
+  | 'authorize'
+  | 'origins'
+  | 'hosts'
+  | 'credential'
+  | 'clientTools'
+  | 'bodyTimeoutMs'
+  | 'keepAliveMs'
+  | 'onError'
+> & {
+  /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
+  readonly bodyLimitBytes?: number | undefined;
+};
 
-/** How AG-UI is served. */
-export interface AgUiHandlerOptions {
-  readonly runs: LiveRuns;
-  /** Who asks. Nothing is 401. There is no open default. */
-  readonly authorize: (request: Request) => Awaitable<AgUiPerson | undefined>;
-  /** Takes answers to questions for credentials; left out, they are answered as any other. */
-  readonly credential?: ((answer: CredentialAnswer) => Promise<void>) | undefined;
-  /** Other origins whose pages may ask; default none. */
-  readonly origins?: readonly string[] | undefined;
-  /** Bytes of a request's body; default 4,000,000. */
-  readonly maxBodyBytes?: number | undefined;
-}
+/** Answers one request. Never rejects. */
+export type AgUiHandler = (request: Request) => Promise<Response>;
 
 /**
  * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
  *
- * Refusals are JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 413, 415, and 400 on what is no
- * input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. Throws `ConfigError`.
+ * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
+ * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
+ * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
+ *
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
-export function agUiHandler(options: AgUiHandlerOptions): (request: Request) => Promise<Response> {
-  checkMembers('agUiHandler', options, agUiHandlerOptions);
-  const { runs, authorize, credential, origins = [], maxBodyBytes = 4_000_000 } = options;
-  if (typeof authorize !== 'function' || typeof runs?.start !== 'function')
-    throw new ConfigError(
-      'invalid_option',
-      'agUiHandler takes runs and authorize: write authorize: (request) => ({ appName, userId })',
-    );
-  return async (request) => {
-    const refused = refusalOf(request, origins);
-    if (refused) return refused;
-    const person = await authorize(request);
-    if (!person) return refusal(401, 'unauthorized', 'Who asks is not known.');
-    const text = await textOf(request, maxBodyBytes);
-    if (text === undefined) return refusal(413, 'too_large', `The body has more than ${maxBodyBytes} bytes.`);
-    try {
-      const input = readRunInput(JSON.parse(text) as JsonValue);
-      const { appName, userId, by = userId } = person;
-      const key = { appName, userId, sessionId: input.threadId };
-      const left = new AbortController();
-      request.signal?.addEventListener('abort', () => left.abort(), { once: true });
-      const events = await followRun({ runs, key, input, by, credential, signal: left.signal });
-      return sseResponse(events, input.isOlder ? forOlderClient : undefined);
-    } catch (error) {
-      if (AgentError.is(error)) return refusal(400, error.code, error.message);
-      if (error instanceof SyntaxError) return refusal(400, 'bad_input', 'The body is not JSON.');
-      throw error;
-    }
-  };
+export function agUiHandler(options: AgUiHandlerOptions): AgUiHandler {
+  checkMembers('agUiHandler', options, optionNames);
+  return guardedHandler('agUiHandler', { ...options, base: '' }, (request, person) => answer(request, options, person));
 }
 
-const agUiHandlerOptions = {
+async function answer(request: Request, options: AgUiHandlerOptions, person: Person): Promise<Response> {
+  if (request.method !== 'POST') return notPosted();
+  const { bodyLimitBytes = 4 * 1024 * 1024, bodyTimeoutMs = 10_000, keepAliveMs = 10_000, onError } = options;
+  const input = readRunInput(await readJson(request, bodyLimitBytes, bodyTimeoutMs));
+  const { signal, leave } = untilLeft(request.signal);
+  const lists = await followRun({ ...options, person, input, signal });
+  const framesOf = (events: readonly AgUiEvent[]): string =>
+    events.map((event) => frameOf(input.isOlder ? forOlderClient(event) : event)).join('');
+  const next = async (): Promise<IteratorResult<string, void>> => {
+    const step = await lists.next();
+    return step.done ? step : { value: framesOf(step.value) };
+  };
+  const failed = (error: unknown): string => {
+    onError?.(error, request);
+    return frameOf({ type: 'RUN_ERROR', message: 'something went wrong; try again', code: 'internal' });
+  };
+  return sseResponse({ next }, { keepAliveMs, leave, failed });
+}
+
+function frameOf(event: AgUiEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
+
+function notPosted(): Response {
+  const body = { code: 'method_not_allowed', message: 'A run is begun by a POST.' };
+  return Response.json(body, { status: 405, headers: { ...noStore, allow: 'POST, OPTIONS' } });
+}
+
+const optionNames: Readonly<Record<keyof AgUiHandlerOptions, true>> = {
   runs: true,
   authorize: true,
-  credential: true,
   origins: true,
-  maxBodyBytes: true,
-} satisfies Record<keyof AgUiHandlerOptions, true>;
+  hosts: true,
+  credential: true,
+  clientTools: true,
+  bodyLimitBytes: true,
+  bodyTimeoutMs: true,
+  keepAliveMs: true,
+  onError: true,
+};

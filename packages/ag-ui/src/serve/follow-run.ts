@@ -1,36 +1,31 @@
+import type { JsonValue, SessionKey } from '@mortise/core';
 import {
-  AgentError,
-  type AnswerInput,
-  type JsonValue,
-  type ResultInput,
-  type SessionKey,
-  type ToolOutcome,
-} from '@mortise/core';
-import { emptyState, type LiveInput, type LiveRuns, type UiEvent, type UiRunEnd, type UiState } from '@mortise/ui';
+  type DoorOptions,
+  emptyState,
+  type Person,
+  type PersonInput,
+  type PersonResult,
+  PersonView,
+  pageSeenBy,
+  problemOf,
+  submit,
+  type UiEvent,
+  type UiRunEnd,
+  type UiState,
+} from '@mortise/ui';
 import { readResume } from '../ask/read-resume.ts';
 import { saidContent, saidMessage } from '../ask/said-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
+import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
 import type { AgUiRunInput, AgUiSaid, AgUiSentResult } from '../wire/run-input.ts';
 
 /** How a run is followed for one client. */
-export interface FollowOptions {
-  readonly runs: LiveRuns;
-  readonly key: SessionKey;
+export interface FollowOptions extends DoorOptions {
+  readonly person: Person;
   readonly input: AgUiRunInput;
-  /** Who answers. */
-  readonly by?: string | undefined;
-  /** Takes an answer to a question for a credential, which may not stand in the log. */
-  readonly credential?: ((answer: CredentialAnswer) => Promise<void>) | undefined;
   readonly signal: AbortSignal;
-}
-
-/** An answer that is kept elsewhere than in the log. */
-export interface CredentialAnswer {
-  readonly key: SessionKey;
-  readonly question: UiState['questions'][number];
-  readonly value: JsonValue;
 }
 
 /**
@@ -39,30 +34,34 @@ export interface CredentialAnswer {
  * Resolves when the input stands in the log, or was refused: whoever leaves then has not lost it.
  */
 export async function followRun(options: FollowOptions): Promise<AsyncGenerator<readonly AgUiEvent[], void, void>> {
-  const { runs, key, input } = options;
+  const { runs, person, input, clientTools } = options;
   const { threadId, runId, known } = input;
-  const before = (await runs.state(key)) ?? emptyState;
+  const { appName, userId } = person;
+  const key = { appName, userId, sessionId: threadId };
+  const before = await pageSeenBy(person, key, (await runs.state(key)) ?? emptyState);
   const stored = new Set(before.messages.map(userMessageId));
   const said = input.said.filter(({ id }) => !stored.has(id));
-  const stream = new AgUiStream({ threadId, runId, known, said: said.map(saidMessage) }, before);
+  const stream = new AgUiStream({ threadId, runId, known, said: said.map(saidMessage), clientTools }, before);
   try {
-    for (const each of await inputsOf(options, before, said)) await runs.start(key, each);
+    for (const each of inputsOf(options, before, said)) await submit(options, person, key, each);
   } catch (error) {
-    if (!AgentError.is(error)) throw error;
-    return refusedRun(stream, error);
+    const refusal = error instanceof AgUiInputError ? error : problemOf(error);
+    if (!refusal) throw error;
+    return refusedRun(stream, refusal);
   }
-  return shownRun(options, stream, before.rev);
+  return shownRun(options, key, stream, before.rev);
 }
 
 async function* refusedRun(
   stream: AgUiStream,
-  { code, message }: AgentError,
+  { code, message }: { readonly code: string; readonly message: string },
 ): AsyncGenerator<readonly AgUiEvent[], void, void> {
   yield [...stream.begin(), { type: 'RUN_ERROR', message, code }];
 }
 
 async function* shownRun(
-  { runs, key, input: { unread }, signal }: FollowOptions,
+  { runs, person, input: { unread }, signal }: FollowOptions,
+  key: SessionKey,
   stream: AgUiStream,
   from: number,
 ): AsyncGenerator<readonly AgUiEvent[], void, void> {
@@ -73,13 +72,14 @@ async function* shownRun(
     yield [...stream.end()];
     return;
   }
+  const view = new PersonView(person, key, runs);
   for (let after = from; !signal.aborted; ) {
     // A watcher that read too slowly loses its place: it begins again behind what it has shown.
     for await (const events of runs.batches(key, { after, signal })) {
       const shown: AgUiEvent[] = [];
       for (const event of events) {
         if ('rev' in event) after = event.rev;
-        shown.push(...stream.take(event));
+        shown.push(...stream.take(view.isPlain(event) ? event : await view.see(event)));
         const end = endOf(event);
         if (!end) continue;
         yield [...shown, ...stream.end(end)];
@@ -93,44 +93,37 @@ async function* shownRun(
 /**
  * What a client gives, as inputs of the session: answers and results with the first words, then the others.
  */
-async function inputsOf(
-  { key, input, by, credential }: FollowOptions,
+function inputsOf(
+  { input, clientTools = [] }: FollowOptions,
   { questions }: UiState,
   [first, ...others]: readonly AgUiSaid[],
-): Promise<readonly LiveInput[]> {
-  const mine = questions.filter((question) => question.mine && !question.goesOn && question.kind !== 'result');
-  const { answers, withdraw } = input.resume ? readResume(input.resume, mine) : { answers: [], withdraw: [] };
-  const plain: AnswerInput[] = [];
-  for (const answer of answers) {
-    const question = mine.find(({ id }) => id === answer.requestId);
-    if (question?.kind === 'credential' && credential) await credential({ key, question, value: answer.value });
-    else plain.push(by === undefined ? answer : { ...answer, by });
-  }
-  const results = input.results.flatMap((result) => clientResult(result, questions, by));
-  const inputs = others.map((each): LiveInput => ({ message: saidContent([each]), inputId: each.id }));
+): readonly PersonInput[] {
+  const { answers, withdraw } = input.resume ? readResume(input.resume, questions) : { answers: [], withdraw: [] };
+  const results = input.results.flatMap((result) => clientResult(result, questions, clientTools));
+  const inputs = others.map((each): PersonInput => ({ message: saidContent([each]), inputId: each.id }));
   if (answers.length + withdraw.length + results.length === 0 && !first) return inputs;
-  const start: LiveInput = {
-    ...(plain.length > 0 && { answers: plain }),
-    ...(withdraw.length > 0 && { withdraw }),
-    ...(results.length > 0 && { results }),
-    ...(first && { message: saidContent([first]), inputId: first.id }),
-  };
-  return [start, ...inputs];
+  return [
+    { answers, withdraw, results, ...(first && { message: saidContent([first]), inputId: first.id }) },
+    ...inputs,
+  ];
 }
 
-/** What a tool of the client gave, where its call waits for that. */
+/**
+ * What a tool of the client gave, where its call waits for that. Of other calls a
+ * client has results as well: they came from here, and say nothing.
+ */
 function clientResult(
   { callId, content, error }: AgUiSentResult,
   questions: UiState['questions'],
-  by: string | undefined,
-): readonly ResultInput[] {
-  if (!questions.some((question) => question.kind === 'result' && question.callId === callId && question.mine))
-    return [];
-  const outcome: ToolOutcome =
-    error === undefined
-      ? { status: 'ok', output: jsonOrText(content) }
-      : { status: 'error', code: 'client_tool_failed', message: error };
-  return [{ callId, outcome, ...(by !== undefined && { by }) }];
+  clientTools: readonly string[],
+): readonly PersonResult[] {
+  const waits = questions.some(
+    ({ kind, callId: id, call }) => kind === 'result' && id === callId && clientTools.includes(call),
+  );
+  if (!waits) return [];
+  if (error !== undefined)
+    return [{ callId, outcome: { status: 'error', code: 'client_tool_failed', message: error } }];
+  return [{ callId, outcome: { status: 'ok', output: jsonOrText(content) } }];
 }
 
 /** JSON as its value, other text as it is. */

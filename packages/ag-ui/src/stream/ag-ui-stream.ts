@@ -27,6 +27,8 @@ export interface AgUiRun {
   readonly known: readonly string[];
   /** Messages that the client sends with it. */
   readonly said: readonly AgUiMessage[];
+  /** Names of the tools that the client runs; default none. */
+  readonly clientTools?: readonly string[] | undefined;
 }
 
 /**
@@ -109,9 +111,9 @@ export class AgUiStream {
     for (const { callId, branch, result } of this.#calls.dropped(this.#state))
       yield* this.#result(callId, branch, result);
     yield* this.#agents.suspend((branch) => interruptsOf(this.#state, branch).map(({ id }) => id));
-    yield* waitingFor(this.#state);
-    const { threadId, runId } = this.#run;
-    const end = runEnd(this.#state, ended);
+    const { threadId, runId, clientTools = [] } = this.#run;
+    yield* waitingFor(this.#state, clientTools);
+    const end = runEnd(this.#state, clientTools, ended);
     const usage = this.#usage.entries();
     yield end.type === 'RUN_ERROR'
       ? { ...end, ...usage }

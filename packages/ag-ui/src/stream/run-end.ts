@@ -6,13 +6,15 @@ import type { AgUiEvent, AgUiRunOutcome } from '../wire/ag-ui-event.ts';
 export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
   return questions.filter(
     (question) =>
-      blocks(question) && question.mine && !isClientCall(question) && (branch ?? question.branch) === question.branch,
+      blocks(question) && question.mine && !isResult(question) && (branch ?? question.branch) === question.branch,
   );
 }
 
-/** Tells of the questions that somebody else has to answer. */
-export function* waitingFor({ questions }: UiState): Generator<AgUiEvent> {
-  const others = questions.filter((question) => blocks(question) && !question.mine);
+/** Tells of what somebody else has to answer, or to give: another person, or a service. */
+export function* waitingFor({ questions }: UiState, clientTools: readonly string[]): Generator<AgUiEvent> {
+  const others = questions.filter(
+    (question) => blocks(question) && (isResult(question) ? !clientTools.includes(question.call) : !question.mine),
+  );
   if (others.length === 0) return;
   const value = others.map(({ id, callId, call, kind, hint }) => ({ id, callId, call, kind, hint }));
   yield { type: 'CUSTOM', name: 'mortise:waiting', value };
@@ -26,6 +28,7 @@ export function* waitingFor({ questions }: UiState): Generator<AgUiEvent> {
  */
 export function runEnd(
   state: UiState,
+  clientTools: readonly string[],
   ended: Partial<UiRunEnd> = {},
 ):
   | { readonly type: 'RUN_ERROR'; readonly message: string; readonly code: string }
@@ -44,7 +47,9 @@ export function runEnd(
       const interrupts = interruptsOf(state).map(interruptOf);
       if (status === 'paused' && interrupts.length > 0)
         return { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts } };
-      const pendingToolCallIds = state.questions.filter(isClientCall).map(({ callId }) => callId);
+      const pendingToolCallIds = state.questions
+        .filter((question) => isResult(question) && clientTools.includes(question.call))
+        .map(({ callId }) => callId);
       return {
         type: 'RUN_FINISHED',
         outcome: { type: 'success', ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }) },
@@ -61,7 +66,7 @@ function blocks({ goesOn }: UiQuestion): boolean {
   return goesOn !== true;
 }
 
-/** Whether it waits for what a tool of the client gives, which comes as a message and not as a resume. */
-function isClientCall({ kind }: UiQuestion): boolean {
+/** Whether it waits for what a tool gives elsewhere, which comes as a message and not as a resume. */
+function isResult({ kind }: UiQuestion): boolean {
   return kind === 'result';
 }

@@ -1,5 +1,5 @@
-import type { Content, JsonObject, Part } from '@mortise/core';
-import type { UiQuestion } from '@mortise/ui';
+import type { Content, Part } from '@mortise/core';
+import type { PersonAnswer, UiQuestion } from '@mortise/ui';
 import type { AiSdkSaid, AiSdkSentApproval } from '../wire/chat-request.ts';
 import { isApproval } from './question-chunks.ts';
 
@@ -23,7 +23,7 @@ export function saidContent({ parts }: AiSdkSaid): Content {
 export function approvalAnswers(
   approvals: readonly AiSdkSentApproval[],
   questions: readonly UiQuestion[],
-): readonly (JsonObject & { readonly id: string })[] {
+): readonly PersonAnswer[] {
   const open = new Map(questions.filter(isApproval).map((question) => [question.id, question]));
   return approvals.flatMap(({ id, approved, reason }) => {
     if (!open.delete(id)) return [];

@@ -1,17 +1,21 @@
-import { checkMembers, type JsonObject, type SessionKey } from '@mortise/core';
+import { checkMembers, type SessionKey } from '@mortise/core';
 import {
   guardedHandler,
   noStore,
   notFound,
   type Person,
+  type PersonInput,
+  type PersonResult,
   readJson,
+  sseResponse,
+  submit,
   type UiHandlerOptions,
-  uiHandler,
+  untilLeft,
 } from '@mortise/ui';
 import { approvalAnswers, saidContent } from '../ask/chat-input.ts';
+import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
-import { sseResponse } from './sse-response.ts';
 
 /** How chats of AI SDK are served: as `uiHandler` serves pages. */
 export type AiSdkHandlerOptions = Pick<
@@ -75,50 +79,43 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
   const { runs, bodyLimitBytes = 4 * 1024 * 1024, bodyTimeoutMs = 10_000 } = options;
   const sent = readChatRequest(await readJson(request, bodyLimitBytes, bodyTimeoutMs));
   const key = keyOf(person, sent.chatId);
-  const { said } = sent;
-  if (sent.cancel) return ask(options, person, key, { cancel: true });
-  let rev: number | undefined;
-  for (const body of await asksOf(options, key, sent)) {
-    const done = await ask(options, person, key, body);
-    if (!done.ok) return done;
+  if (sent.cancel) {
+    await runs.cancel(key, `${person.by ?? person.userId} cancelled it`);
+    const state = await runs.state(key);
+    if (!state) throw notFound();
+    return Response.json({ rev: state.rev }, { headers: noStore });
   }
-  if (said) ({ rev } = await runs.start(key, { message: saidContent(said), inputId: said.id }));
-  return follow(request, options, person, { key, rev, known: sent.known });
+  const { said } = sent;
+  const given = await givenBy(options, key, sent);
+  const { rev } = given ? await submit(options, person, key, given) : {};
+  return follow(request, options, person, { key, rev: said && rev, known: sent.known });
 }
 
-/** What a request decides about the session's questions, in the words of `uiHandler`. */
-async function asksOf(
+/** What a request gives to the session; undefined where it only follows. */
+async function givenBy(
   { runs, clientTools = [] }: AiSdkHandlerOptions,
   key: SessionKey,
-  { approvals, answers, results, withdraw }: AiSdkChatRequest,
-): Promise<readonly JsonObject[]> {
-  const asks: JsonObject[] = [];
-  const questions = approvals.length + results.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
-  const given = [...approvalAnswers(approvals, questions), ...answers];
-  if (given.length > 0) asks.push({ answers: given });
-  if (withdraw) asks.push({ withdraw });
-  const awaited = results.filter(({ callId }) =>
-    questions.some(({ kind, callId: id, call }) => kind === 'result' && id === callId && clientTools.includes(call)),
+  { approvals, answers: others, results: sent, withdraw, said }: AiSdkChatRequest,
+): Promise<PersonInput | undefined> {
+  const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
+  const answers = [...approvalAnswers(approvals, questions), ...others];
+  const awaited = new Set(
+    questions.filter(({ kind, call }) => kind === 'result' && clientTools.includes(call)).map(({ callId }) => callId),
   );
-  if (awaited.length > 0)
-    asks.push({
-      results: awaited.map(({ callId, output, error }) => ({ callId, output: output ?? { error: error ?? '' } })),
-    });
-  return asks;
+  const results = sent.filter(({ callId }) => awaited.has(callId)).map(resultOf);
+  if (!said && !withdraw && answers.length + results.length === 0) return undefined;
+  return {
+    answers,
+    results,
+    ...(withdraw && { withdraw: [withdraw] }),
+    ...(said && { message: saidContent(said), inputId: said.id }),
+  };
 }
 
-/** Asks `uiHandler` for it, which knows who may do what. */
-function ask(
-  options: AiSdkHandlerOptions,
-  person: Person,
-  { sessionId }: SessionKey,
-  body: JsonObject,
-): Promise<Response> {
-  const { runs, credential, clientTools, onError } = options;
-  const door = uiHandler({ runs, credential, clientTools, onError, base: '', authorize: () => person });
-  const headers = { 'content-type': 'application/json' };
-  const url = `http://localhost/s/${encodeURIComponent(sessionId)}`;
-  return door(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+function resultOf({ callId, output, error }: AiSdkChatRequest['results'][number]): PersonResult {
+  if (output === undefined)
+    return { callId, outcome: { status: 'error', code: 'client_tool_failed', message: error ?? '' } };
+  return { callId, outcome: { status: 'ok', output } };
 }
 
 async function resume(
@@ -137,31 +134,38 @@ async function resume(
 
 async function follow(
   request: Request,
-  { runs, keepAliveMs = 10_000 }: AiSdkHandlerOptions,
+  { runs, keepAliveMs = 10_000, onError }: AiSdkHandlerOptions,
   person: Person,
   which: Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'>,
 ): Promise<Response> {
-  const controller = new AbortController();
-  const leave = (): void => {
-    request.signal.removeEventListener('abort', leave);
-    controller.abort();
-  };
-  if (request.signal.aborted) leave();
-  else request.signal.addEventListener('abort', leave, { once: true });
-  const lists = followChat({ runs, person, ...which, signal: controller.signal });
+  const { signal, leave } = untilLeft(request.signal);
+  const lists = followChat({ runs, person, ...which, signal });
   // A chat that is not there is a refusal, and no stream.
   const first = await lists.next();
   if (first.done) {
     leave();
     return nothing();
   }
-  return sseResponse(withFirst(first.value, lists), keepAliveMs, leave);
+  const next = async (): Promise<IteratorResult<string, void>> => {
+    const step = await lists.next();
+    return step.done ? step : { value: framesOf(step.value) };
+  };
+  const failed = (error: unknown): string => {
+    onError?.(error, request);
+    return framesOf([{ type: 'error', errorText: 'something went wrong; try again' }]) + doneFrame;
+  };
+  return sseResponse(
+    { next },
+    { first: framesOf(first.value), last: doneFrame, headers: protocolHeader, keepAliveMs, leave, failed },
+  );
 }
 
-async function* withFirst<T>(first: T, others: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
-  yield first;
-  yield* others;
+function framesOf(chunks: readonly AiSdkChunk[]): string {
+  return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
 }
+
+const doneFrame = 'data: [DONE]\n\n';
+const protocolHeader = { 'x-vercel-ai-ui-message-stream': 'v1' };
 
 function nothing(): Response {
   return new Response(null, { status: 204, headers: noStore });

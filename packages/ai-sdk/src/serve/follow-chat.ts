@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import type { LiveRuns, Person, UiChange, UiEvent, UiRunEnd } from '@mortise/ui';
+import { type LiveRuns, type Person, PersonView, type UiEvent, type UiRunEnd } from '@mortise/ui';
 import { AiSdkStream } from '../show/ai-sdk-stream.ts';
 import type { AiSdkKnown } from '../show/chat-writer.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
@@ -25,7 +25,8 @@ export interface FollowOptions {
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
-  const { runs, key, signal, known, rev, onlyNews } = options;
+  const { runs, key, person, signal, known, rev, onlyNews } = options;
+  const view = new PersonView(person, key, runs);
   const stream = new AiSdkStream();
   let isBegun = false;
   let followed: string | undefined;
@@ -39,7 +40,7 @@ export async function* followChat(options: FollowOptions): AsyncGenerator<readon
           chunks.push(...stream.begin(known, followed));
           isBegun = true;
         }
-        chunks.push(...stream.take(await asSeenBy(options, stream, event)));
+        chunks.push(...stream.take(view.isPlain(event) ? event : await view.see(event)));
         if (rev !== undefined && stream.rev === rev) followed = stream.messageId;
         const end = isBegun ? endOf(event, stream) : undefined;
         if (!end) continue;
@@ -54,14 +55,15 @@ export async function* followChat(options: FollowOptions): AsyncGenerator<readon
 
 /** A session as it is stored. Throws `SessionNotFoundError`. */
 export async function readChat(options: Pick<FollowOptions, 'runs' | 'key' | 'person'>): Promise<AiSdkStream> {
-  const { runs, key } = options;
+  const { runs, key, person } = options;
+  const view = new PersonView(person, key, runs);
   const controller = new AbortController();
   const stream = new AiSdkStream();
   try {
     for await (const events of runs.batches(key, { after: 0, signal: controller.signal }))
       for (const event of events) {
         if (event.type === 'live') return stream;
-        stream.take(await asSeenBy(options, stream, event));
+        stream.take(view.isPlain(event) ? event : await view.see(event));
       }
     return stream;
   } finally {
@@ -74,24 +76,4 @@ function endOf(event: UiEvent, stream: AiSdkStream): Partial<UiRunEnd> | undefin
   if (stream.isOver) return {};
   if (event.type === 'live') return event.live.running ? undefined : (event.live.ended ?? {});
   return event.type === 'run' && !event.running ? event : undefined;
-}
-
-/** An event whose questions say whether they are this person's. */
-async function asSeenBy(
-  { person, key }: Pick<FollowOptions, 'person' | 'key'>,
-  stream: AiSdkStream,
-  event: UiEvent,
-): Promise<UiEvent> {
-  const { mayAnswer } = person;
-  if (!mayAnswer || !('rev' in event)) return event;
-  const seen = async (change: UiChange): Promise<UiChange> => {
-    if (change.type !== 'question') return change;
-    const asked = change.question;
-    const call = stream.call(asked.callId);
-    if (!call) return change;
-    const question = { ...asked, call: call.name, args: asked.args ?? call.args, answeredBy: [] };
-    return { ...change, question: { ...asked, mine: await mayAnswer(question, key) } };
-  };
-  if (event.type !== 'batch') return { rev: event.rev, ...(await seen(event)) };
-  return { ...event, changes: await Promise.all(event.changes.map(seen)) };
 }

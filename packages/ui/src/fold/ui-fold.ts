@@ -43,6 +43,11 @@ export class UiFold {
     return this.#next.rev;
   }
 
+  /** A call, as it is by now. */
+  call(id: string): UiCall | undefined {
+    return this.#messages.call(id);
+  }
+
   /** Takes one event in. */
   apply(event: UiEvent): void {
     if ('rev' in event) {

@@ -11,7 +11,7 @@ export class FrameWriter {
   #turn: string | undefined;
   #part: number | undefined;
 
-  write(events: readonly UiEvent[]): Uint8Array {
+  write(events: readonly UiEvent[]): Uint8Array<ArrayBuffer> {
     let text = '';
     for (const event of events) text += this.#frame(event);
     return this.#encoder.encode(text);

@@ -1,11 +1,10 @@
 import type { SessionKey } from '@mortise/core';
+import { UiFold } from '../fold/ui-fold.ts';
 import type { LiveRuns } from '../runs/live-runs.ts';
-import type { UiChange, UiEvent, UiStored } from '../shape/ui-event.ts';
+import type { UiChange, UiEvent } from '../shape/ui-event.ts';
+import type { UiAsked } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import type { Person } from './ui-handler-options.ts';
-
-/** An event that may have questions in it. */
-export type StateEvent = UiStored | Extract<UiEvent, { readonly type: 'all' }>;
 
 /** A page on which each question says whether it is this person's. */
 export async function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: UiState): Promise<UiState> {
@@ -14,23 +13,47 @@ export async function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: 
   return { ...state, questions: await Promise.all(questions) };
 }
 
-/** An event whose questions say whether they are this person's. */
-export async function seenBy(person: Person, key: SessionKey, runs: LiveRuns, event: StateEvent): Promise<UiEvent> {
-  if (event.type === 'all') return { ...event, state: await pageSeenBy(person, key, event.state) };
-  const { mayAnswer } = person;
-  const asks = event.type === 'question' || (event.type === 'batch' && event.changes.some(isQuestion));
-  if (!mayAnswer || !asks) return event;
-  const questions = (await runs.state(key))?.questions ?? [];
-  const seen = async (change: UiChange): Promise<UiChange> => {
-    if (!isQuestion(change)) return change;
-    // One that is not open any more is nobody's.
-    const open = questions.find(({ id }) => id === change.question.id);
-    return { ...change, question: { ...change.question, mine: open !== undefined && (await mayAnswer(open, key)) } };
-  };
-  if (event.type === 'batch') return { ...event, changes: await Promise.all(event.changes.map(seen)) };
-  return { rev: event.rev, ...(await seen(event)) };
-}
+/**
+ * A session's events as one person sees them: each question says whether it is theirs, `mine`.
+ *
+ * It takes the events of one watch in their order. A watch of a person without `mayAnswer` costs nothing; one
+ * with it reads the session once, when the first question comes.
+ */
+export class PersonView {
+  readonly #person: Person;
+  readonly #key: SessionKey;
+  readonly #runs: LiveRuns;
+  #fold: UiFold | undefined;
 
-function isQuestion(change: UiChange): change is Extract<UiChange, { readonly type: 'question' }> {
-  return change.type === 'question';
+  constructor(person: Person, key: SessionKey, runs: LiveRuns) {
+    this.#person = person;
+    this.#key = key;
+    this.#runs = runs;
+  }
+
+  /** Whether an event is the same for everybody, so that it need not be waited for. */
+  isPlain(event: UiEvent): boolean {
+    return this.#person.mayAnswer === undefined || !('rev' in event || event.type === 'all');
+  }
+
+  async see(event: UiEvent): Promise<UiEvent> {
+    if (this.isPlain(event)) return event;
+    this.#fold?.apply(event);
+    if (event.type === 'all') return { ...event, state: await pageSeenBy(this.#person, this.#key, event.state) };
+    if (event.type === 'question') return { ...event, question: await this.#seen(event.question) };
+    if (event.type !== 'batch' || !event.changes.some(({ type }) => type === 'question')) return event;
+    const changes: UiChange[] = [];
+    for (const change of event.changes)
+      changes.push(change.type === 'question' ? { ...change, question: await this.#seen(change.question) } : change);
+    return { ...event, changes };
+  }
+
+  async #seen(asked: UiAsked): Promise<UiAsked> {
+    this.#fold ??= new UiFold(await this.#runs.state(this.#key));
+    const call = this.#fold.call(asked.callId);
+    if (!call) return { ...asked, mine: false };
+    const args = asked.args ?? call.asked ?? call.args;
+    const question = { ...asked, call: call.name, args, answeredBy: [] };
+    return { ...asked, mine: (await this.#person.mayAnswer?.(question, this.#key)) ?? true };
+  }
 }

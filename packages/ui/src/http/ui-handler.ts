@@ -1,5 +1,4 @@
 import { checkMembers, type SessionKey } from '@mortise/core';
-import type { UiEvent } from '../shape/ui-event.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { eventStream } from './event-stream.ts';
 import { download, mediaIn, upload } from './files.ts';
@@ -9,7 +8,7 @@ import { post } from './post.ts';
 import { postBody } from './post-body.ts';
 import { noStore } from './problem.ts';
 import { readJson } from './read-body.ts';
-import { pageSeenBy, type StateEvent, seenBy } from './seen-by.ts';
+import { PersonView, pageSeenBy } from './seen-by.ts';
 import { type Person, type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
 
 /**
@@ -124,6 +123,6 @@ function watch(
   const { runs, keepAliveMs = 10_000 } = options;
   const given = request.headers.get('last-event-id') ?? url.searchParams.get('after');
   const after = given === null || !/^\d{1,15}$/.test(given) ? undefined : Number(given);
-  const shown = (event: StateEvent): Promise<UiEvent> => seenBy(person, key, runs, event);
-  return eventStream(runs, key, { after, keepAliveMs, signal: request.signal, shown });
+  const view = new PersonView(person, key, runs);
+  return eventStream(runs, key, { after, keepAliveMs, request: request.signal, view });
 }

@@ -1,0 +1,133 @@
+import { addGate, functionTool, pendingResult, type Tool } from '@mortise/core';
+import { emptyState, type LiveRuns } from '@mortise/ui';
+import { expect, it } from 'vitest';
+import { desk, type Shown } from './desk.ts';
+
+const key = { appName: 'shop', userId: 'ann', sessionId: 't' };
+const hello = { id: 'm1', role: 'user', content: 'My money' };
+const refund420 = { calls: [{ name: 'refund', args: { amount: 420 } }] };
+const secret = 'sk-of-the-user-1234567890';
+
+function interruptsOf(events: readonly Shown[]): readonly { readonly id: string }[] {
+  return (events.at(-1)?.['outcome'] as { readonly interrupts?: readonly { readonly id: string }[] })?.interrupts ?? [];
+}
+
+/** A tool behind a key of the user. */
+function mail(): Tool {
+  const tool = functionTool({ name: 'mail', description: 'Mails', run: () => 'sent' });
+  return addGate(tool, {
+    name: 'key',
+    order: 'auth',
+    check: (_, __, { answers }) =>
+      answers.length > 0
+        ? { type: 'proceed' }
+        : { type: 'pause', question: { kind: 'credential', hint: 'Your key?', payload: { handle: 'h1' } } },
+  });
+}
+
+const mailSteps = [{ calls: [{ name: 'mail', args: {} }] }, 'Sent.'];
+
+it('a credential goes through its own door, and never into the log', async () => {
+  const kept: unknown[] = [];
+  const { run, sessions } = desk(mailSteps, {
+    tools: [mail()],
+    credential(question, value) {
+      kept.push([question.kind, value]);
+      return [{ requestId: question.id, value: { handle: 'h1' } }];
+    },
+  });
+  const [interrupt] = interruptsOf(await run({ messages: [hello] }));
+  const events = await run({ resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { key: secret } }] });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'success' } });
+  expect(kept).toEqual([['credential', { key: secret }]]);
+  expect(JSON.stringify([(await sessions.load(key))?.events, events])).not.toContain(secret);
+});
+
+it('a server without that door takes no credential', async () => {
+  const { run, sessions } = desk(mailSteps, { tools: [mail()] });
+  const [interrupt] = interruptsOf(await run({ messages: [hello] }));
+  const before = await sessions.load(key);
+  const events = await run({ resume: [{ interruptId: interrupt?.id, status: 'resolved', payload: { key: secret } }] });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'no_credential_door' });
+  expect(await sessions.load(key)).toEqual(before);
+});
+
+it('a question of somebody else is no interrupt, and this person cannot answer it', async () => {
+  let isBoss = false;
+  const { run, paid, runs } = desk([refund420, 'done'], { person: { mayAnswer: () => isBoss } });
+  const events = await run({ messages: [hello] });
+  expect(events.at(-2)).toMatchObject({ type: 'CUSTOM', name: 'mortise:waiting', value: [{ call: 'refund' }] });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'success' } });
+  const [question] = ((await runs.state(key)) ?? emptyState).questions;
+  const yes = { resume: [{ interruptId: question?.id, status: 'resolved', payload: { approved: true } }] };
+  expect((await run(yes)).at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'not_yours' });
+  expect(paid).toEqual([]);
+  isBoss = true;
+  expect(interruptsOf(await run({}))).toMatchObject([{ id: question?.id }]);
+  expect((await run(yes)).at(-1)).toMatchObject({ outcome: { type: 'success' } });
+  expect(paid).toEqual([420]);
+});
+
+it('a client gives the results of the tools that it runs, and of no others', async () => {
+  const where = functionTool({
+    name: 'where',
+    description: 'Where the user is',
+    run: () => pendingResult({ kind: 'result', hint: 'Asked of the page' }),
+  });
+  for (const clientTools of [[], ['where']]) {
+    const { run, runs, model } = desk([{ calls: [{ name: 'where', args: {} }] }, 'In Rome.'], {
+      tools: [where],
+      clientTools,
+    });
+    const events = await run({ messages: [hello] });
+    const [question] = ((await runs.state(key)) ?? emptyState).questions;
+    const outcome = { type: 'success', ...(clientTools.length > 0 && { pendingToolCallIds: [question?.callId] }) };
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome });
+    expect(events.some(({ name }) => name === 'mortise:waiting')).toBe(clientTools.length === 0);
+    const result = { id: 'm2', role: 'tool', toolCallId: question?.callId, content: '{"city":"Rome"}' };
+    await run({ messages: [hello, result] });
+    expect(model.requests).toHaveLength(clientTools.length === 0 ? 1 : 2);
+  }
+});
+
+it('what a tool of the client could not do is an error of its call', async () => {
+  const where = functionTool({
+    name: 'where',
+    description: 'Where the user is',
+    run: () => pendingResult({ kind: 'result', hint: 'Asked of the page' }),
+  });
+  const { run, runs, model } = desk([{ calls: [{ name: 'where', args: {} }] }, 'Unknown.'], {
+    tools: [where],
+    clientTools: ['where'],
+  });
+  await run({ messages: [hello] });
+  const [question] = ((await runs.state(key)) ?? emptyState).questions;
+  const result = { id: 'm2', role: 'tool', toolCallId: question?.callId, content: '', error: 'no satellites' };
+  await run({ messages: [hello, result] });
+  expect(JSON.stringify(model.requests[1]?.contents)).toContain('no satellites');
+});
+
+it('a stream that breaks ends with an error of the run, and its cause is told to the server alone', async () => {
+  const told: unknown[] = [];
+  const broken = new Error(`the disk of ${secret}`);
+  const { run } = desk(['Hello.'], {
+    runs: brokenRuns(broken),
+    onError: (error) => told.push(error),
+  });
+  const events = await run({ messages: [hello] });
+  expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'internal' });
+  expect(JSON.stringify(events)).not.toContain(secret);
+  expect(told).toEqual([broken]);
+});
+
+/** Runs that take everything, and cannot be watched. */
+function brokenRuns(error: Error): LiveRuns {
+  return {
+    start: async () => ({ taken: 'started', rev: 1 }),
+    state: async () => emptyState,
+    // biome-ignore lint/correctness/useYield: it breaks before it has said anything
+    async *batches() {
+      throw error;
+    },
+  } as Partial<LiveRuns> as LiveRuns;
+}

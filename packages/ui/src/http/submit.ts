@@ -1,0 +1,190 @@
+import type {
+  AnswerInput,
+  Content,
+  JsonValue,
+  PendingRequest,
+  ResultInput,
+  SessionKey,
+  WithdrawInput,
+} from '@mortise/core';
+import type { UiQuestion } from '../shape/ui-question.ts';
+import type { UiState } from '../shape/ui-state.ts';
+import { Problem, problemOf } from './problem.ts';
+import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
+
+/** What a person gives to a session, whatever the wire: any of it, together. */
+export interface PersonInput {
+  readonly message?: string | Content | undefined;
+  /** Words with an id are taken once. */
+  readonly inputId?: string | undefined;
+  readonly answers?: readonly PersonAnswer[] | undefined;
+  readonly withdraw?: readonly PersonWithdrawal[] | undefined;
+  readonly results?: readonly PersonResult[] | undefined;
+}
+
+/** What a person answers to a question. */
+export interface PersonAnswer {
+  readonly id: string;
+  readonly value: JsonValue;
+}
+
+/** A question that a person takes back. */
+export interface PersonWithdrawal {
+  readonly id: string;
+  readonly reason?: string;
+}
+
+/** What a tool of the page gave. */
+export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
+
+/** What a door to sessions knows. */
+export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
+
+/**
+ * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
+ * stands in the log, with a revision that has it.
+ *
+ * A question is answered, or taken back, by whom `mayAnswer` allows. A credential goes to `credential`, and
+ * never into the log. Results come of `clientTools` alone. Throws `Problem`, and then nothing was given, save
+ * what `credential` kept: `not_yours`, `no_credential_door`, `not_a_client_tool`, `already_answered`, ...
+ */
+export async function submit(
+  options: DoorOptions,
+  person: Person,
+  key: SessionKey,
+  { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
+): Promise<{ readonly rev: number }> {
+  const { runs } = options;
+  const asks = answers.length + withdraw.length + results.length > 0;
+  const door = new Door(options, person, key, asks ? await runs.state(key) : undefined);
+  const taken = await door.withdrawn(withdraw);
+  const given = door.results(results);
+  const said = await door.answers(answers);
+  try {
+    const { rev } = await runs.start(key, {
+      ...(message !== undefined && { message }),
+      ...(inputId !== undefined && { inputId }),
+      ...(said.length > 0 && { answers: said }),
+      ...(taken.length > 0 && { withdraw: taken }),
+      ...(given.length > 0 && { results: given }),
+    });
+    return { rev };
+  } catch (error) {
+    throw await door.withWhoAnswered(said, error);
+  }
+}
+
+/** Who answers, as the log says it. */
+export function byOf({ by, userId }: Person): string {
+  return by ?? userId;
+}
+
+class Door {
+  readonly #options: DoorOptions;
+  readonly #person: Person;
+  readonly #key: SessionKey;
+  readonly #state: UiState | undefined;
+
+  constructor(options: DoorOptions, person: Person, key: SessionKey, state: UiState | undefined) {
+    this.#options = options;
+    this.#person = person;
+    this.#key = key;
+    this.#state = state;
+  }
+
+  async withdrawn(given: readonly PersonWithdrawal[]): Promise<readonly WithdrawInput[]> {
+    const withdraw: WithdrawInput[] = [];
+    for (const { id, reason } of given) {
+      await this.#open(id);
+      withdraw.push({ requestId: id, ...(reason !== undefined && { reason }) });
+    }
+    return withdraw;
+  }
+
+  results(given: readonly PersonResult[]): readonly ResultInput[] {
+    if (given.length === 0) return [];
+    const { clientTools = [] } = this.#options;
+    const names = callNames(this.#state);
+    for (const { callId } of given) {
+      const name = names.get(callId);
+      if (name === undefined) throw new Problem(404, 'unknown_call', 'this session has no such call');
+      if (!clientTools.includes(name))
+        throw new Problem(403, 'not_a_client_tool', `the results of ${name} do not come from pages`);
+    }
+    const by = byOf(this.#person);
+    return given.map((result) => ({ ...result, by }));
+  }
+
+  /** Credentials last: what keeps them is not asked for anything that is refused. */
+  async answers(given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]> {
+    const { credential } = this.#options;
+    const by = byOf(this.#person);
+    const questions: UiQuestion[] = [];
+    for (const { id } of given) questions.push(await this.#open(id));
+    if (!credential && questions.some(({ kind }) => kind === 'credential'))
+      throw new Problem(422, 'no_credential_door', 'this server takes no credentials from pages');
+    const answers: AnswerInput[] = [];
+    for (const [at, { id, value }] of given.entries()) {
+      if (questions[at]?.kind !== 'credential') answers.push({ requestId: id, value, by });
+      else {
+        const made = (await credential?.(await this.#request(id), value, this.#key)) ?? [];
+        for (const one of made) answers.push({ ...one, by: one.by ?? by });
+      }
+    }
+    return answers;
+  }
+
+  async withWhoAnswered(answers: readonly AnswerInput[], error: unknown): Promise<unknown> {
+    if (problemOf(error)?.code !== 'already_answered') return error;
+    for (const { requestId } of answers) {
+      const problem = await this.#over(requestId);
+      if (problem.code === 'already_answered') return problem;
+    }
+    return error;
+  }
+
+  /** A question that waits, and that this person may answer. Throws `Problem`. */
+  async #open(id: string): Promise<UiQuestion> {
+    const question = this.#state?.questions.find((open) => open.id === id);
+    if (!question) throw await this.#over(id);
+    const { mayAnswer } = this.#person;
+    if (mayAnswer && !(await mayAnswer(question, this.#key)))
+      throw new Problem(403, 'not_yours', 'somebody else has to answer this');
+    return question;
+  }
+
+  /** Why a question is not open: it was answered, taken back, or never asked here. */
+  async #over(id: string): Promise<Problem> {
+    const events = (await this.#options.runs.sessions.load(this.#key))?.events ?? [];
+    const answered = events.findLast((event) => event.type === 'answered' && event.answer.requestId === id);
+    if (answered?.type === 'answered') {
+      const { by } = answered.answer;
+      return new Problem(409, 'already_answered', 'somebody has answered this', by === undefined ? {} : { by });
+    }
+    const withdrawn = events.findLast((event) => event.type === 'withdrawn' && event.requestId === id);
+    if (withdrawn?.type === 'withdrawn')
+      return new Problem(
+        410,
+        withdrawn.reason === 'expired' ? 'expired' : 'withdrawn',
+        'nobody waits for this any more',
+      );
+    return events.some((event) => event.type === 'asked' && event.request.id === id)
+      ? new Problem(410, 'withdrawn', 'its call has ended')
+      : new Problem(404, 'unknown_request', 'this session has no such question');
+  }
+
+  /** The question as it stands in the log. */
+  async #request(id: string): Promise<PendingRequest> {
+    const session = await this.#options.runs.sessions.load(this.#key);
+    const asked = session?.events.findLast((event) => event.type === 'asked' && event.request.id === id);
+    if (asked?.type !== 'asked') throw new Problem(404, 'unknown_request', 'this session has no such question');
+    return asked.request;
+  }
+}
+
+function callNames(state: UiState | undefined): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { parts } of state?.messages ?? [])
+    for (const part of parts) if (part.type === 'call') names.set(part.id, part.name);
+  return names;
+}
