@@ -7,7 +7,10 @@ export function packageTests(): ViteUserConfig {
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       pool: 'threads',
       reporters: ['default'],
-      testTimeout: 30_000,
+      // A guard against what hangs, not a measure: a busy machine is slow.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 60_000 } },
     },
   };
 }

@@ -2,5 +2,5 @@ import { mergeConfig } from 'vitest/config';
 import { packageTests } from '../../tooling/vitest.ts';
 
 export default mergeConfig(packageTests(), {
-  test: { globalSetup: 'test/support/global-set-up.ts', hookTimeout: 60_000 },
+  test: { globalSetup: 'test/support/global-set-up.ts' },
 });

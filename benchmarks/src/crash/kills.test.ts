@@ -8,7 +8,7 @@ import type { PostgresUrl } from './store/open-store.ts';
 
 const unharmed = { duplicates: [], problems: [] };
 
-describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', { timeout: 60_000 }, (story) => {
+describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', { timeout: 300_000 }, (story) => {
   it('on SQLite repeats no effect and loses nothing: at every fifteenth point', async () => {
     const series = await killOnce({ story, store: 'sqlite', guarded: true }, (_, at) => at % 15 === 0);
     expect(series).toMatchObject(unharmed);
@@ -31,7 +31,7 @@ describe.each(['clerk', 'team'] as const)('a process of the %s that is killed', 
 const started = await startPostgres().catch((error: Error) => error);
 const reason = started instanceof Error ? `PostgreSQL cannot be started here: ${started.message}` : 'on PostgreSQL';
 
-describe.skipIf(started instanceof Error)(reason, { timeout: 60_000 }, () => {
+describe.skipIf(started instanceof Error)(reason, { timeout: 300_000 }, () => {
   let url: PostgresUrl;
   beforeAll(() => {
     url = (started as PostgresServer).url as PostgresUrl;

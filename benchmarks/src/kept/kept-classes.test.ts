@@ -45,4 +45,4 @@ test('an instance of every class that a run makes is kept, so that V8 does not f
   const missing = [...classes].filter(([, made]) => queryObjects(made, { format: 'count' }) === 0);
   expect(missing.map(([name]) => name).sort()).toEqual(Object.keys(others).sort());
   // A collection for each class.
-}, 60_000);
+}, 300_000);

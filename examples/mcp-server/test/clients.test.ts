@@ -57,7 +57,7 @@ const kinds: readonly (readonly [string, (answer: Answer) => Promise<Client>])[]
   ['SDK 1 over HTTP', (answer) => old(true, answer)],
 ];
 
-it('E105 a message without an end ends the process, not the machine', { timeout: 30_000 }, async () => {
+it('E105 a message without an end ends the process, not the machine', { timeout: 300_000 }, async () => {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
   // It is gone before all is written.
   child.stdin.on('error', () => undefined);
@@ -66,7 +66,7 @@ it('E105 a message without an end ends the process, not the machine', { timeout:
   expect(await ended).toEqual([0, null]);
 });
 
-describe.each(kinds)('%s', { timeout: 30_000 }, (kind, open) => {
+describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
   const id = `of ${kind}`;
   const connect = async (confirmed?: boolean): Promise<Client> => {
     const client = await open(confirmed === undefined ? undefined : { action: 'accept', content: { confirmed } });

@@ -21,7 +21,7 @@ function inspect(
   args: readonly string[],
 ): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [inspector, '--cli', ...target, ...args], { timeout: 60_000 }, (error, out, err) =>
+    execFile(process.execPath, [inspector, '--cli', ...target, ...args], { timeout: 300_000 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
     ),
   );
@@ -32,7 +32,7 @@ const targets: readonly (readonly [string, () => readonly string[]])[] = [
   ['streamable HTTP', () => [server.url]],
 ];
 
-describe.skipIf(!isThere).each(targets)(`the MCP Inspector over %s${suffix}`, { timeout: 70_000 }, (_over, target) => {
+describe.skipIf(!isThere).each(targets)(`the MCP Inspector over %s${suffix}`, { timeout: 300_000 }, (_over, target) => {
   it.each([
     ['tools/list', [], /"delete_task"/],
     ['tools/call', ['--tool-name', 'add_task', '--tool-arg', 'id=new', 'title=Inspect'], /added new/],

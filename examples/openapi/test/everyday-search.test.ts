@@ -73,7 +73,7 @@ async function oramaSearch(tools: readonly Tool[]): Promise<Search> {
 
 const suffix = documentsAbsent ? ` (skipped: ${documentsAbsent})` : '';
 
-describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { timeout: 240_000 }, () => {
+describe.skipIf(documentsAbsent)(`requests in words of everyday${suffix}`, { timeout: 300_000 }, () => {
   it('find their operation among 2,000 tools of nine APIs, in the first five', async () => {
     const tools = await toolsOf(searchedApis);
     expect(tools.length).toBeGreaterThan(2_000);

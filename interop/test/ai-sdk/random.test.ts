@@ -57,4 +57,4 @@ it('shows what the log says, whatever happens and whenever the page is loaded an
   expect([...seen].sort()).toEqual(
     expect.arrayContaining(['approval-requested', 'output-available', 'output-denied', 'output-error']),
   );
-}, 120_000);
+}, 300_000);

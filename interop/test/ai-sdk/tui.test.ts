@@ -27,7 +27,7 @@ function terminal(main: string, ...args: string[]) {
   return {
     press: (keys: string) => pty.write(keys),
     shows: (wanted: string | RegExp) =>
-      vi.waitFor(() => expect(text()).toMatch(wanted), { timeout: 20_000, interval: 20 }),
+      vi.waitFor(() => expect(text()).toMatch(wanted), { timeout: 300_000, interval: 20 }),
   };
 }
 

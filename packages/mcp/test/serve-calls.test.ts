@@ -10,7 +10,7 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
 
 /** A tool that takes its time until it is aborted, and what came of it. */
 function endless(): { readonly tool: Tool; readonly seen: string[] } {
@@ -31,7 +31,7 @@ function endless(): { readonly tool: Tool; readonly seen: string[] } {
 
 const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
 
-describe.each(clientKinds)('a call under way (%s)', { timeout: 40_000 }, (kind) => {
+describe.each(clientKinds)('a call under way (%s)', { timeout: 300_000 }, (kind) => {
   it('tells its progress', async () => {
     const counting = functionTool({
       name: 'counting',

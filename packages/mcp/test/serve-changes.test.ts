@@ -18,7 +18,7 @@ function changeable(...names: string[]): Toolset & { set(...names: string[]): vo
 }
 
 const kinds: readonly ClientKind[] = ['2026 in process', '2025 in process', '2026 over HTTP', '2025 over HTTP'];
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
 const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
@@ -53,7 +53,7 @@ async function listener(kind: ClientKind, server: McpToolServer, uris: readonly 
   return { client, toldUntilMark };
 }
 
-describe.each(kinds)('E98 a client that listens (%s)', { timeout: 40_000 }, (kind) => {
+describe.each(kinds)('E98 a client that listens (%s)', { timeout: 300_000 }, (kind) => {
   it('is told when the application says that the tools, or the resources, are others', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset], resources });

@@ -21,7 +21,7 @@ const hides: Callbacks = {
 };
 const unprepared: Tool = { ...tool('hidden'), prepare: () => {} };
 
-describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout: 40_000 }, (kind) => {
+describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout: 300_000 }, (kind) => {
   it.each([
     ['by a hook', { tools: [tool('open'), tool('hidden')], plugins: [hides] }],
     ['by its own prepare', { tools: [tool('open'), unprepared] }],

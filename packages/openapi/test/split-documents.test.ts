@@ -44,7 +44,7 @@ async function splitDocument(resources: number, head: string): Promise<string> {
   return join(folder, 'api.yml');
 }
 
-describe('a document whose operations are files', { timeout: 60_000 }, () => {
+describe('a document whose operations are files', { timeout: 300_000 }, () => {
   it.each(['openapi: 3.0.3', 'openapi: 3.1.0', "swagger: '2.0'"])(
     '%s: gives each its parameters, its body and its answer',
     async (head) => {

@@ -12,7 +12,7 @@ describeOnServer('a client that is killed', () => {
   afterAll(() => client?.close());
 
   it('fault 142: SIGKILL in the middle of an append leaves whole appends, and all that were acknowledged', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     client = connectPg();
     const schema = freshSchema();

@@ -126,7 +126,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('dozens of cuts in both directions lose nothing and store nothing twice', { timeout: 60_000 }, async () => {
+  it('dozens of cuts in both directions lose nothing and store nothing twice', { timeout: 300_000 }, async () => {
     const random = randomNumbers(7);
     const cuts = proxy.cuts;
     let unknown = 0;

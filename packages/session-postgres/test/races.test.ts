@@ -37,7 +37,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     results.filter(({ status }) => status === 'fulfilled').length;
 
   it('fault 144: a thousand times, of appends at one revision exactly one wins, the others are conflicts', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await first().create(key);
     for (let revision = 0; revision < 1_000; revision++) {
@@ -52,7 +52,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   });
 
   it('fault 114: a thousand times, of answers to one question that workers take in, exactly one is stored', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'answers' };
     await first().create(mine);
@@ -93,7 +93,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   });
 
   it('a thousand times, one result that all of them post is one letter, also after it was taken in', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'results' };
     await first().create(mine);
@@ -117,7 +117,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     }
   });
 
-  it('mail and appends that meet a deletion are stored or refused, whole', { timeout: 120_000 }, async () => {
+  it('mail and appends that meet a deletion are stored or refused, whole', { timeout: 300_000 }, async () => {
     const mine = { ...key, sessionId: 'deleted' };
     const seen = new Set<string>();
     for (let round = 0; round < 200; round++) {
@@ -135,7 +135,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   });
 
   it('of workers that claim a session one gets it, and tokens grow in the order of claims', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'leases' };
     await first().create(mine);
@@ -167,7 +167,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   });
 
   it('fault 151: sessions that change the same shared keys in any order do not wait for each other for ever', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const names = Array.from({ length: 6 }, (_, at) => `app:k${at}`);
     const team = workers.map((worker, at) => ({ worker, mine: { ...key, sessionId: `shared ${at}` } }));

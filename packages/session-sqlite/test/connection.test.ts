@@ -77,7 +77,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('may be opened for the first time by several processes at once', { timeout: 30_000 }, async () => {
+  it('may be opened for the first time by several processes at once', { timeout: 300_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const file = path();
       const ends = await Promise.all(

@@ -1,13 +1,10 @@
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/index.ts';
 import { endOf, startScript } from './support/run-script.ts';
 
 const { path, open } = scratch();
-
-// Each test waits for processes to begin, which takes seconds on a machine that has other work.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Where in the middle of an append the process is killed. */
 const places = [

@@ -6,7 +6,7 @@ import { forkScript, messageOf } from './support/run-script.ts';
 
 const { path, open } = scratch();
 
-it('fault 144: of processes that race to append exactly one wins, a thousand times', { timeout: 60_000 }, async () => {
+it('fault 144: of processes that race to append exactly one wins, a thousand times', { timeout: 300_000 }, async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);

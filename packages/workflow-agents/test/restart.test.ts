@@ -28,7 +28,7 @@ it('a tree of workflow agents comes to the same end from every event of its log 
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+}, 300_000);
 
 /** Answers one question after another, each in a process of its own. */
 async function toEnd(shape: Shape, sessions: SessionService, first: RunResult): Promise<End> {

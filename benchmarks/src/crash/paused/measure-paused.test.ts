@@ -7,7 +7,7 @@ it.each([
 ] as const)(
   'what waits %s holds no memory, and is resumed in a time that its log decides',
   {
-    timeout: 60_000,
+    timeout: 300_000,
   },
   async (_, depth, runs) => {
     const { heapPerRun, resumes } = await measurePaused(depth, runs, [20, 2_000]);

@@ -72,7 +72,7 @@ fault(4, 'E88, never answers call', all, async (make) => {
 });
 
 fault(5, 'E89, endless pagination', all, async (make) => {
-  const { toolset } = await make('endless-pages');
+  const { toolset } = await make('endless-pages', { timeouts: { listMs: 300_000 } });
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
 });
 

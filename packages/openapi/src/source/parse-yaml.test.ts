@@ -81,7 +81,7 @@ const large: Readonly<Record<string, string>> = {
   ).join(''),
 };
 
-describe('between slices others have their turn', { timeout: 60_000 }, () => {
+describe('between slices others have their turn', { timeout: 300_000 }, () => {
   it.each(Object.entries(large))('%s', async (_what, text) => {
     let turns = 0;
     const value = await parseYaml(text, () => {

@@ -94,7 +94,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       const pending = iterator.next();
       const wait = (): unknown => timers.mock.results[timers.mock.calls.findIndex(([, ms]) => ms === 30_000)]?.value;
-      await vi.waitFor(() => expect(wait()).toBeDefined());
+      await vi.waitFor(() => expect(wait()).toBeDefined(), { timeout: 60_000 });
       await iterator.return?.();
       await expect(pending).resolves.toHaveProperty('done', true);
       expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());

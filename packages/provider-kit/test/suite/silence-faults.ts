@@ -118,7 +118,7 @@ function silenceFaultsOf(dialect: Dialect): void {
         const { model, server } = await serve(dialect, [reply, answer], { maxRetries: 2, stream });
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
-        await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+        await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 });
         setTimeout(() => controller.abort(), 20);
         const { error, retryable } = failureOf(await within(pending));
         expect(error).toBeInstanceOf(ModelError);
@@ -155,7 +155,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       const controller = new AbortController();
       const pending = ask(model, requestOf(), controller.signal);
       const wait = (): unknown => timers.mock.results[timers.mock.calls.findIndex(([, ms]) => ms === 30_000)]?.value;
-      await vi.waitFor(() => expect(wait()).toBeDefined());
+      await vi.waitFor(() => expect(wait()).toBeDefined(), { timeout: 60_000 });
       controller.abort();
       expect(failureOf(await within(pending)).error).toMatchObject({ code: 'cancelled' });
       expect(server.requests).toHaveLength(1);
@@ -186,7 +186,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       const controller = new AbortController();
       const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
       const run = app.run({ message: 'go', signal: controller.signal });
-      await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+      await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 });
       controller.abort();
       expect(await within(run)).toMatchObject({ status: 'cancelled' });
       expect(await answered(server)).toBe(false);

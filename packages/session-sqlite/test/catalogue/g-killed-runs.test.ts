@@ -2,14 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ToolEffect } from '@mortise/core';
 import { key } from '@mortise/session-kit/test/notice';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../../src/index.ts';
 import { endOf, startScript } from '../support/run-script.ts';
 
 const { path, open } = scratch();
-
-// Each test waits for processes to begin, which takes seconds on a machine that has other work.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A process that is killed at a place, and one that goes on after it. */
 async function killedAt(place: string, effect: ToolEffect) {

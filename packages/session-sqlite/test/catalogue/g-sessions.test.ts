@@ -204,7 +204,7 @@ describe('faults 152 and 153: hostile ids', () => {
 });
 
 describe('fault 155: a session of 100,000 events', () => {
-  it('is appended to, read from a revision and read whole', { timeout: 60_000 }, async () => {
+  it('is appended to, read from a revision and read whole', { timeout: 300_000 }, async () => {
     const { file, sessions, database } = await begun();
     for (let revision = 1; revision <= 99_001; revision += 1_000) {
       const events = Array.from({ length: 1_000 }, (_, at) => notice(`e${revision + at}`, { at }, 'some words'));
