@@ -1,7 +1,7 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { UiQuestion, UiState, LiveRuns, UiEvent, UiRunEnd } from '@mortise/ui';
-import { JsonObject, JsonValue, SessionKey, Awaitable, AgentError } from '@mortise/core';
+import { UiQuestion, UiState, UiHandlerOptions, UiEvent, UiRunEnd } from '@mortise/ui';
+import { JsonObject, JsonValue, AgentError } from '@mortise/core';
 
 /** A question that a run waits with. */
 interface AgUiInterrupt {
@@ -70,6 +70,24 @@ type AgUiContentPart = {
 
 /** A session's messages, as a client has them that saw all of its runs. */
 declare function agUiMessages(state: UiState): readonly AgUiMessage[];
+
+/** How AG-UI is served: as `uiHandler` serves pages. */
+type AgUiHandlerOptions = Pick<UiHandlerOptions, 'runs' | 'authorize' | 'origins' | 'hosts' | 'credential' | 'clientTools' | 'bodyTimeoutMs' | 'keepAliveMs' | 'onError'> & {
+    /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
+    readonly bodyLimitBytes?: number | undefined;
+};
+/** Answers one request. Never rejects. */
+type AgUiHandler = (request: Request) => Promise<Response>;
+/**
+ * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
+ *
+ * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
+ * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
+ * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
+ *
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
+ */
+declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
 
 /** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
 type AgUiEvent = {
@@ -212,40 +230,6 @@ interface AgUiUsage {
     readonly cacheWriteInputTokens?: number;
 }
 
-/** An answer that is kept elsewhere than in the log. */
-interface CredentialAnswer {
-    readonly key: SessionKey;
-    readonly question: UiState['questions'][number];
-    readonly value: JsonValue;
-}
-
-/** Who a request is from. App and user are the server's to say: a thread is a session of theirs. */
-interface AgUiPerson {
-    readonly appName: string;
-    readonly userId: string;
-    /** Who answers questions; default `userId`. */
-    readonly by?: string;
-}
-/** How AG-UI is served. */
-interface AgUiHandlerOptions {
-    readonly runs: LiveRuns;
-    /** Who asks. Nothing is 401. There is no open default. */
-    readonly authorize: (request: Request) => Awaitable<AgUiPerson | undefined>;
-    /** Takes answers to questions for credentials; left out, they are answered as any other. */
-    readonly credential?: ((answer: CredentialAnswer) => Promise<void>) | undefined;
-    /** Other origins whose pages may ask; default none. */
-    readonly origins?: readonly string[] | undefined;
-    /** Bytes of a request's body; default 4,000,000. */
-    readonly maxBodyBytes?: number | undefined;
-}
-/**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
- *
- * Refusals are JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 413, 415, and 400 on what is no
- * input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream. Throws `ConfigError`.
- */
-declare function agUiHandler(options: AgUiHandlerOptions): (request: Request) => Promise<Response>;
-
 /** Which run a client follows. */
 interface AgUiRun {
     readonly threadId: string;
@@ -254,6 +238,8 @@ interface AgUiRun {
     readonly known: readonly string[];
     /** Messages that the client sends with it. */
     readonly said: readonly AgUiMessage[];
+    /** Names of the tools that the client runs; default none. */
+    readonly clientTools?: readonly string[] | undefined;
 }
 /**
  * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
@@ -280,4 +266,4 @@ declare class AgUiInputError extends AgentError {
 }
 
 export { AgUiInputError, AgUiStream, agUiHandler, agUiMessages, mayEdit };
-export type { AgUiAttributed, AgUiContentPart, AgUiEvent, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiPerson, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage, CredentialAnswer };
+export type { AgUiAttributed, AgUiContentPart, AgUiEvent, AgUiHandler, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage };

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, JsonValue, CheckedGap, RunInput, Runner, SessionService, SessionKey, Awaitable, PendingRequest, AnswerInput, ArtifactService, Event } from '@mortise/core';
+import { JsonObject, JsonValue, CheckedGap, RunInput, Runner, SessionService, SessionKey, Awaitable, PendingRequest, AnswerInput, ArtifactService, Content, ResultInput, Event } from '@mortise/core';
 
 /** One turn of a model, or one input of the user. Turns of one invocation have the same `run`. */
 interface UiMessage {
@@ -464,6 +464,8 @@ declare class UiFold {
     constructor(from?: UiState);
     /** The revision up to which the state is true. */
     get rev(): number;
+    /** A call, as it is by now. */
+    call(id: string): UiCall | undefined;
     /** Takes one event in. */
     apply(event: UiEvent): void;
     /** The state as it is now: the same object until something has changed. */
@@ -477,6 +479,8 @@ declare class Problem extends Error {
     readonly more: JsonObject;
     constructor(status: number, code: string, message: string, more?: JsonObject);
 }
+/** What is thrown, as a refusal; undefined where nobody expected it. */
+declare function problemOf(error: unknown): Problem | undefined;
 /** Nobody keeps what is one person's. */
 declare const noStore: Readonly<Record<string, string>>;
 
@@ -659,6 +663,86 @@ interface UiInboxItem {
 /** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
 declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
 
+/** A page on which each question says whether it is this person's. */
+declare function pageSeenBy({ mayAnswer }: Person, key: SessionKey, state: UiState): Promise<UiState>;
+/**
+ * A session's events as one person sees them: each question says whether it is theirs, `mine`.
+ *
+ * It takes the events of one watch in their order. A watch of a person without `mayAnswer` costs nothing; one
+ * with it reads the session once, when the first question comes.
+ */
+declare class PersonView {
+    #private;
+    constructor(person: Person, key: SessionKey, runs: LiveRuns);
+    /** Whether an event is the same for everybody, so that it need not be waited for. */
+    isPlain(event: UiEvent): boolean;
+    see(event: UiEvent): Promise<UiEvent>;
+}
+
+/** How a stream of frames is answered. */
+interface SseOptions {
+    /** A frame before the others. */
+    readonly first?: string | Uint8Array<ArrayBuffer> | undefined;
+    /** Milliseconds between two signs of life. */
+    readonly keepAliveMs: number;
+    /** A frame behind the others, where they come to their end. */
+    readonly last?: string | undefined;
+    /** Headers beside those of a stream. */
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    /** Called once, when nobody reads any more or all is read. */
+    readonly leave: () => void;
+    /**
+     * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
+     * Without it, or without an answer, the connection breaks off.
+     */
+    readonly failed?: ((error: unknown) => string | undefined) | undefined;
+}
+/**
+ * Frames as one response of server-sent events. A comment comes where nothing else does, so that no proxy
+ * takes the connection for a dead one. Nothing on the way may keep it back, change it, or store it.
+ */
+declare function sseResponse(frames: AsyncIterator<string | Uint8Array<ArrayBuffer>, void>, { first, last, keepAliveMs, headers, leave, failed }: SseOptions): Response;
+/** Who asked, until they leave: aborted by the request's own signal, or by `leave`. */
+declare function untilLeft(request: AbortSignal): {
+    readonly signal: AbortSignal;
+    readonly leave: () => void;
+};
+
+/** What a person gives to a session, whatever the wire: any of it, together. */
+interface PersonInput {
+    readonly message?: string | Content | undefined;
+    /** Words with an id are taken once. */
+    readonly inputId?: string | undefined;
+    readonly answers?: readonly PersonAnswer[] | undefined;
+    readonly withdraw?: readonly PersonWithdrawal[] | undefined;
+    readonly results?: readonly PersonResult[] | undefined;
+}
+/** What a person answers to a question. */
+interface PersonAnswer {
+    readonly id: string;
+    readonly value: JsonValue;
+}
+/** A question that a person takes back. */
+interface PersonWithdrawal {
+    readonly id: string;
+    readonly reason?: string;
+}
+/** What a tool of the page gave. */
+type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
+/** What a door to sessions knows. */
+type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
+/**
+ * Gives what a person gives to a session, as far as they may: the one door of every wire. Resolves when it
+ * stands in the log, with a revision that has it.
+ *
+ * A question is answered, or taken back, by whom `mayAnswer` allows. A credential goes to `credential`, and
+ * never into the log. Results come of `clientTools` alone. Throws `Problem`, and then nothing was given, save
+ * what `credential` kept: `not_yours`, `no_credential_door`, `not_a_client_tool`, `already_answered`, ...
+ */
+declare function submit(options: DoorOptions, person: Person, key: SessionKey, { message, inputId, answers, withdraw, results }: PersonInput): Promise<{
+    readonly rev: number;
+}>;
+
 /**
  * The routes of a page, as one web-standard handler.
  *
@@ -692,5 +776,5 @@ declare function messagesOf(events: readonly Event[], options?: ProjectOptions):
 /** The id of a part: its turn's id and its place there. Of a call it is the id of the call. */
 declare function partId(turn: string, part: number): string;
 
-export { Problem, UiFold, apply, emptyLive, emptyState, guardedHandler, liveRuns, messagesOf, noStore, notFound, partId, projectEvent, readJson, shownMessages, stateOf, uiHandler };
-export type { GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, ProjectOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };
+export { PersonView, Problem, UiFold, apply, emptyLive, emptyState, guardedHandler, liveRuns, messagesOf, noStore, notFound, pageSeenBy, partId, problemOf, projectEvent, readJson, shownMessages, sseResponse, stateOf, submit, uiHandler, untilLeft };
+export type { DoorOptions, GuardOptions, LiveInput, LiveRuns, LiveRunsOptions, Person, PersonAnswer, PersonInput, PersonResult, PersonWithdrawal, ProjectOptions, SseOptions, Taken, UiAgent, UiAsked, UiCall, UiCallRef, UiChange, UiEvent, UiFleeting, UiHandler, UiHandlerOptions, UiInboxItem, UiLive, UiLiveCall, UiMedia, UiMediaRef, UiMessage, UiNote, UiOutcome, UiPart, UiQuestion, UiRunEnd, UiShow, UiSource, UiSources, UiState, UiStored, UiText, UiUsage, WatchOptions };

@@ -13,8 +13,8 @@ export interface Resumed {
  * Reads a resume against the questions that are open. One about a question that is not open any more says
  * nothing: it was answered in another tab, or the same resume comes again.
  *
- * Throws `AgUiInputError`: `interrupt_unanswered` where a question that is an interrupt of this client is left
- * out, which the protocol forbids, and `duplicate_resume` where one is answered twice.
+ * Throws `AgUiInputError`: `interrupt_unanswered` where a question that is an interrupt of this client is
+ * left out, which the protocol forbids, and `duplicate_resume` where one is answered twice.
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));

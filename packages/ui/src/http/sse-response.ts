@@ -11,8 +11,8 @@ export interface SseOptions {
   /** Called once, when nobody reads any more or all is read. */
   readonly leave: () => void;
   /**
-   * What is said last where the frames fail: the response has begun, so it cannot be refused any more. Without
-   * it, or without an answer, the connection breaks off.
+   * What is said last where the frames fail: the response has begun, so it cannot be refused any more.
+   * Without it, or without an answer, the connection breaks off.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
