@@ -89,6 +89,18 @@ type AgUiHandler = (request: Request) => Promise<Response>;
  */
 declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
 
+/** Which run a client follows. */
+interface AgUiRun {
+    readonly threadId: string;
+    readonly runId: string;
+    /** Ids of the messages that the client has. */
+    readonly known: readonly string[];
+    /** Messages that the client sends with it. */
+    readonly said: readonly AgUiMessage[];
+    /** Names of the tools that the client runs; default none. */
+    readonly clientTools?: readonly string[] | undefined;
+}
+
 /** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
 type AgUiEvent = {
     readonly type: 'RUN_STARTED';
@@ -230,17 +242,6 @@ interface AgUiUsage {
     readonly cacheWriteInputTokens?: number;
 }
 
-/** Which run a client follows. */
-interface AgUiRun {
-    readonly threadId: string;
-    readonly runId: string;
-    /** Ids of the messages that the client has. */
-    readonly known: readonly string[];
-    /** Messages that the client sends with it. */
-    readonly said: readonly AgUiMessage[];
-    /** Names of the tools that the client runs; default none. */
-    readonly clientTools?: readonly string[] | undefined;
-}
 /**
  * One run as a client of AG-UI is shown it, from what a watcher of the session is told.
  *

@@ -13,23 +13,12 @@ import { agUiMessages, isSpoken, userMessageId } from '../message/messages-of.ts
 import { attributed, ShownTurns } from '../turn/shown-turns.ts';
 import { type AgUiAttributed, type AgUiEvent, protocolVersion } from '../wire/ag-ui-event.ts';
 import type { AgUiMessage } from '../wire/ag-ui-message.ts';
+import type { AgUiRun } from './ag-ui-run.ts';
 import { interruptsOf, runEnd, waitingFor } from './run-end.ts';
 import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
 import { statePatch } from './state-patch.ts';
 import { TotalUsage } from './total-usage.ts';
-
-/** Which run a client follows. */
-export interface AgUiRun {
-  readonly threadId: string;
-  readonly runId: string;
-  /** Ids of the messages that the client has. */
-  readonly known: readonly string[];
-  /** Messages that the client sends with it. */
-  readonly said: readonly AgUiMessage[];
-  /** Names of the tools that the client runs; default none. */
-  readonly clientTools?: readonly string[] | undefined;
-}
 
 /**
  * One run as a client of AG-UI is shown it, from what a watcher of the session is told.

@@ -27,12 +27,12 @@ export function isEnded({ state }: UiCall): boolean {
 }
 
 /** Whether a call ended without anybody knowing what came of it: a later word counts. */
-export function isUnsure(error: UiCall['error']): boolean {
+function isUnsure(error: UiCall['error']): boolean {
   return error !== undefined && unsure.has(error.code);
 }
 
 /** Whether a later word about such a call says no more. */
-export function saysNothing(outcome: UiOutcome): boolean {
+function saysNothing(outcome: UiOutcome): boolean {
   return outcome.status === 'error' && (outcome.code === 'tool_threw' || isUnsure(outcome));
 }
 
@@ -41,3 +41,12 @@ function partsOf({ parts }: Exclude<UiOutcome, { readonly status: 'denied' }>): 
 }
 
 const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
+
+/**
+ * Whether a word about how a call ended is the one that counts: the first, of a call that the model does not
+ * wait for the late one, and of one that nobody knew the end of whatever says more.
+ */
+export function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
+  if (!isEnded(call)) return isLate === (call.goesOn === true);
+  return isLate && isUnsure(call.error) && !saysNothing(outcome);
+}

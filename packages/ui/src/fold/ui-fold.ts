@@ -1,11 +1,11 @@
 import type { JsonObject } from '@mortise/core';
 import { LiveFold } from '../live/live-fold.ts';
-import type { UiChange, UiEvent, UiOutcome } from '../shape/ui-event.ts';
+import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
 import { addUsage } from '../shape/ui-usage.ts';
-import { endedCall, isEnded, isUnsure, saysNothing } from './ended-call.ts';
+import { counts, endedCall, isEnded } from './ended-call.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
 
@@ -228,15 +228,6 @@ export class UiFold {
     if (branch === undefined) this.#next.active = agent;
     else this.#nested.speaks(branch, agent);
   }
-}
-
-/**
- * Whether a word about how a call ended is the one that counts: the first, of a call that the model does not
- * wait for the late one, and of one that nobody knew the end of whatever says more.
- */
-function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
-  if (!isEnded(call)) return isLate === (call.goesOn === true);
-  return isLate && isUnsure(call.error) && !saysNothing(outcome);
 }
 
 function withArgs(call: UiCall, args: JsonObject | undefined): UiCall {

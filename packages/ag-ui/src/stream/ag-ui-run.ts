@@ -1,0 +1,13 @@
+import type { AgUiMessage } from '../wire/ag-ui-message.ts';
+
+/** Which run a client follows. */
+export interface AgUiRun {
+  readonly threadId: string;
+  readonly runId: string;
+  /** Ids of the messages that the client has. */
+  readonly known: readonly string[];
+  /** Messages that the client sends with it. */
+  readonly said: readonly AgUiMessage[];
+  /** Names of the tools that the client runs; default none. */
+  readonly clientTools?: readonly string[] | undefined;
+}
