@@ -556,7 +556,8 @@ interface LiveRuns {
     /**
      * Begins a run with this input, or hands it to the one that goes on, here or in another process.
      *
-     * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself.
+     * Resolves when the input stands in the log, with a revision that has it; the run goes on by itself. Input
+     * without anything in it goes on with a run that stands still, or rejects with `session_busy`.
      *
      * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...
      */

@@ -340,6 +340,11 @@ interface Chat<T extends ToolTypes = ToolTypes> {
     withdraw(questionId: string, reason?: string): Promise<void>;
     /** What came of a call of a tool that the page runs. */
     result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
+    /**
+     * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
+     * while another process has it, or had it until a moment ago.
+     */
+    resume(): Promise<void>;
     /** Ends the session's run, wherever it goes on. */
     cancel(): Promise<void>;
     /** Keeps a file in the session: name it in `send`. */

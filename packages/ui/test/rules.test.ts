@@ -257,23 +257,33 @@ it('rule 10: no door without a person, and what is another person’s is not the
   const { questions } = await shows(page, asks);
   const before = await server.sessions.load(keyOf('ada', id));
   const event = before?.events[0]?.id;
+  const asked = questions[0];
   const doors: readonly (readonly [string, string, unknown?])[] = [
-    ['GET', `/s/${id}`],
-    ['GET', `/s/${id}/live`],
-    ['POST', `/s/${id}`, { message: 'Me too' }],
-    ['POST', `/s/${id}`, { answers: [{ id: questions[0]?.id, value: { yes: true } }] }],
-    ['POST', `/s/${id}`, { withdraw: { id: questions[0]?.id } }],
-    ['POST', `/s/${id}`, { cancel: true }],
-    ['GET', `/s/${id}/media/${event}/0`],
-    ['GET', `/s/${id}/files/a`],
-    ['DELETE', `/s/${id}`],
-    ['GET', `/s/${id}?user=ada`],
-    ['POST', `/s/${id}?user=ada`, { answers: [{ id: questions[0]?.id, value: { yes: true } }] }],
+    ['GET', ''],
+    ['GET', '/live'],
+    ['GET', '/live?after=1'],
+    ['POST', '', { message: 'Me too' }],
+    ['POST', '', { answers: [{ id: asked?.id, value: { yes: true } }] }],
+    ['POST', '', { withdraw: { id: asked?.id } }],
+    ['POST', '', { results: [{ callId: asked?.callId, output: 1 }] }],
+    ['POST', '', { cancel: true }],
+    ['POST', '', { resume: true }],
+    ['GET', `/media/${event}/0`],
+    ['GET', '/files/a'],
+    ['PUT', '/files/a', 'bytes'],
+    ['DELETE', ''],
   ];
+  const status = async (method: string, path: string, body: unknown, as = 'eve') =>
+    (await server.ask(as, method, path, body)).status;
   for (const [method, path, body] of doors) {
-    expect((await server.ask('eve', method, path, body)).status, `${method} ${path}`).toBe(404);
-    expect((await fetch(`${server.base}${path}`, { method })).status).toBe(401);
+    const own = `/s/${id}${path}`;
+    expect(await status(method, own, body), `${method} ${own}`).toBe(404);
+    const named = `${own}${path.includes('?') ? '&' : '?'}user=ada`;
+    expect(await status(method, named, body), `${method} ${named}`).toBe(404);
+    expect((await fetch(`${server.base}${own}`, { method })).status).toBe(401);
   }
+  expect(await status('GET', '/s?user=ada', undefined)).toBe(200);
+  expect(await (await server.ask('eve', 'GET', '/s?user=ada')).json()).toEqual({ sessions: [] });
   expect(await server.sessions.load(keyOf('eve', id))).toBeUndefined();
   expect(await server.sessions.load(keyOf('ada', id))).toEqual(before);
 });

@@ -23,6 +23,11 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   withdraw(questionId: string, reason?: string): Promise<void>;
   /** What came of a call of a tool that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
+  /**
+   * Goes on with a run that stands still: it was limited, or its process died. Rejects with `session_busy`
+   * while another process has it, or had it until a moment ago.
+   */
+  resume(): Promise<void>;
   /** Ends the session's run, wherever it goes on. */
   cancel(): Promise<void>;
   /** Keeps a file in the session: name it in `send`. */
@@ -145,6 +150,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     answer: (id, value) => tell({ answers: [{ id, value }] }),
     withdraw: (id, reason) => tell({ withdraw: reason === undefined ? { id } : { id, reason } }),
     result: (callId, output) => tell({ results: [{ callId, output }] }),
+    resume: () => tell({ resume: true }),
     cancel: () => tell({ cancel: true }),
     upload: async (name, file) => void (await send('PUT', `/files/${encodeURIComponent(name)}`, file)),
     address: (url) => (/^https?:/.test(url) ? url : whose(`${base}/${url}`)),

@@ -7,7 +7,8 @@ export type PostBody =
   | { readonly do: 'answer'; readonly answers: readonly { readonly id: string; readonly value: JsonValue }[] }
   | { readonly do: 'withdraw'; readonly id: string; readonly reason?: string }
   | { readonly do: 'result'; readonly results: readonly { readonly callId: string; readonly output: JsonValue }[] }
-  | { readonly do: 'cancel' };
+  | { readonly do: 'cancel' }
+  | { readonly do: 'resume' };
 
 /**
  * What a body asks for. Throws `Problem` (422, `bad_body`) on anything that is not one of the forms, whole.
@@ -44,8 +45,13 @@ export function postBody(body: JsonObject): PostBody {
     });
     return { do: 'result', results };
   }
+  if ('resume' in body) {
+    only(body, 'resume');
+    if (body['resume'] !== true) throw bad('resume is true');
+    return { do: 'resume' };
+  }
   only(body, 'cancel');
-  if (body['cancel'] !== true) throw bad('send one of message, answers, withdraw, results, cancel: true');
+  if (body['cancel'] !== true) throw bad('send one of message, answers, withdraw, results, cancel: true, resume: true');
   return { do: 'cancel' };
 }
 

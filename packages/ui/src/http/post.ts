@@ -31,6 +31,8 @@ export async function post(
       }));
       return submit(options, person, key, { results });
     }
+    case 'resume':
+      return submit(options, person, key, {});
     case 'cancel': {
       await runs.cancel(key, `${byOf(person)} cancelled it`);
       return { rev: (await runs.state(key))?.rev ?? 0 };

@@ -48,8 +48,9 @@ export class Hubs {
     try {
       return { taken: 'started', rev: await this.#run(hub, input, onLeave) };
     } catch (error) {
-      if (!AgentError.is(error) || error.code !== 'session_busy') throw error;
-      return this.#deliver(hub, mailOf(input));
+      const mail = mailOf(input);
+      if (!AgentError.is(error) || error.code !== 'session_busy' || mail.length === 0) throw error;
+      return this.#deliver(hub, mail);
     } finally {
       this.#forget(hub);
     }

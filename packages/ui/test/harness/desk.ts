@@ -29,16 +29,29 @@ export interface Desk {
 export function desk(
   turns: Parameters<typeof scriptedModel>[0],
   sessions: SessionService = inMemorySessionService(),
+  asks: Asks = {},
 ): Desk {
-  return deskOf(scriptedModel(turns), sessions);
+  return deskOf(scriptedModel(turns), sessions, [], asks);
+}
+
+/** Until when an answer is waited for, and what time it is. */
+export interface Asks {
+  readonly expiresAt?: number;
+  readonly clock?: () => number;
 }
 
 /** A desk with a model. */
-export function deskOf(model: Model, sessions: SessionService = inMemorySessionService(), paid: number[] = []): Desk {
+export function deskOf(
+  model: Model,
+  sessions: SessionService = inMemorySessionService(),
+  paid: number[] = [],
+  { expiresAt, clock }: Asks = {},
+): Desk {
   const runner = createRunner({
     appName: 'desk',
     sessions,
-    agent: llmAgent({ name: 'desk', model, tools: [refund(paid)] }),
+    agent: llmAgent({ name: 'desk', model, tools: [refund(paid, expiresAt)] }),
+    clock,
   });
   return { runner, sessions, paid };
 }
@@ -73,7 +86,8 @@ function asking(agent: LlmAgent): Tool {
   };
 }
 
-function refund(paid: number[]) {
+function refund(paid: number[], expiresAt?: number) {
+  const more = expiresAt === undefined ? {} : { expiresAt };
   const tool = functionTool({
     name: 'refund',
     description: 'Pays money back',
@@ -94,7 +108,7 @@ function refund(paid: number[]) {
       if (value) return { type: 'respond', outcome: { status: 'denied', reason: 'a person said no' } };
       return {
         type: 'pause',
-        question: { kind: 'confirmation', hint: `Refund ${amount}?`, answerJsonSchema: answerSchema },
+        question: { kind: 'confirmation', hint: `Refund ${amount}?`, answerJsonSchema: answerSchema, ...more },
       };
     },
   });

@@ -1,0 +1,121 @@
+import { emptyLive, liveRuns, stateOf, uiHandler } from '@mortise/ui';
+import { type Chat, connect } from '@mortise/ui/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { desk, key, refundTurns } from './harness/desk.ts';
+import { served, shows } from './harness/served.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const over = ({ live, messages }: ReturnType<Chat['get']>): boolean => !live.running && messages.length === 3;
+
+/** What of a response goes on, and when. */
+type Proxy = (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
+
+/** A page behind a proxy, with how often it was connected. */
+async function behind(proxy: Proxy, keepAliveMs?: number) {
+  const { runner, sessions, paid } = desk([{ calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']);
+  const runs = liveRuns({ runner, sessions });
+  await sessions.create(key);
+  const handler = uiHandler({ runs, keepAliveMs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
+  const connections = { count: 0 };
+  const send: typeof fetch = async (input, init) => {
+    const response = await handler(new Request(`http://desk.example${input}`, init));
+    if (!String(input).includes('/live') || !response.body) return response;
+    connections.count++;
+    return new Response(proxy(response.body), response);
+  };
+  const chat = connect('/api', { session: key.sessionId, fetch: send, every: 1 });
+  const leave = async (): Promise<void> => {
+    chat.close();
+    await runs.close();
+  };
+  return { chat, connections, sessions, paid, leave };
+}
+
+/** Cuts a stream that was silent for 15 s. */
+const cutsIdle: Proxy = (body) => {
+  let timer: ReturnType<typeof setTimeout>;
+  const watch = (stream: TransformStreamDefaultController): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stream.error(new Error('idle')), 15_000);
+  };
+  return body.pipeThrough(
+    new TransformStream({
+      start: watch,
+      transform(chunk, stream) {
+        watch(stream);
+        stream.enqueue(chunk);
+      },
+    }),
+  );
+};
+
+it('a proxy that cuts what is idle for 15 s never cuts a stream in which nothing happens', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const { chat, connections, leave } = await behind(cutsIdle);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(connections.count).toBe(1);
+  expect(chat.get().connection).toBe('open');
+  await leave();
+});
+
+it('a proxy that cuts sooner than the signs of life come costs connections, and nothing else', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const { chat, connections, sessions, paid, leave } = await behind(cutsIdle, 20_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections.count).toBeGreaterThan(2);
+  const said = chat.send('Refund me');
+  while (!over(chat.get())) await vi.advanceTimersByTimeAsync(1_000);
+  await said;
+  expect(paid).toEqual([7]);
+  const { connection: _, failed: __, ...state } = chat.get();
+  const log = (await sessions.load(key))?.events ?? [];
+  expect({ ...state, live: emptyLive }).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
+  await leave();
+});
+
+it('a proxy that keeps back what does not fill its buffer shows everything later, and once', async () => {
+  const buffers: Proxy = (body) => {
+    let kept = new Uint8Array();
+    return body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, stream) {
+          const all = new Uint8Array([...kept, ...chunk]);
+          const whole = all.length - (all.length % 512);
+          if (whole > 0) stream.enqueue(all.slice(0, whole));
+          kept = all.slice(whole);
+        },
+      }),
+    );
+  };
+  // The signs of life fill the buffer in the end.
+  const { chat, connections, sessions, paid, leave } = await behind(buffers, 1);
+  await chat.send('Refund me');
+  const { connection: _, failed: __, ...state } = await shows(chat, over);
+  const log = (await sessions.load(key))?.events ?? [];
+  expect({ ...state, live: emptyLive }).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
+  expect([paid, connections.count]).toEqual([[7], 1]);
+  await leave();
+});
+
+it('an answer after its time is refused as expired, runs nothing, and the question is gone', async () => {
+  const at = Date.now() + 600_000;
+  let now = Date.now();
+  const server = await served(desk(refundTurns, undefined, { expiresAt: at, clock: () => now }));
+  const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
+  const page = server.page('ada', id);
+  await page.send('Refund me');
+  const { questions } = await shows(page, ({ questions, live }) => questions.length === 1 && !live.running);
+  expect(questions[0]?.expiresAt).toBe(at);
+  now = at + 1;
+  const question = questions[0]?.id ?? '';
+  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });
+  expect(server.paid).toEqual([]);
+  // It stays refused, also once its end stands in the log.
+  await page.resume();
+  await shows(page, (view) => view.questions.length === 0 && !view.live.running);
+  await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });
+  expect(server.paid).toEqual([]);
+});
