@@ -53,6 +53,7 @@ testConformance('a toolset with auth', toolsetCases, () => {
     toolset: authTool(changing, key, keptKey()),
     secrets: ['hunter22'],
     change: () => void tools.push(mailTool('send')),
+    prepareWith: (prepare) => void tools.push({ name: 'notes', description: 'Adds notes', prepare }),
     warnOnce: () => {
       warning = true;
       return 'subject_warning';

@@ -105,6 +105,9 @@ testConformance('a toolset that asks', toolsetCases, () => {
     change: () => {
       list = [...list, functionTool({ name: 'wait', description: 'Waits', run: () => null })];
     },
+    prepareWith: (prepare) => {
+      list = [...list, { name: 'notes', description: 'Adds notes', prepare }];
+    },
     warnOnce: () => {
       warning = true;
       return 'subject_warning';

@@ -78,7 +78,7 @@ export {
 export type { MemoryEntry, MemoryService } from './memory/memory-service.ts';
 export type { Model, ModelCallOptions } from './model/model.ts';
 export type { ModelEnd, ModelEvent, ModelFailure, ModelWarning } from './model/model-event.ts';
-export type { ModelRequest, ModelSettings, ProviderTool, ToolChoice } from './model/model-request.ts';
+export type { ModelRequest, ModelSettings, ProviderTool, RequestSettings, ToolChoice } from './model/model-request.ts';
 export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';

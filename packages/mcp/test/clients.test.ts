@@ -136,7 +136,10 @@ testConformance(
     };
   },
   {
-    lacks: { secrets: 'a transport of the application has none that it knows; canary.test.ts has those of the others' },
+    lacks: {
+      secrets: 'a transport of the application has none that it knows; canary.test.ts has those of the others',
+      prepare: 'its tools are those of a server',
+    },
   },
 );
 

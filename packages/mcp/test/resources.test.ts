@@ -122,6 +122,7 @@ testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(eve
     failure: 'the toolset of the server fails',
     secrets: 'the toolset of the server tells them',
     warning: 'it has nothing to warn of',
+    prepare: 'its tools are its own',
   },
 });
 

@@ -18,6 +18,7 @@ export { endToEnd } from './suite/end-to-end.ts';
 export { httpFaults } from './suite/http-faults.ts';
 export { noOpenHandle } from './suite/no-open-handle.ts';
 export { oddThrows } from './suite/odd-throws.ts';
+export { preparedRequests } from './suite/prepared-requests.ts';
 export { secretFaults } from './suite/secret-faults.ts';
 export { silenceFaults } from './suite/silence-faults.ts';
 export { streamFaults } from './suite/stream-faults.ts';

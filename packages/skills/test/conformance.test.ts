@@ -12,6 +12,7 @@ testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({
     warning: 'what is left out is told to `onProblem`',
     secrets: 'folders need none',
     failure: 'skills.test.ts takes a folder away and puts it back',
+    prepare: 'its tools are its own',
   },
 });
 

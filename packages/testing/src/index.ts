@@ -12,6 +12,12 @@ export {
   scriptedModel,
 } from './fake/scripted-model.ts';
 export { testGateCall } from './fake/test-gate-call.ts';
+export {
+  type RequestDraftChanges,
+  type TestRequestDraft,
+  type TestRequestDraftOptions,
+  testRequestDraft,
+} from './fake/test-request-draft.ts';
 export { type TestToolContext, type TestToolContextOptions, testToolContext } from './fake/test-tool-context.ts';
 export { historyProblems } from './inspect/history-problems.ts';
 export { secretForms } from './inspect/secret-forms.ts';

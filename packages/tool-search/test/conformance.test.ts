@@ -28,6 +28,9 @@ testConformance('toolSearch', toolsetCases, () => {
       // A tool to search for would change the tool that searches: it says what there is.
       list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];
     },
+    prepareWith: (prepare) => {
+      list = [...list, testTool('recall', 'Recalls', [], { prepare })];
+    },
     warnOnce: () => {
       warning = true;
       return 'subject_warning';

@@ -87,9 +87,14 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Something in the mailbox could not be taken.',
     'The notice in the log has its id and the reason.',
   ),
+  prepare_conflict: code(
+    'warning',
+    'Two tools set the same of the request of a model to something else, or one undid what the other did. The later counts. Said once in a run.',
+    'Let one tool set it, or put them into the order that you want in `tools`.',
+  ),
   prepare_failed: code(
     'warning',
-    'A tool could not add to the request of a model, and is left out of it.',
+    'A tool could not change the request of a model: nothing that it did to it is in it, or not what the message names.',
     'Look at the `cause`; the other tools go on.',
   ),
   preview_failed: code('warning', 'A tool could not show what it would do.', 'Correct its `preview`.'),
@@ -165,6 +170,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   import_invalid: code('thrown', 'A line of an import is no line of an export.', 'Correct the line that is named.'),
   import_reserved: code('thrown', 'An import speaks as the framework.', 'Say `trusted` only of an export of your own.'),
+  invalid_draft: code(
+    'thrown',
+    'A `prepare` gives the request of a model what cannot be sent: no contents, calls and responses that are parted, settings that are not JSON, a choice of tools that there is not.',
+    'Correct it; what the tool did to the request is left out where it does not catch this.',
+  ),
   invalid_state_key: code(
     'thrown',
     'A state key is no text of 1 to 1,000 characters, or is unsafe.',

@@ -5,7 +5,7 @@ import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelRequest, ModelSettings, ToolChoice } from '../model/model-request.ts';
+import type { RequestSettings, ToolChoice } from '../model/model-request.ts';
 import { jsonSchemaOf } from '../schema/json-schema-of.ts';
 import { objectRoot } from '../schema/object-root.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -40,7 +40,7 @@ export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTool
 export type AgentTools = readonly (Tool | Toolset)[];
 
 /** How the model is asked. */
-export interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+export interface AgentSettings extends RequestSettings {
   /**
    * Of every model call; `required` and a named choice hold for the
    * first call of an invocation only, or no answer would ever come.

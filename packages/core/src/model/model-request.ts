@@ -42,6 +42,9 @@ export type ToolChoice =
   | 'required'
   | { readonly names: readonly string[]; readonly mode: 'auto' | 'required' };
 
+/** How the model is asked, beside the choice of tools. */
+export interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {}
+
 /** How the model samples. What is left out is the provider's default. */
 export interface ModelSettings {
   readonly temperature?: number;

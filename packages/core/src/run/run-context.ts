@@ -102,13 +102,11 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   setState(key: string, value: JsonValue | undefined): void {
-    if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
-      throw new RunError(
-        'invalid_state_key',
-        `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
-      );
-    }
-    const jsonValue = value === undefined ? null : stateValue(key, value);
+    this.putState(key, stateEntry(key, value));
+  }
+
+  /** Writes what `stateEntry` gave. */
+  putState(key: string, jsonValue: JsonValue): void {
     if (scopeOf(key) === 'temp') {
       const { run } = this.scope;
       run.temp ??= new Map();
@@ -161,6 +159,17 @@ interface WritableActions extends EventActions {
   artifactDelta?: Record<string, number>;
   skipSummarization?: boolean;
   escalate?: boolean;
+}
+
+/** What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`. */
+export function stateEntry(key: string, value: unknown): JsonValue {
+  if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
+    throw new RunError(
+      'invalid_state_key',
+      `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
+    );
+  }
+  return value === undefined ? null : stateValue(key, value);
 }
 
 function stateValue(key: string, value: unknown): JsonValue {

@@ -1,12 +1,58 @@
 import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { ProviderTool } from '../model/model-request.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 
-/** The model request while tools still add to it. */
+/**
+ * The model request while tools still change it: for this request alone, state excepted.
+ *
+ * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
+ * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did, and
+ * where two set the same to something else the later counts, with the warning `prepare_conflict`.
+ *
+ * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ */
 export interface ModelRequestDraft {
+  /**
+   * The conversation as it is when this tool is asked; what the tool itself
+   * changes does not show in it. Copy the array before it is changed or kept.
+   */
+  readonly contents: readonly Content[];
+  /** As the agent and the tools before this one have them. */
+  readonly settings: RequestSettings;
+  /** As `settings`; undefined: the provider's default. */
+  readonly toolChoice: ToolChoice | undefined;
   addInstruction(text: string): void;
   /** After the conversation, for this request only; it is not stored. */
   addContent(content: Content): void;
   addDeclaration(declaration: FunctionDeclaration): void;
   addProviderTool(tool: ProviderTool): void;
+  /**
+   * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+   *
+   * What stays should be the same objects, and what is new the same text each time: providers bill a request
+   * whose beginning they have read before at a fraction of its price.
+   *
+   * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+   * a response without its call: no provider takes such a request.
+   */
+  setContents(contents: readonly Content[]): void;
+  /**
+   * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+   * provider are set one by one.
+   *
+   * Throws `unknown_option` and `invalid_draft`.
+   */
+  setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined }): void;
+  /**
+   * Of this request, also where the model has called tools before: a tool that always sets `required` runs
+   * into the limit of the run. Throws `invalid_draft`.
+   */
+  setToolChoice(choice: ToolChoice): void;
+  /**
+   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+   *
+   * Throws `invalid_state_key` and `invalid_state_value`.
+   */
+  setState(key: string, value: JsonValue | undefined): void;
 }

@@ -44,7 +44,9 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
  * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: adds the same each time, through the draft only.
+ * INVARIANT tool:prepare: does the same each time, through the draft only: what it reads there stays as it is.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
+ * say the same are the same objects.
  */
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
@@ -116,8 +118,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
-   * Called before every model call instead of adding `declaration`. A
-   * throw costs what this tool adds to the request, and is a warning.
+   * Called before every model call instead of adding `declaration`: changes the
+   * request. A throw undoes what this tool did to it, and is a warning.
    */
   prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }

@@ -17,6 +17,7 @@ import type { Tool } from './tool.ts';
  * for; a decorator passes it on.
  * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
  * comes of it, a failure included; a decorator passes the context on.
+ * INVARIANT toolset:prepare: under a decorator too the `prepare` of a tool gets the whole draft.
  * INVARIANT toolset:failure: a source that fails is a throw,
  * never an empty list, and is asked again at the next resolution.
  */

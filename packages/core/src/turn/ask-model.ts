@@ -23,14 +23,15 @@ import { recordFailure, recordTurn } from './record-turn.ts';
  */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<void> {
   // Most agents have no hooks, and then nobody sees a context.
-  const context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
+  let context = scope.callbacks.length > 0 ? new ActionContext(scope) : undefined;
   scope.coming = undefined;
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
     if (context && (await complete(part<RareTurn>(scope).askBeforeAgent(scope, context)))) return;
     const table = staticTable(scope) ?? (await resolved(scope, context ?? new RunContext(scope)));
     scope.turn = newTurn(table);
-    const built = buildRequest(scope, table, last);
+    if (table.hasPrepare) context ??= new ActionContext(scope);
+    const built = buildRequest(scope, table, last, context);
     const request = cleanRequest(scope.run.secrets, isUnderWay(built) ? await built : built);
     if (table.hasPrepare || request.toolChoice !== undefined) scope.turn = offeredTurn(table, request);
     const turn = await (context

@@ -1,61 +1,101 @@
-import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { isPromise } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
-import type { ProviderTool } from '../model/model-request.ts';
-import { RunContext, ServiceContext } from '../run/run-context.ts';
-import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import type { ToolChoice } from '../model/model-request.ts';
+import { ActionContext, RunContext } from '../run/run-context.ts';
+import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
-import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
-import { type Draft, nothingAdded } from './draft.ts';
+import { type Draft, noProviderTools } from './draft.ts';
+import { Drafted } from './drafted.ts';
+import { PreparingContext } from './preparing-context.ts';
+import { fixedBy } from './request-settings.ts';
+import { checkAdded, noChanges, type SeenDraft, toolDraft } from './tool-draft.ts';
 
-/** The draft for which somebody has to be asked. */
-export function* draftOf(scope: AgentScope, table: ToolTable): Steps<Draft> {
+/**
+ * The draft for which somebody has to be asked. `context`: takes
+ * the state that tools write, which is stored with the turn.
+ */
+export function* draftOf(
+  scope: AgentScope,
+  table: ToolTable,
+  seen: SeenDraft,
+  context: ActionContext = new ActionContext(scope),
+): Steps<Draft> {
   const instructions = yield* instructionsOf(scope);
-  if (!table.hasPrepare) return { instructions, ...nothingAdded, declarations: table.declarations };
-  const contents: Content[] = [];
-  const declarations: FunctionDeclaration[] = [];
-  const providerTools: ProviderTool[] = [];
-  const context = new ServiceContext(scope);
+  if (!table.hasPrepare)
+    return { instructions, declarations: table.declarations, providerTools: noProviderTools, contents: seen.contents };
+  const drafted = new Drafted(instructions, seen, (tool, other, what) => {
+    const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
+    warnOnce(scope, 'prepare_conflict', message);
+  });
   for (const tool of table.byName.values()) {
-    if (tool.prepare) {
-      const added = yield* prepareWith(scope, tool, context);
-      instructions.push(...added.instructions);
-      contents.push(...added.contents);
-      declarations.push(...added.declarations);
-      providerTools.push(...added.providerTools);
-    } else if (tool.declaration) declarations.push(tool.declaration);
+    if (tool.prepare) yield* prepareWith(scope, tool, drafted, context);
+    else if (tool.declaration) drafted.declare(tool.name, tool.declaration);
   }
-  const same =
-    declarations.every((declaration, at) => declaration === table.declarations[at]) &&
-    declarations.length === table.declarations.length;
-  return { instructions, contents, declarations: same ? table.declarations : declarations, providerTools };
+  const { contents, settings } = drafted.seen;
+  const declarations = declarationsOf(table, drafted);
+  return {
+    instructions,
+    declarations,
+    providerTools: drafted.providerTools,
+    contents,
+    settings: settings === seen.settings ? undefined : { fixed: fixedBy(scope.agent, settings) },
+    toolChoice: chosen(scope, drafted, declarations),
+  };
 }
 
-/** What a tool adds: nothing where it fails. What it adds when nobody waits for it any more is lost. */
-function* prepareWith(scope: AgentScope, tool: Tool, context: ServiceContext): Steps<Draft> {
-  const added = emptyDraft();
+/** What a tool does counts when it is done: nothing of it where it fails, or where nobody waits for it any more. */
+function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Steps<void> {
+  const changes = noChanges();
   try {
-    const draft: ModelRequestDraft = {
-      addInstruction: (text) => void added.instructions.push(text),
-      addContent: (content) => void added.contents.push(content),
-      addDeclaration: (declaration) => void added.declarations.push(declaration),
-      addProviderTool: (providerTool) => void added.providerTools.push(providerTool),
-    };
-    const preparing = tool.prepare?.(draft, context);
+    const preparing = tool.prepare?.(
+      toolDraft(drafted.seen, changes),
+      new PreparingContext(scope, context, changes.state),
+    );
     if (isPromise(preparing)) yield* waitWithin(scope, preparing);
-    return added;
+    checkAdded(changes);
   } catch (cause) {
     if (scope.run.cancellation.cause) throw cause;
     warnWhy(scope, 'prepare_failed', `${tool.name} could not add to the model's request, and is left out of it`, cause);
-    return emptyDraft();
+    return;
   }
+  for (const [key, value] of changes.state) context.putState(key, value);
+  drafted.commit(tool.name, changes);
 }
 
-function emptyDraft(): { readonly [K in keyof Draft]: Draft[K][number][] } {
-  return { instructions: [], contents: [], declarations: [], providerTools: [] };
+/** The same list as in the request before, where it says the same. */
+function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly FunctionDeclaration[] {
+  for (const known of [table.declarations, lastDeclared.get(table)])
+    if (known?.length === declarations.length && known.every((one, at) => one === declarations[at])) return known;
+  lastDeclared.set(table, declarations);
+  return declarations;
+}
+
+const lastDeclared = new WeakMap<ToolTable, readonly FunctionDeclaration[]>();
+
+/** What a tool chose; nothing where it names tools that the request has not. */
+function chosen(
+  scope: AgentScope,
+  { seen: { toolChoice }, chooser }: Drafted,
+  declarations: readonly FunctionDeclaration[],
+): ToolChoice | undefined {
+  if (chooser === undefined || typeof toolChoice !== 'object') return chooser === undefined ? undefined : toolChoice;
+  const declared = new Set(declarations.map(({ name }) => name));
+  const missing = toolChoice.names.filter((name) => !declared.has(name));
+  if (missing.length === 0) return toolChoice;
+  const names = missing.map((name) => `"${name}"`).join(', ');
+  const message = `the tool "${chooser}" chose ${names}, which the model's request does not declare; the choice is left out of it`;
+  warnOnce(scope, 'prepare_failed', message);
+  return undefined;
+}
+
+/** A request is prepared again and again: the same is said once in a run. */
+function warnOnce(scope: AgentScope, code: string, message: string): void {
+  const { warned } = scope.run;
+  const { size } = warned;
+  if (warned.add(message).size > size) warn(scope, code, message);
 }
 
 function* instructionsOf(scope: AgentScope): Steps<string[]> {

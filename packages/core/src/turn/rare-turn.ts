@@ -7,7 +7,7 @@ import type { writeWithOutput } from './write-with-output.ts';
 
 /**
  * What is rare of a model call: what an agent reads that is not alone in its tree,
- * hooks, what tools add to a request, and answers that have a schema or are a tool's.
+ * hooks, what tools make of a request, and answers that have a schema or are a tool's.
  */
 export interface RareTurn {
   readonly askAfterAgent: typeof askAfterAgent;

@@ -3,11 +3,11 @@ import {
   functionTool,
   type JsonObject,
   llmAgent,
-  type ModelRequestDraft,
   type Tool,
   type TraitOptions,
   traitNames,
 } from '@mortise/core';
+import { testRequestDraft } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../test/support/blocks-in.ts';
 import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
@@ -37,15 +37,9 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
 
 /** What a tool adds to a request. */
 function addedBy(tool: Tool): Parameters<typeof bodyOf>[0] {
-  const declarations: unknown[] = [];
-  const providerTools: unknown[] = [];
-  const draft: ModelRequestDraft = {
-    addInstruction: () => undefined,
-    addContent: () => undefined,
-    addDeclaration: (declaration) => void declarations.push(declaration),
-    addProviderTool: (providerTool) => void providerTools.push(providerTool),
-  };
+  const draft = testRequestDraft();
   void tool.prepare?.(draft, undefined as never);
+  const { declarations, providerTools } = draft.changes;
   return { declarations, providerTools } as Parameters<typeof bodyOf>[0];
 }
 

@@ -8,6 +8,7 @@ import type {
   Part,
 } from '@mortise/core';
 import { type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
+import { testRequestDraft } from '@mortise/testing';
 import { anthropicTools } from '../../src/index.ts';
 
 /** The answers of a recording that were read so far. */
@@ -123,12 +124,9 @@ function declarationOf({ name, description, input_schema: schema }: JsonMap): Fu
 }
 
 function mcpTools(name: string, url: string): ModelRequest['providerTools'] {
-  const added: ModelRequest['providerTools'][number][] = [];
-  const nothing = (): void => {};
-  const draft = { addInstruction: nothing, addContent: nothing, addDeclaration: nothing };
-  const tool = anthropicTools.mcp({ name, url });
-  void tool.prepare?.({ ...draft, addProviderTool: (each) => void added.push(each) }, undefined as never);
-  return added;
+  const draft = testRequestDraft();
+  void anthropicTools.mcp({ name, url }).prepare?.(draft, undefined as never);
+  return draft.changes.providerTools;
 }
 
 function choiceOf({ type, name }: JsonMap): NonNullable<ModelRequest['toolChoice']> {

@@ -1,13 +1,13 @@
-import type { ModelRequestDraft, ProviderTool, Tool } from '@mortise/core';
+import type { ProviderTool, Tool } from '@mortise/core';
+import { testRequestDraft } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { geminiTool } from './gemini-tool.ts';
 import { geminiTools } from './gemini-tools.ts';
 
 function added(tool: Tool): readonly ProviderTool[] {
-  const tools: ProviderTool[] = [];
-  const draft: Pick<ModelRequestDraft, 'addProviderTool'> = { addProviderTool: (one) => void tools.push(one) };
-  void tool.prepare?.(draft as ModelRequestDraft, {} as never);
-  return tools;
+  const draft = testRequestDraft();
+  void tool.prepare?.(draft, {} as never);
+  return draft.changes.providerTools;
 }
 
 describe('a tool that Gemini runs', () => {

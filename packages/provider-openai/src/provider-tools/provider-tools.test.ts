@@ -3,12 +3,12 @@ import {
   functionTool,
   type JsonObject,
   llmAgent,
-  type ModelRequestDraft,
   type Tool,
   type ToolGate,
   type TraitOptions,
   traitNames,
 } from '@mortise/core';
+import { testRequestDraft } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { openaiModel } from '../openai-model.ts';
 import type { OpenAIClient } from '../profile/model-profile.ts';
@@ -185,17 +185,14 @@ it('a tool that no model calls cannot be told of in more words', () => {
 });
 
 it('the tools add the same each time, through the draft alone', () => {
-  const added: unknown[] = [];
-  const draft: ModelRequestDraft = {
-    addInstruction: () => {},
-    addContent: () => {},
-    addDeclaration: (declaration) => void added.push(declaration),
-    addProviderTool: (tool) => void added.push(tool),
-  };
+  const draft = testRequestDraft();
   const tool = openaiMcpTool({ serverLabel: 'zip', config: {} });
   for (const _ of [1, 2]) void tool.prepare?.(draft, {} as never);
-  expect(added[0]).toBe(added[2]);
-  expect(added[1]).toBe(added[3]);
+  const { declarations, providerTools } = draft.changes;
+  expect(declarations).toHaveLength(2);
+  expect(declarations[0]).toBe(declarations[1]);
+  expect(providerTools).toHaveLength(2);
+  expect(providerTools[0]).toBe(providerTools[1]);
 });
 
 describe('a tool of the application', () => {

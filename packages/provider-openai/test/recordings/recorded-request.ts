@@ -1,5 +1,6 @@
 import type { Content, FunctionDeclaration, JsonObject, ModelRequest, ProviderTool, ToolChoice } from '@mortise/core';
 import type { JsonMap } from '@mortise/provider-kit/test';
+import { testRequestDraft } from '@mortise/testing';
 import { openaiFunctionTool } from '../../src/index.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
@@ -73,12 +74,10 @@ function extended(tool: JsonMap): readonly ProviderTool[] {
   const config = Object.fromEntries(members.map((member) => [member, tool[member]])) as JsonObject;
   const declaration = declarationOf(tool);
   const { name, description } = declaration;
-  const added: ProviderTool[] = [];
-  const nothing = (): void => {};
-  const draft = { addInstruction: nothing, addContent: nothing, addDeclaration: nothing };
+  const draft = testRequestDraft();
   const made = openaiFunctionTool({ name, description, declaration, effect: 'read', unchecked: true }, config);
-  void made.prepare?.({ ...draft, addProviderTool: (each) => void added.push(each) }, undefined as never);
-  return added;
+  void made.prepare?.(draft, undefined as never);
+  return draft.changes.providerTools;
 }
 
 function settingsOf(body: JsonMap): NonNullable<ModelRequest['settings']> {

@@ -1,5 +1,5 @@
 import type { JsonObject, Tool, ToolResult } from '@mortise/core';
-import { testToolContext } from '@mortise/testing';
+import { testRequestDraft, testToolContext } from '@mortise/testing';
 import { type SkillProblem, skillsToolset } from '../../src/index.ts';
 
 /** The tools of some folders of skills, called as a model calls them. */
@@ -31,11 +31,9 @@ export function useSkills(...folder: readonly string[]): UsedSkills {
       return (await tool.run?.(checked.value as never, context)) as ToolResult;
     },
     async instruction() {
-      const added: string[] = [];
-      const none = (): void => {};
-      const draft = { addInstruction: (text: string) => void added.push(text), addContent: none, addDeclaration: none };
-      await (await toolNamed('load_skill')).prepare?.({ ...draft, addProviderTool: none }, context);
-      return added[0];
+      const draft = testRequestDraft();
+      await (await toolNamed('load_skill')).prepare?.(draft, context);
+      return draft.changes.instructions[0];
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { ReadonlyContext, Tool, Toolset } from '@mortise/core';
+import type { Content, ModelRequestDraft, ReadonlyContext, Tool, Toolset } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import { rejectionOf } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
+import { testRequestDraft } from '../fake/test-request-draft.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
 /** What the cases of toolsets are run with: a toolset of two tools or more. */
@@ -16,6 +17,8 @@ export interface ToolsetSubject {
   readonly warnOnce?: () => string | Promise<string>;
   /** What it proves itself with. Feature `secrets`. */
   readonly secrets?: readonly string[];
+  /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+  readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
   /** What it is asked with; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
@@ -27,12 +30,13 @@ export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
   failOnce: 'makes the next resolution fail (feature `failure`)',
   warnOnce: 'makes the next resolution warn, and answers with the code (feature `warning`)',
   secrets: 'what it proves itself with (feature `secrets`)',
+  prepareWith: 'gives it one tool more, of a `prepare`, from the next resolution on (feature `prepare`)',
   context: 'what it is asked with; default `testToolContext()`',
 };
 
 /**
  * What every `Toolset` must do, decorated ones included. Features
- * that may be lacked: `change`, `failure`, `warning`, `secrets`.
+ * that may be lacked: `change`, `failure`, `warning`, `secrets`, `prepare`.
  */
 export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubject(toolsetMembers, [
   {
@@ -173,6 +177,27 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
     },
   },
   {
+    id: 'toolset:prepare',
+    behavior: "hands the whole draft of a request to a tool's `prepare`",
+    needs: 'prepare',
+    async run(subject) {
+      let seen: readonly unknown[] = [];
+      await present(
+        subject.prepareWith,
+        'the member "prepareWith" of the subject',
+      )((draft) => {
+        seen = [draft.contents, draft.settings, draft.toolChoice];
+        changeAll(draft);
+      });
+      const draft = testRequestDraft({ settings: { seed: 1 }, toolChoice: 'auto' });
+      for (const tool of await toolsOf(subject)) await tool.prepare?.(draft, testToolContext());
+      assertEqual(seen, [draft.contents, draft.settings, draft.toolChoice], 'what the tool reads in the draft');
+      const direct = testRequestDraft();
+      changeAll(direct);
+      assertEqual(draft.changes, direct.changes, 'what comes of the changes of the tool');
+    },
+  },
+  {
     id: 'toolset:close',
     behavior: 'closes, whether it was asked for its tools or not',
     async run({ toolset, context }) {
@@ -182,6 +207,19 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
     },
   },
 ]);
+
+/** Calls each member of a draft. */
+function changeAll(draft: ModelRequestDraft): void {
+  const content: Content = { role: 'user', parts: [{ type: 'text', text: 'by the way' }] };
+  draft.addInstruction('Be brief.');
+  draft.addContent(content);
+  draft.addProviderTool({ provider: 'scripted', name: 'search', config: {} });
+  draft.setContents([...draft.contents, content]);
+  draft.setSettings({ temperature: 0 });
+  draft.setToolChoice('none');
+  draft.setState('seen', true);
+  draft.addDeclaration({ name: 'late', description: 'Late', parametersJsonSchema: { type: 'object' } });
+}
 
 function contextOf({ context }: ToolsetSubject): ReadonlyContext {
   return context ?? testToolContext();

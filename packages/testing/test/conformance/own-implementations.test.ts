@@ -65,6 +65,7 @@ const unchanging = {
   failure: 'it has no source that could fail',
   warning: 'it has nothing to warn of',
   secrets: 'it has none',
+  prepare: 'its tools are always the same',
 };
 testConformance('staticToolset', toolsetCases, () => twoTools(), { lacks: unchanging });
 testConformance('toolRegistry', toolsetCases, registrySubject, {
@@ -124,5 +125,9 @@ function citySchemaTool(
 function registrySubject(): ToolsetSubject {
   const toolset = toolRegistry();
   for (const name of ['weather', 'news']) toolset.register(cityTool(name));
-  return { toolset, change: () => toolset.register(cityTool('maps')) };
+  return {
+    toolset,
+    change: () => toolset.register(cityTool('maps')),
+    prepareWith: (prepare) => toolset.register({ name: 'notes', description: 'Adds notes', prepare }),
+  };
 }

@@ -35,6 +35,10 @@ export function changingToolset(
       toolset.refresh?.();
       return 'city_missing';
     },
+    prepareWith(prepare) {
+      registry.register({ name: 'notes', description: 'Adds notes to the request', prepare });
+      toolset.refresh?.();
+    },
     failOnce() {
       failures = 1;
     },

@@ -1,4 +1,4 @@
-import type { Tool } from '@mortise/core';
+import type { Content, Tool, ToolContext } from '@mortise/core';
 import type { ToolSubject } from '../../../src/index.ts';
 import { cityTool, cityToolSubject } from '../sample-tools.ts';
 import type { Mutants } from './mutants.ts';
@@ -52,6 +52,26 @@ export const toolMutants: Mutants<ToolSubject> = {
       },
     };
   }),
+  'tool:prepare/settings': mutant((tool) => {
+    let temperature = 0;
+    return { ...tool, prepare: (draft) => draft.setSettings({ temperature: temperature++ }) };
+  }),
+  'tool:prepare/past the draft': mutant((tool) => ({
+    ...tool,
+    prepare: (_draft, context) => (context as ToolContext).setState('seen', true),
+  })),
+  'tool:prepare/in place': mutant((tool) => ({
+    ...tool,
+    prepare: ({ contents }) => void (contents as Content[]).pop(),
+  })),
+  'tool:prepare:contents': mutant((tool) => ({
+    ...tool,
+    prepare: (draft) => draft.setContents(draft.contents.filter(({ role }) => role !== 'tool')),
+  })),
+  'tool:prepare:contents/same': mutant((tool) => ({
+    ...tool,
+    prepare: (draft) => draft.setContents(draft.contents.map((content) => ({ ...content }))),
+  })),
 };
 
 function mutant(change: (tool: Tool) => Tool): () => ToolSubject {

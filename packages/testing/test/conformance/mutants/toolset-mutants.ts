@@ -53,6 +53,18 @@ export const toolsetMutants: Mutants<ToolsetSubject> = {
     };
   }),
   'toolset:warn': mutant((inner) => ({ ...inner, tools: (context) => inner.tools(context) })),
+  'toolset:prepare': mapped((tools) =>
+    tools.map((tool) => ({
+      ...tool,
+      ...(tool.prepare && {
+        prepare: ({ addInstruction, addContent, addDeclaration, addProviderTool, ...draft }, context) =>
+          tool.prepare?.(
+            { ...draft, addInstruction, addContent, addDeclaration, addProviderTool, setState: () => {} },
+            context,
+          ),
+      }),
+    })),
+  ),
   'toolset:secrets': mutant((inner) => {
     let isTold = false;
     return {

@@ -1,0 +1,75 @@
+import type { Content } from '../content/content.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { exactJson } from '../json/snapshot-json.ts';
+
+/**
+ * Why contents cannot stand in a request: one is no content, or a call and its response are parted. Undefined
+ * where they can. `known`: contents that were looked at before.
+ */
+export function contentsProblem(contents: unknown, known: readonly Content[]): string | undefined {
+  if (!Array.isArray(contents) || contents.length === 0) return 'a request needs a list of contents, one or more';
+  const checked = new Set<unknown>(known);
+  for (const [at, content] of contents.entries()) {
+    const problem = checked.has(content) ? undefined : contentProblem(content);
+    if (problem !== undefined) return `content ${at} ${problem}`;
+  }
+  return pairProblem(contents);
+}
+
+/** Whether there are calls or responses in it. */
+export function saysCalls({ parts }: Content): boolean {
+  return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
+}
+
+function contentProblem(content: unknown): string | undefined {
+  const snapshot = exactJson(content);
+  if ('problem' in snapshot) return `is not JSON: ${snapshot.problem}`;
+  const { value } = snapshot;
+  // Not its picture is sent, but itself, so that adapters know it again.
+  if (!isEqualJson(content, value)) return 'is not plain JSON: write texts for dates and large numbers';
+  const role = isJsonObject(value) ? value['role'] : undefined;
+  const parts = isJsonObject(value) ? value['parts'] : undefined;
+  if (role !== 'user' && role !== 'model' && role !== 'tool') return 'has no role "user", "model" or "tool"';
+  if (!Array.isArray(parts) || parts.length === 0 || !parts.every(isPart)) return 'has no parts, each with a type';
+  const misplaced = parts.find(({ type }) =>
+    type === 'functionCall' ? role !== 'model' : (type === 'functionResponse') !== (role === 'tool'),
+  );
+  return misplaced && `has the role "${role}", and a part "${misplaced.type}"`;
+}
+
+function isEqualJson(content: unknown, picture: JsonValue): boolean {
+  try {
+    return canonicalJson(content as JsonValue) === canonicalJson(picture);
+  } catch {
+    return false;
+  }
+}
+
+function isPart(part: JsonValue): part is { readonly type: string } {
+  return isJsonObject(part) && typeof part['type'] === 'string';
+}
+
+/** Every call is followed by its response, in the content after it. */
+function pairProblem(contents: readonly Content[]): string | undefined {
+  for (let at = 0; at <= contents.length; at++) {
+    const calls = idsIn(contents[at - 1], 'functionCall');
+    const responses = idsIn(contents[at], 'functionResponse');
+    if (calls.length === 0 && responses.length === 0) continue;
+    const [called, answered] = [new Set(calls), new Set(responses)];
+    const open = calls.find((id) => !answered.has(id));
+    if (open !== undefined) return `the call "${open}" is left without its response; take both out, or neither`;
+    const lost = responses.find((id) => !called.has(id));
+    if (lost !== undefined) return `the response to "${lost}" does not follow its call; take both out, or neither`;
+    if (calls.some((id, place) => id !== responses[place]) || calls.length !== responses.length)
+      return `the responses of content ${at} are not those to the calls before it, one each and in their order`;
+  }
+  return undefined;
+}
+
+function idsIn(content: Content | undefined, type: 'functionCall' | 'functionResponse'): readonly string[] {
+  if (!content) return none;
+  return content.parts.flatMap((part) => (part.type === type ? [part.id] : none));
+}
+
+const none: readonly string[] = Object.freeze([]);

@@ -1,0 +1,105 @@
+import {
+  AgentError,
+  type Content,
+  checkMembers,
+  type FunctionDeclaration,
+  type JsonValue,
+  type ModelRequestDraft,
+  type ProviderTool,
+  type RequestSettings,
+  type ToolChoice,
+} from '@mortise/core';
+import { historyProblems } from '../inspect/history-problems.ts';
+
+/** What the request has before a tool changes it. */
+export interface TestRequestDraftOptions {
+  /** Default: the user says hello. */
+  readonly contents?: readonly Content[] | undefined;
+  /** Default: none. */
+  readonly settings?: RequestSettings | undefined;
+  /** Default: the provider's. */
+  readonly toolChoice?: ToolChoice | undefined;
+  /** Records contents as well that a run would refuse; default false. */
+  readonly lenient?: boolean | undefined;
+}
+
+/** What was done to a draft, in order. */
+export interface RequestDraftChanges {
+  readonly instructions: readonly string[];
+  readonly declarations: readonly FunctionDeclaration[];
+  readonly providerTools: readonly ProviderTool[];
+  /** By `addContent`. */
+  readonly added: readonly Content[];
+  /** By `setContents`, the last time; undefined: never. */
+  readonly contents: readonly Content[] | undefined;
+  /** As they were given, one after the other. */
+  readonly settings: readonly object[];
+  readonly toolChoice: ToolChoice | undefined;
+  /** `null` deletes. */
+  readonly state: { readonly [key: string]: JsonValue };
+}
+
+/** A draft outside of any run, which records what a tool does to it. */
+export interface TestRequestDraft extends ModelRequestDraft {
+  readonly changes: RequestDraftChanges;
+}
+
+/**
+ * A draft to call a tool's `prepare` with in a unit test. As in
+ * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ */
+export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
+  checkMembers('testRequestDraft', options, testRequestDraftOptions);
+  const { contents = hello, settings = {}, toolChoice, lenient = false } = options;
+  const instructions: string[] = [];
+  const declarations: FunctionDeclaration[] = [];
+  const providerTools: ProviderTool[] = [];
+  const added: Content[] = [];
+  const set: object[] = [];
+  const state: Record<string, JsonValue> = {};
+  let rewritten: readonly Content[] | undefined;
+  let choice: ToolChoice | undefined;
+  return {
+    contents,
+    settings,
+    toolChoice,
+    addInstruction: (text) => void instructions.push(text),
+    addContent: (content) => void added.push(content),
+    addDeclaration: (declaration) => void declarations.push(declaration),
+    addProviderTool: (tool) => void providerTools.push(tool),
+    setContents(next) {
+      const problems = lenient ? [] : historyProblems(next);
+      if (problems.length > 0 || next.length === 0)
+        throw new AgentError('invalid_draft', `setContents: ${problems.join('; ') || 'there is no content'}`);
+      rewritten = [...next];
+    },
+    setSettings: (given) => void set.push({ ...given }),
+    setToolChoice(next) {
+      choice = next;
+    },
+    setState(key, value) {
+      state[key] = value ?? null;
+    },
+    get changes() {
+      return {
+        instructions: [...instructions],
+        declarations: [...declarations],
+        providerTools: [...providerTools],
+        added: [...added],
+        contents: rewritten,
+        settings: [...set],
+        toolChoice: choice,
+        state: { ...state },
+      };
+    },
+  };
+}
+
+const hello: readonly Content[] = Object.freeze([{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }]);
+
+const testRequestDraftOptions = {
+  contents: true,
+  settings: true,
+  toolChoice: true,
+  lenient: true,
+} satisfies Record<keyof TestRequestDraftOptions, true>;
