@@ -783,6 +783,9 @@ type ToolChoice = 'auto' | 'none' | 'required' | {
     readonly names: readonly string[];
     readonly mode: 'auto' | 'required';
 };
+/** How the model is asked, beside the choice of tools. */
+interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+}
 /** How the model samples. What is left out is the provider's default. */
 interface ModelSettings {
     readonly temperature?: number;
@@ -1355,7 +1358,7 @@ interface MemoryService {
     forget(scope: MemoryScope): Promise<void>;
 }
 
-/** What a tool may look at while it adds to a model request. */
+/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
 interface PrepareContext extends ReadonlyContext {
     /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
     loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -1416,13 +1419,60 @@ interface ToolContext extends CallbackContext, PrepareContext {
     skipSummarization(): void;
 }
 
-/** The model request while tools still add to it. */
+/**
+ * The model request while tools still change it: for this request alone, state excepted.
+ *
+ * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
+ * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
+ * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
+ *
+ * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ */
 interface ModelRequestDraft {
+    /**
+     * The conversation as it is when this tool is asked; what the tool itself
+     * changes does not show in it. Copy the array before it is changed or kept.
+     */
+    readonly contents: readonly Content[];
+    /** As the agent and the tools before this one have them. */
+    readonly settings: RequestSettings;
+    /** As `settings`; undefined: the provider's default. */
+    readonly toolChoice: ToolChoice | undefined;
     addInstruction(text: string): void;
     /** After the conversation, for this request only; it is not stored. */
     addContent(content: Content): void;
     addDeclaration(declaration: FunctionDeclaration): void;
     addProviderTool(tool: ProviderTool): void;
+    /**
+     * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+     *
+     * What stays should be the same objects, and what is new the same text each time: providers bill a request
+     * whose beginning they have read before at a fraction of its price.
+     *
+     * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+     * a response without its call: no provider takes such a request.
+     */
+    setContents(contents: readonly Content[]): void;
+    /**
+     * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+     * provider are set one by one.
+     *
+     * Throws `unknown_option` and `invalid_draft`.
+     */
+    setSettings(settings: {
+        readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined;
+    }): void;
+    /**
+     * Of this request, also where the model has called tools before: a tool that always sets `required` runs
+     * into the limit of the run. Throws `invalid_draft`.
+     */
+    setToolChoice(choice: ToolChoice): void;
+    /**
+     * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+     *
+     * Throws `invalid_state_key` and `invalid_state_value`.
+     */
+    setState(key: string, value: JsonValue | undefined): void;
 }
 
 /**
@@ -1525,7 +1575,10 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
  * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: adds the same each time, through the draft only.
+ * INVARIANT tool:prepare: does the same each time, through
+ * the draft only: what it reads there stays as it is.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
+ * say the same are the same objects.
  */
 interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
     readonly name: Name;
@@ -1596,8 +1649,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
      */
     reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
     /**
-     * Called before every model call instead of adding `declaration`. A
-     * throw costs what this tool adds to the request, and is a warning.
+     * Called before every model call instead of adding `declaration`: changes the
+     * request. A throw undoes what this tool did to it, and is a warning.
      */
     prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
@@ -2351,6 +2404,7 @@ type ToldCheck = (value: JsonValue) => {
  * for; a decorator passes it on.
  * INVARIANT toolset:secrets: what it proves itself with is told to the context's `keepSecret` before anything
  * comes of it, a failure included; a decorator passes the context on.
+ * INVARIANT toolset:prepare: under a decorator too the `prepare` of a tool gets the whole draft.
  * INVARIANT toolset:failure: a source that fails is a throw,
  * never an empty list, and is asked again at the next resolution.
  */
@@ -2407,7 +2461,7 @@ interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire
 /** What an agent's model can use. */
 type AgentTools = readonly (Tool | Toolset)[];
 /** How the model is asked. */
-interface AgentSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+interface AgentSettings extends RequestSettings {
     /**
      * Of every model call; `required` and a named choice hold for the
      * first call of an invocation only, or no answer would ever come.
@@ -2846,4 +2900,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RespondedRun, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

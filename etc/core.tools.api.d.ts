@@ -612,7 +612,7 @@ interface ReadonlyContext {
     keepSecret(name: string, value: string): void;
 }
 
-/** What a tool may look at while it adds to a model request. */
+/** What a tool may look at while it prepares a model request; `state` has what the tools before it wrote. */
 interface PrepareContext extends ReadonlyContext {
     /** The newest version, or the given one. Throws `no_service` where the runner has no artifact service. */
     loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
@@ -702,20 +702,113 @@ interface ToolContext extends CallbackContext, PrepareContext {
     skipSummarization(): void;
 }
 
+/** What a model is asked. It carries declarations, never tools: a model cannot run anything. */
+interface ModelRequest {
+    /** What the application tells the model, in order. */
+    readonly instructions: readonly string[];
+    /**
+     * The conversation. A content is always the same object, so that an adapter converts it once.
+     *
+     * The array does not change while the call runs, and grows
+     * with the conversation after it: copy what you keep.
+     */
+    readonly contents: readonly Content[];
+    /** Always the same array while the tools are the same. */
+    readonly declarations: readonly FunctionDeclaration[];
+    /** Tools that the provider itself runs. An adapter fails on one that is not its own. */
+    readonly providerTools: readonly ProviderTool[];
+    readonly toolChoice?: ToolChoice;
+    /** Whether several calls in one turn are allowed; the provider's default if left out. */
+    readonly parallelCalls?: boolean;
+    /** An unsupported setting is a warning. */
+    readonly settings?: ModelSettings;
+    /** Of an object: `llmAgent` wraps what is none, and unwraps the answer. */
+    readonly outputJsonSchema?: JsonObject;
+    /** Options that only the named provider reads. */
+    readonly providerOptions?: {
+        readonly [provider: string]: JsonObject;
+    };
+}
 /** A tool that the provider itself runs. */
 interface ProviderTool {
     readonly provider: string;
     readonly name: string;
     readonly config: JsonValue;
 }
+/** Which tools the model may or must call. */
+type ToolChoice = 'auto' | 'none' | 'required' | {
+    readonly names: readonly string[];
+    readonly mode: 'auto' | 'required';
+};
+/** How the model is asked, beside the choice of tools. */
+interface RequestSettings extends ModelSettings, Pick<ModelRequest, 'parallelCalls' | 'providerOptions'> {
+}
+/** How the model samples. What is left out is the provider's default. */
+interface ModelSettings {
+    readonly temperature?: number;
+    readonly topP?: number;
+    readonly maxOutputTokens?: number;
+    readonly stopSequences?: readonly string[];
+    readonly seed?: number;
+    readonly thinking?: 'off' | 'low' | 'medium' | 'high' | {
+        readonly budgetTokens: number;
+    };
+}
 
-/** The model request while tools still add to it. */
+/**
+ * The model request while tools still change it: for this request alone, state excepted.
+ *
+ * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
+ * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
+ * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
+ *
+ * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
+ */
 interface ModelRequestDraft {
+    /**
+     * The conversation as it is when this tool is asked; what the tool itself
+     * changes does not show in it. Copy the array before it is changed or kept.
+     */
+    readonly contents: readonly Content[];
+    /** As the agent and the tools before this one have them. */
+    readonly settings: RequestSettings;
+    /** As `settings`; undefined: the provider's default. */
+    readonly toolChoice: ToolChoice | undefined;
     addInstruction(text: string): void;
     /** After the conversation, for this request only; it is not stored. */
     addContent(content: Content): void;
     addDeclaration(declaration: FunctionDeclaration): void;
     addProviderTool(tool: ProviderTool): void;
+    /**
+     * Puts other contents in the place of `contents`, for this request only: the log keeps what was said.
+     *
+     * What stays should be the same objects, and what is new the same text each time: providers bill a request
+     * whose beginning they have read before at a fraction of its price.
+     *
+     * Throws `invalid_draft` on what is no list of contents, and where a call is left without its response, or
+     * a response without its call: no provider takes such a request.
+     */
+    setContents(contents: readonly Content[]): void;
+    /**
+     * Sets the members that are given, and leaves the others; `undefined`: the provider's default. Options of a
+     * provider are set one by one.
+     *
+     * Throws `unknown_option` and `invalid_draft`.
+     */
+    setSettings(settings: {
+        readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined;
+    }): void;
+    /**
+     * Of this request, also where the model has called tools before: a tool that always sets `required` runs
+     * into the limit of the run. Throws `invalid_draft`.
+     */
+    setToolChoice(choice: ToolChoice): void;
+    /**
+     * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+     *
+     * Throws `invalid_state_key` and `invalid_state_value`.
+     */
+    setState(key: string, value: JsonValue | undefined): void;
 }
 
 /**
@@ -831,7 +924,10 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
  * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: adds the same each time, through the draft only.
+ * INVARIANT tool:prepare: does the same each time, through
+ * the draft only: what it reads there stays as it is.
+ * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
+ * say the same are the same objects.
  */
 interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
     readonly name: Name;
@@ -902,8 +998,8 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
      */
     reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
     /**
-     * Called before every model call instead of adding `declaration`. A
-     * throw costs what this tool adds to the request, and is a warning.
+     * Called before every model call instead of adding `declaration`: changes the
+     * request. A throw undoes what this tool did to it, and is a warning.
      */
     prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, ToolContext, EventActions, Answer, JsonValue, Credential, SessionKey, Content, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, ToolGate, Tool, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, ToolGate, Tool, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -151,6 +151,44 @@ declare function scriptedModel(steps: readonly ScriptedStep[], options?: {
  * tool's check makes of the arguments; default: what was given.
  */
 declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
+
+/** What the request has before a tool changes it. */
+interface TestRequestDraftOptions {
+    /** Default: the user says hello. */
+    readonly contents?: readonly Content[] | undefined;
+    /** Default: none. */
+    readonly settings?: RequestSettings | undefined;
+    /** Default: the provider's. */
+    readonly toolChoice?: ToolChoice | undefined;
+    /** Records contents as well that a run would refuse; default false. */
+    readonly lenient?: boolean | undefined;
+}
+/** What was done to a draft, in order. */
+interface RequestDraftChanges {
+    readonly instructions: readonly string[];
+    readonly declarations: readonly FunctionDeclaration[];
+    readonly providerTools: readonly ProviderTool[];
+    /** By `addContent`. */
+    readonly added: readonly Content[];
+    /** By `setContents`, the last time; undefined: never. */
+    readonly contents: readonly Content[] | undefined;
+    /** As they were given, one after the other. */
+    readonly settings: readonly object[];
+    readonly toolChoice: ToolChoice | undefined;
+    /** `null` deletes. */
+    readonly state: {
+        readonly [key: string]: JsonValue;
+    };
+}
+/** A draft outside of any run, which records what a tool does to it. */
+interface TestRequestDraft extends ModelRequestDraft {
+    readonly changes: RequestDraftChanges;
+}
+/**
+ * A draft to call a tool's `prepare` with in a unit test. As in
+ * a run, `setContents` throws `invalid_draft` on what no provider takes.
+ */
+declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 
 /** What a test context is given. */
 interface TestToolContextOptions {
@@ -305,14 +343,16 @@ interface ToolsetSubject {
     readonly warnOnce?: () => string | Promise<string>;
     /** What it proves itself with. Feature `secrets`. */
     readonly secrets?: readonly string[];
+    /** Gives it one tool more, of this `prepare`, from the next resolution on. Feature `prepare`. */
+    readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
     /** What it is asked with; default `testToolContext()`. */
     readonly context?: ReadonlyContext;
 }
 /**
  * What every `Toolset` must do, decorated ones included. Features
- * that may be lacked: `change`, `failure`, `warning`, `secrets`.
+ * that may be lacked: `change`, `failure`, `warning`, `secrets`, `prepare`.
  */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testToolContext, toolCases, toolsetCases, verdictTable };
-export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };
+export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolsetCases, verdictTable };
+export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -161,7 +161,9 @@ interface WritableActions extends EventActions {
   escalate?: boolean;
 }
 
-/** What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`. */
+/**
+ * What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`.
+ */
 export function stateEntry(key: string, value: unknown): JsonValue {
   if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
     throw new RunError(

@@ -7,8 +7,8 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  * The model request while tools still change it: for this request alone, state excepted.
  *
  * Each tool has a draft of its own. What it does counts when its `prepare` is done, all of it or, where that
- * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did, and
- * where two set the same to something else the later counts, with the warning `prepare_conflict`.
+ * throws, nothing. Tools are asked in the order of the agent's `tools`, each sees what those before it did,
+ * and where two set the same to something else the later counts, with the warning `prepare_conflict`.
  *
  * A plain object whose members need no `this`: whoever hands it on with a member of its own spreads it.
  */

@@ -44,7 +44,8 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * INVARIANT tool:run:result: `run` gives one of the results below, with its members.
  * INVARIANT tool:run:json: an `ok` output has a JSON picture that passes `checkOutput`.
  * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: does the same each time, through the draft only: what it reads there stays as it is.
+ * INVARIANT tool:prepare: does the same each time, through
+ * the draft only: what it reads there stays as it is.
  * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and those that
  * say the same are the same objects.
  */

@@ -46,7 +46,10 @@ export function* draftOf(
   };
 }
 
-/** What a tool does counts when it is done: nothing of it where it fails, or where nobody waits for it any more. */
+/**
+ * What a tool does counts when it is done: nothing of it
+ * where it fails, or where nobody waits for it any more.
+ */
 function* prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Steps<void> {
   const changes = noChanges();
   try {

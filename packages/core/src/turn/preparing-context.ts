@@ -3,7 +3,9 @@ import { type ActionContext, ServiceContext } from '../run/run-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import { mergeState } from '../session/state-scope.ts';
 
-/** What a tool sees of the run while it prepares a request: the state with what it and those before it wrote. */
+/**
+ * What a tool sees of the run while it prepares a request: the state with what it and those before it wrote.
+ */
 export class PreparingContext extends ServiceContext {
   readonly #before: ActionContext;
   readonly #written: ReadonlyMap<string, JsonValue>;
