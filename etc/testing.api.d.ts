@@ -329,6 +329,7 @@ interface ToolSubject {
     /** What it is run with; default `testToolContext()`. */
     readonly context?: ToolContext;
 }
+
 /** What every `Tool` must do. Features that may be lacked: `check`, `run`. */
 declare const toolCases: readonly ConformanceCase<ToolSubject>[];
 

@@ -33,5 +33,6 @@ export type { SessionSubject } from './store/session-subject.ts';
 export { agentCases } from './tool/agent-cases.ts';
 export { type GateSubject, gateCases } from './tool/gate-cases.ts';
 export { schemaValidatorCases } from './tool/schema-validator-cases.ts';
-export { type ToolSubject, toolCases } from './tool/tool-cases.ts';
+export { toolCases } from './tool/tool-cases.ts';
+export type { ToolSubject } from './tool/tool-subject.ts';
 export { type ToolsetSubject, toolsetCases } from './tool/toolset-cases.ts';

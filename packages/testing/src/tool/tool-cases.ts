@@ -1,22 +1,11 @@
-import type { Content, JsonObject, JsonValue, Tool, ToolContext, ToolResult } from '@mortise/core';
+import type { JsonObject, JsonValue, Tool, ToolContext, ToolResult } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
-import { testRequestDraft } from '../fake/test-request-draft.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
-import { historyProblems } from '../inspect/history-problems.ts';
-
-/** What the cases of tools are run with. The tool is run: let it do no harm. */
-export interface ToolSubject {
-  readonly tool: Tool;
-  /** Arguments that the tool takes. */
-  readonly args: JsonObject;
-  /** Arguments that it refuses. Feature `check`. */
-  readonly badArgs?: JsonObject;
-  /** What it is run with; default `testToolContext()`. */
-  readonly context?: ToolContext;
-}
+import { prepareCases } from './prepare-cases.ts';
+import type { ToolSubject } from './tool-subject.ts';
 
 /** What there is to say about a subject. */
 export const toolMembers: SubjectMembers<ToolSubject> = {
@@ -177,42 +166,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       assertEqual(await tool.preview(value as never, context), text, 'a second preview');
     },
   },
-  {
-    id: 'tool:prepare',
-    behavior: 'preparing a request does the same each time, through the draft only, and changes nothing that it reads',
-    async run(subject) {
-      const { prepare } = subject.tool;
-      if (!prepare) return;
-      const recorded = testToolContext();
-      const context = Object.freeze(subject.context ?? recorded);
-      const first = testRequestDraft({ contents: sampleContents });
-      const second = testRequestDraft({ contents: sampleContents });
-      for (const draft of [first, second]) await prepare.call(subject.tool, draft, context);
-      assertEqual(second.changes, first.changes, 'what a second preparation does');
-      assertEqual(recorded.actions, {}, 'what was written past the draft');
-    },
-  },
-  {
-    id: 'tool:prepare:contents',
-    behavior: 'contents that it sets keep calls with their responses, and those that say the same are the same objects',
-    async run(subject) {
-      const { prepare } = subject.tool;
-      if (!prepare) return;
-      const draft = testRequestDraft({ contents: sampleContents, lenient: true });
-      await prepare.call(subject.tool, draft, subject.context ?? testToolContext());
-      const { contents, added } = draft.changes;
-      if (!contents) return;
-      assertEqual(historyProblems([...contents, ...added]), [], 'what is wrong with the contents');
-      const before = new Map(sampleContents.map((content) => [JSON.stringify(content), content]));
-      for (const content of contents) {
-        const known = before.get(JSON.stringify(content));
-        assertThat(
-          !known || known === content,
-          `a content that says the same is another object: ${JSON.stringify(content)}`,
-        );
-      }
-    },
-  },
+  ...prepareCases,
 ]);
 
 /** Hosts or arguments, and not both. */
@@ -240,20 +194,6 @@ async function runTool(subject: ToolSubject): Promise<ToolResult> {
   const value = await goodValue(subject);
   return present(await tool.run?.(value as never, subject.context ?? testToolContext()), 'a result');
 }
-
-/** A conversation with a call and its response. */
-const sampleContents: readonly Content[] = deepFreeze([
-  { role: 'user', parts: [{ type: 'text', text: 'What is the weather in Rome?' }] },
-  { role: 'model', parts: [{ type: 'functionCall', id: 'sample-1', name: 'sample', args: { city: 'Rome' } }] },
-  {
-    role: 'tool',
-    parts: [
-      { type: 'functionResponse', id: 'sample-1', name: 'sample', outcome: { status: 'ok', output: { celsius: 21 } } },
-    ],
-  },
-  { role: 'model', parts: [{ type: 'text', text: '21 degrees.' }] },
-  { role: 'user', parts: [{ type: 'text', text: 'And in Oslo?' }] },
-]);
 
 const junkArgs: readonly JsonObject[] = [
   {},
