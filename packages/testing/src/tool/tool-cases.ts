@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, Tool, ToolContext, ToolResult } from '@mortise/core';
+import type { JsonObject, JsonValue, Tool, ToolResult } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
