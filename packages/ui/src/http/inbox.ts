@@ -1,4 +1,5 @@
 import type { OpenQuestion } from '@mortise/core';
+import { previewOf } from '../project/preview-of.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import { noStore, Problem } from './problem.ts';
 import type { Person, UiHandlerOptions } from './ui-handler-options.ts';
@@ -34,7 +35,8 @@ export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL
 }
 
 function questionOf(open: OpenQuestion): UiQuestion {
-  const { id, callId, call, kind, hint, payload, answerJsonSchema, preview, expiresAt, quorum } = open;
+  const { id, callId, call, kind, hint, payload, answerJsonSchema, expiresAt, quorum } = open;
+  const preview = previewOf(open);
   const { checked, checkedGap, gate, agent, branch, askedAt, answeredBy, goesOn } = open;
   return {
     id,

@@ -15,7 +15,9 @@ export type PostBody =
  */
 export function postBody(body: JsonObject): PostBody {
   if ('message' in body) {
-    only(body, 'message', 'inputId', 'files');
+    only(body, 'message', 'inputId', 'files', 'edits');
+    if (body['edits'] !== undefined)
+      throw new Problem(422, 'cannot_fork', 'no session store can fork yet: send the words as new ones');
     const files = body['files'] === undefined ? [] : list(body['files'], 'files').map((name) => text(name, 'files'));
     const inputId = body['inputId'] === undefined ? undefined : text(body['inputId'], 'inputId', mostId);
     return { do: 'say', text: text(body['message'], 'message'), files, ...(inputId !== undefined && { inputId }) };

@@ -1,10 +1,10 @@
-import type { Event, EventOf, PendingRequest } from '@mortise/core';
-import { isJsonObject, type JsonObject } from '@mortise/core';
+import type { Event, EventOf, JsonObject } from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import { usageOf } from '../shape/ui-usage.ts';
 import { messageParts } from './message-parts.ts';
+import { previewOf } from './preview-of.ts';
 import { projectOutcome } from './project-outcome.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
 
@@ -164,13 +164,6 @@ function questionChange(event: EventOf<'asked'>, options: ProjectOptions): UiCha
   };
   const shown = options.show?.question?.(question, callRef(callId, options));
   return { type: 'question', question: shown ? { ...shown, id, callId } : question };
-}
-
-/** What the tool says it would do: of the question itself, or of the payload of the gate that asks. */
-function previewOf({ preview: own, payload, gate }: PendingRequest): string | undefined {
-  if (own !== undefined) return own;
-  const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
-  return typeof preview === 'string' ? preview : undefined;
 }
 
 function openedChanges({ branch, agent, callId, member, parent }: EventOf<'opened'>): readonly UiChange[] {

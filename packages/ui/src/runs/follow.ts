@@ -1,41 +1,39 @@
 import { AgentError, type SessionService } from '@mortise/core';
 import type { Hub } from './hub.ts';
+import { RunElsewhere } from './run-elsewhere.ts';
+import { wait } from './wait.ts';
 
 /**
  * Tells a hub of what other processes append, until the signal aborts: where the store says so by `changes`,
  * and else by looking, less and less often while nothing comes. A store that cannot be reached is asked
  * again.
+ *
+ * Whether a run goes on elsewhere is told of as well, where the store has leases.
  */
 export async function follow(hub: Hub, sessions: SessionService, signal: AbortSignal): Promise<void> {
+  const elsewhere = new RunElsewhere(hub, sessions, signal);
+  elsewhere.look();
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {
       const before = hub.rev;
       if (sessions.changes)
         for await (const _ of sessions.changes(hub.key, hub.rev ?? 0, signal)) {
           await hub.catchUp();
+          elsewhere.look();
           waitMs = firstMs;
         }
       if (signal.aborted) return;
       if (!(await hub.catchUp())) return hub.close();
-      if (hub.rev !== before) waitMs = firstMs;
+      if (hub.rev !== before) {
+        elsewhere.look();
+        waitMs = firstMs;
+      }
     } catch (error) {
       if (AgentError.is(error) && error.code === 'session_not_found') return hub.close();
       // Asked again, after a while: what was appended meanwhile is told of then.
     }
     await wait(waitMs, signal);
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }
 
 /** Milliseconds between two looks. */

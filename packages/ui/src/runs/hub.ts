@@ -67,6 +67,11 @@ export class Hub {
     this.#tell(event);
   }
 
+  /** Whether another process has the session's run; for a moment in which none goes on here. */
+  runsElsewhere(running: boolean): void {
+    if (running !== this.live().running) this.fleeting({ type: 'run', running });
+  }
+
   /** What a run shows and nobody stores. */
   happened(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);

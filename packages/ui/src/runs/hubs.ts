@@ -83,7 +83,9 @@ export class Hubs {
     const events = session.events.slice(0, upTo);
     const names = namesIn(events);
     const state = stateOf(events, { show: showFor(key, this.#options.show), callName: (id) => names.get(id) });
-    return live ? { ...state, live } : state;
+    if (live) return { ...state, live };
+    const isElsewhere = await this.#options.sessions.leases?.held(key);
+    return isElsewhere ? { ...state, live: { ...state.live, running: true } } : state;
   }
 
   async cancel(key: SessionKey, reason = 'a person cancelled it'): Promise<boolean> {
@@ -93,8 +95,9 @@ export class Hubs {
     if (going) {
       going.controller.abort(reason);
       await going.over;
-      return true;
     }
+    // What is asked is withdrawn as well, so that a late answer runs nothing.
+    if (going && !(await this.state(key))?.questions.length) return true;
     const session = await this.#options.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
     if (!session || session.revision === 0) return false;
     const [mail] = mailOf({ cancel: reason });

@@ -32,8 +32,8 @@ export interface LiveRuns {
   /** The session as a page knows it now; undefined where there is none. */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process. Where none goes on here, what the session asks is
-   * withdrawn as well. Answers whether there was anything to cancel, as far as this process knows.
+   * Cancels the session's run, here or in another process, and withdraws what the session asks. Answers
+   * whether there was anything to cancel, as far as this process knows.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run goes on here any more. */
