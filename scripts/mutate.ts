@@ -14,6 +14,7 @@ const USAGE = `pnpm mutate <package> [files...]   changes the code of a package 
   --max <lines>     only a sample of the code, of about so many lines
   --seed <number>   another sample; 1 unless told
   --with <names>    packages whose tests are run too, joined with commas
+  --only <text>     only tests whose path has this text; may be repeated
   --without <text>  leaves out tests whose path has this text; may be repeated
   --texts           changes texts too, those of messages among them
   --no-static       leaves out what runs only when a file is loaded, for which all tests are run
@@ -125,6 +126,7 @@ async function wantedOf(root: string, args: readonly string[]): Promise<Wanted |
       max: { type: 'string' },
       seed: { type: 'string', default: '1' },
       with: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [] },
       without: { type: 'string', multiple: true, default: [] },
       texts: { type: 'boolean', default: false },
       'no-static': { type: 'boolean', default: false },
@@ -139,7 +141,11 @@ async function wantedOf(root: string, args: readonly string[]): Promise<Wanted |
   return {
     name,
     targets: mutationTargets(root, name, { files, changed, most }),
-    tests: mutationTests(root, name, { also: values.with.split(',').filter(Boolean), without: values.without }),
+    tests: mutationTests(root, name, {
+      also: values.with.split(',').filter(Boolean),
+      only: values.only,
+      without: values.without,
+    }),
     globalSetup: await globalSetupOf(root, name),
     texts: values.texts,
     statics: !values['no-static'],

@@ -54,6 +54,7 @@ it('a private package is tested by itself and by those that bundle it, by what r
     'packages/stranger/src/use.test.ts',
     'packages/user/src/use.test.ts',
   ]);
+  expect(mutationTests(root, 'kit', { only: ['one.test', 'two.test'] })).toEqual(['packages/kit/src/one.test.ts']);
 });
 
 it('a report has each change that nothing noticed, and a score that leaves out what could not run', () => {

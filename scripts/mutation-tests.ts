@@ -6,6 +6,8 @@ import { workspacePackages } from './workspace-packages.ts';
 export interface TestChoice {
   /** Packages whose tests are run as well. */
   readonly also?: readonly string[];
+  /** Texts of which a path of a test has to have one; all tests where there are none. */
+  readonly only?: readonly string[];
   /** Texts in the paths of tests that are left out. */
   readonly without?: readonly string[];
 }
@@ -16,7 +18,11 @@ export interface TestChoice {
  * The behaviour of the core is tested in `core-tests`; a
  * private package by itself and by those that bundle it.
  */
-export function mutationTests(root: string, name: string, { also = [], without = [] }: TestChoice = {}): string[] {
+export function mutationTests(
+  root: string,
+  name: string,
+  { also = [], only = [], without = [] }: TestChoice = {},
+): string[] {
   const graph = importGraph(root);
   const folders = [name, ...testedBy(root, name), ...also].map((one) => `packages/${one}/`);
   const own = `packages/${name}/src/`;
@@ -24,6 +30,7 @@ export function mutationTests(root: string, name: string, { also = [], without =
     (file) =>
       isTest(file) &&
       folders.some((folder) => file.startsWith(folder)) &&
+      (only.length === 0 || only.some((text) => file.includes(text))) &&
       !without.some((text) => file.includes(text)) &&
       reaches(graph, file, own),
   );
