@@ -135,9 +135,15 @@ export const callPaths: { readonly [name: string]: (count: number) => Promise<()
     return () => app.run({ message: 'go' });
   },
   'tools that are searched': async (count) => {
-    const call = { name: 'tool_search', args: { query: 'act on number 17' } };
-    const app = appOf([{ calls: [call] }, 'Done.'], { tools: [toolSearch(toolsOf(count))] });
-    return () => app.run({ message: 'go' });
+    const call = { name: 'search_tools', args: { query: 'act on number 17' } };
+    const sessions = inMemorySessionService();
+    const app = appOf([{ calls: [call] }, 'Done.'], { tools: [toolSearch(toolsOf(count))] }, sessions);
+    return async () => {
+      const { session } = await app.run({ message: 'go' });
+      const { events } = (await sessions.load(session)) as Session;
+      const outcomes = events.flatMap((event) => (event.type === 'response' ? [event.outcome] : []));
+      if (!JSON.stringify(outcomes).includes('act_17')) throw new Error(`found: ${JSON.stringify(outcomes)}`);
+    };
   },
 };
 
