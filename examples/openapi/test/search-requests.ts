@@ -216,11 +216,7 @@ export const freshRequests: Readonly<Record<string, readonly string[]>> = {
     'square_DeprecatedBatchRetrieveInventoryCounts',
   ],
   'bill a square customer': ['square_CreateInvoice', 'square_PublishInvoice'],
-  'hire a new employee in square': [
-    'square_CreateEmployee',
-    'square_CreateTeamMember',
-    'square_BulkCreateTeamMembers',
-  ],
+  'hire a new employee in square': ['square_CreateEmployee', 'square_CreateTeamMember', 'square_BulkCreateTeamMembers'],
   'sell a gift card': ['square_CreateGiftCard'],
   'end a subscription of a customer': ['square_CancelSubscription'],
   'spin up a new droplet': ['digitalocean_droplets_create'],

@@ -63,9 +63,37 @@ describe('searchIndex', () => {
   });
 });
 
+describe('a search by what is wanted', () => {
+  const search = searchIndex([
+    tool('team_list', 'List teams'),
+    tool('team_create', 'Create a team'),
+    tool('team_delete', 'Delete a team'),
+    tool('pullrequests', 'Requests of one sort'),
+    tool('requests', 'Requests to pull'),
+    tool('follow', 'Begins it'),
+    tool('unfollow', 'Ends it'),
+  ]);
+
+  it.each([
+    ['which team', 'team_list'],
+    ['make a team', 'team_create'],
+    ['erase a team', 'team_delete'],
+    ['pull request', 'pullrequests'],
+    ['stop following', 'unfollow'],
+  ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
+
+  it('puts a tool with both words before one that has one of them often', () => {
+    const both = searchIndex([
+      tool('alpha', 'Alpha of alpha', 'alpha', 'alpha_b'),
+      tool('other', 'An alpha, and with it a beta'),
+    ]);
+    expect(both('alpha beta', 2)).toEqual(['other', 'alpha']);
+  });
+});
+
 describe('termsOf', () => {
   it('keeps what a text says under one form', () => {
-    expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'httpstatu', 'api', 'v2', 'item']);
+    expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'http', 'status', 'api', 'v2', 'item']);
     expect(termsOf('天')).toEqual(['天']);
   });
 });

@@ -1,32 +1,45 @@
 import type { Tool } from '@mortise/core';
-import { queryTerms, synonymsOf } from './synonyms.ts';
+import { fitOf, intentOf, intentOfTool } from './intent.ts';
+import { rootOf } from './stem-of.ts';
+import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
 import { type ToolText, toolText } from './tool-text.ts';
 
 /**
  * A search by words over some tools: BM25F over the places of `ToolText`.
  *
- * A word of the query finds its synonyms as well, for a little less. A tool whose name or first line the
- * query says whole comes before one that is about more. A word of the query also finds, for less, the words
- * that begin with it. Of equals the first of the tools comes first.
+ * A word of the query finds its synonyms and the words of its family as well, for a little less, and, for
+ * less still, the words that begin with it. A tool whose name or first sentence the query says whole comes
+ * before one that is about more, and one that has more of the query's words before one that has a word often.
+ * A query that asks puts tools that read first, one that wants something gone those that remove. Of equals
+ * the first of the tools comes first.
  */
 export function searchIndex(tools: readonly Tool[]): (query: string, limit: number) => readonly string[] {
   const texts = tools.map(toolText);
   const index = indexOf(texts);
-  const rarities = new Map([...index].map(([word, { size }]) => [word, rarityOf(size, tools.length)]));
-  const wholes = texts.map(({ name, line }) => ({ name: sumOf(name, rarities), line: sumOf(line, rarities) }));
+  const words = wordsOf(index, tools.length);
+  const wholes = texts.map(({ name, line }) => ({ name: sumOf(name, words), line: sumOf(line, words) }));
+  const intents = tools.map((tool, at) => intentOfTool(tool, texts[at] as ToolText));
   return (query, limit) => {
+    const wanted = intentOf(query);
     const found = new Map<number, Found>();
-    for (const term of new Set(queryTerms(query).slice(0, maxTerms)))
-      for (const [tool, { posting, rarity, score }] of bestOf(term, index, rarities)) {
-        const sum = found.get(tool) ?? { score: 0, name: 0, line: 0 };
+    let whole = 0;
+    const joined = joinedTerms(query).filter((term) => index.has(term));
+    for (const term of new Set([...queryTerms(query).slice(0, maxTerms), ...joined.slice(0, maxTerms)])) {
+      const { matches, best } = matchesOf(term, index, words);
+      whole += best;
+      for (const [tool, { posting, rarity, score }] of matches) {
+        const sum = found.get(tool) ?? { score: 0, all: 0, name: 0, line: 0 };
         sum.score += score;
+        sum.all += rarity;
         if (posting.inName) sum.name += rarity;
         if (posting.inLine) sum.line += rarity;
         found.set(tool, sum);
       }
-    const rankOf = (tool: number, { score, name, line }: Found): number => {
-      const whole = wholes[tool] ?? { name: 0, line: 0 };
-      return score * (1 + wholeBonus * Math.max(shareOf(name, whole.name), shareOf(line, whole.line)));
+    }
+    const rankOf = (tool: number, { score, all, name, line }: Found): number => {
+      const own = wholes[tool] ?? { name: 0, line: 0 };
+      const about = 1 + wholeBonus * Math.max(shareOf(name, own.name), shareOf(line, own.line));
+      return score * about * Math.sqrt(shareOf(all, whole)) * fitOf(wanted, intents[tool]);
     };
     return [...found]
       .map(([tool, sum]) => ({ tool, rank: rankOf(tool, sum) }))
@@ -47,9 +60,22 @@ interface Posting {
   inLine: boolean;
 }
 
-/** What a query says of a tool: its score, and the rarity of the words of name and first line that it has. */
+/** The words of all tools. */
+interface Words {
+  readonly rarities: ReadonlyMap<string, number>;
+  /** In the order of their letters. */
+  readonly sorted: readonly string[];
+  /** Those of one family, by what they share. */
+  readonly byRoot: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * What a query says of a tool: its score, and the rarity
+ * of its words that the tool has, by where it has them.
+ */
 interface Found {
   score: number;
+  all: number;
   name: number;
   line: number;
 }
@@ -81,27 +107,65 @@ function indexOf(texts: readonly ToolText[]): Index {
   return index;
 }
 
-/** Of the words that a word of the query finds in a tool, the best. */
-function bestOf(term: string, index: Index, rarities: ReadonlyMap<string, number>): ReadonlyMap<number, Match> {
-  const best = new Map<number, Match>();
-  const synonyms = new Set(synonymsOf(term));
-  for (const [word, byTool] of index) {
-    const share = word === term ? 1 : synonyms.has(word) ? synonymShare : isBeginning(term, word) ? beginningShare : 0;
-    if (share === 0) continue;
-    const rarity = share * (rarities.get(word) ?? 0);
+function wordsOf(index: Index, tools: number): Words {
+  const sorted = [...index.keys()].sort();
+  const byRoot = new Map<string, string[]>();
+  for (const word of sorted) {
+    const root = rootOf(word);
+    const family = byRoot.get(root);
+    if (family) family.push(word);
+    else byRoot.set(root, [word]);
+  }
+  return { rarities: new Map([...index].map(([word, { size }]) => [word, rarityOf(size, tools)])), sorted, byRoot };
+}
+
+/** Of the words that a word of the query finds in a tool the best, and the most that any of them counts. */
+function matchesOf(
+  term: string,
+  index: Index,
+  { rarities, sorted, byRoot }: Words,
+): { readonly matches: ReadonlyMap<number, Match>; readonly best: number } {
+  const shares = new Map<string, number>();
+  for (const word of beginningWith(term, sorted)) shares.set(word, beginningShare);
+  for (const word of byRoot.get(rootOf(term)) ?? []) shares.set(word, familyShare);
+  for (const word of synonymsOf(term)) shares.set(word, synonymShare);
+  shares.set(term, 1);
+  // What is rarer than the word itself does not say more than it.
+  const most = rarities.get(term) ?? Number.POSITIVE_INFINITY;
+  const matches = new Map<number, Match>();
+  let best = 0;
+  for (const [word, share] of shares) {
+    const byTool = index.get(word);
+    if (!byTool) continue;
+    const rarity = share * Math.min(most, rarities.get(word) ?? 0);
+    best = Math.max(best, rarity);
     for (const [tool, posting] of byTool) {
       const score = (rarity * posting.weight * (saturation + 1)) / (posting.weight + saturation);
-      if (score > (best.get(tool)?.score ?? 0)) best.set(tool, { posting, rarity, score });
+      if (score > (matches.get(tool)?.score ?? 0)) matches.set(tool, { posting, rarity, score });
     }
   }
-  return best;
+  return { matches, best };
+}
+
+/** The words that begin with a term of three letters or more. */
+function beginningWith(term: string, sorted: readonly string[]): readonly string[] {
+  if (term.length < 3) return [];
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as string) < term) from = middle + 1;
+    else to = middle;
+  }
+  let end = from;
+  while (sorted[end]?.startsWith(term)) end++;
+  return sorted.slice(from, end);
 }
 
 function rarityOf(found: number, all: number): number {
   return Math.log(1 + (all - found + 0.5) / (found + 0.5));
 }
 
-function sumOf(words: readonly string[], rarities: ReadonlyMap<string, number>): number {
+function sumOf(words: readonly string[], { rarities }: Words): number {
   let sum = 0;
   for (const word of new Set(words)) sum += rarities.get(word) ?? 0;
   return sum;
@@ -111,15 +175,12 @@ function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-function isBeginning(term: string, word: string): boolean {
-  return term.length >= 3 && word.startsWith(term);
-}
-
 const places = ['name', 'line', 'rest', 'parameters'] as const;
 const placeWeights = { name: 3, line: 2, rest: 0.5, parameters: 0.5 } as const;
 const wholeBonus = 2;
 const beginningShare = 0.5;
-const synonymShare = 0.8;
+const synonymShare = 0.7;
+const familyShare = 0.7;
 /** BM25's usual k1 and b. */
 const saturation = 1.2;
 const lengthShare = 0.75;

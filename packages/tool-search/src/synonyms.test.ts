@@ -1,7 +1,7 @@
 import type { Tool } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { searchIndex } from './search-index.ts';
-import { queryTerms, synonymsOf } from './synonyms.ts';
+import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
 
 const tools: readonly Tool[] = Object.entries({
   task_create: 'Create a task',
@@ -47,6 +47,13 @@ describe('the words of a request', () => {
     expect(queryTerms('Which of these do I want?')).not.toEqual([]);
     expect(queryTerms('please show them the task')).toEqual(['show', 'task']);
     expect(queryTerms('getTaskList')).toEqual(['get', 'task', 'list']);
+  });
+
+  it('say what is to stop, and what two of them are together', () => {
+    expect(queryTerms('stop following a user')).toEqual(['unfollow', 'remov', 'follow', 'user']);
+    expect(queryTerms('how many users')).toEqual(['count', 'user']);
+    expect(joinedTerms('Pull requests')).toEqual(['pullrequest']);
+    expect(joinedTerms('pull')).toEqual([]);
   });
 
   it('are no synonyms of themselves', () => {

@@ -1,9 +1,11 @@
+import { stemOf } from './stem-of.ts';
+
 /**
  * The words of a text as they are compared: small, without endings; a name is split at `_`, `-` and capitals,
  * scripts without spaces in pairs of characters.
  */
 export function termsOf(text: string): readonly string[] {
-  const spaced = text.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ');
+  const spaced = text.replace(/(\p{Ll}|\p{N})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, '$1$2 ');
   const terms: string[] = [];
   for (const [word] of spaced
     .toLowerCase()
@@ -21,14 +23,6 @@ function pairsOf(word: string): readonly string[] {
   return characters.length < 2
     ? characters
     : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-}
-
-/**
- * `issues` and `issue`, `creating` and `create` are one word;
- * what else that makes one does little harm in names of tools.
- */
-function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word.replace(/(?<=\p{L}{2}[^s])s$/u, '');
 }
 
 /**

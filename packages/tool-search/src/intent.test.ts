@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fitOf, intentOf, intentOfTool } from './intent.ts';
+import { toolText } from './tool-text.ts';
+
+describe('what a query wants', () => {
+  it.each([
+    ['who is on this team', 'read'],
+    ['Which branches are there?', 'read'],
+    ['list teams', 'read'],
+    ['please delete the team', 'remove'],
+    ['created a team', 'change'],
+    ['stop following a team', 'remove'],
+    ['stop the team', 'change'],
+    ['team', undefined],
+    ['', undefined],
+  ] as const)('%s: %s', (query, intent) => expect(intentOf(query)).toBe(intent));
+});
+
+describe('what a tool does', () => {
+  it.each([
+    ['its effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
+    ['the first verb of its name', { name: 'team_delete', description: 'Gets rid of a team' }, 'remove'],
+    ['the first word of its description', { name: 'team', description: 'Creates a team' }, 'change'],
+    ['a write whose name reads', { effect: 'write', name: 'get_or_make', description: 'One' }, 'change'],
+    ['nothing that is known', { name: 'team', description: 'A team' }, undefined],
+  ] as const)('%s', (_what, tool, intent) => expect(intentOfTool(tool, toolText(tool))).toBe(intent));
+});
+
+it('what is not known fits all, and what is to go may go by a change', () => {
+  expect([fitOf(undefined, 'read'), fitOf('read', undefined), fitOf('remove', 'remove')]).toEqual([1, 1, 1]);
+  expect(fitOf('remove', 'change')).toBeGreaterThan(fitOf('change', 'remove'));
+  expect([fitOf('read', 'change'), fitOf('remove', 'read'), fitOf('change', 'read')]).toEqual([0.5, 0.5, 0.5]);
+});

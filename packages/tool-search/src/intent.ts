@@ -1,0 +1,60 @@
+import type { Tool } from '@mortise/core';
+import { termsOf } from './terms-of.ts';
+import type { ToolText } from './tool-text.ts';
+
+/** What is to happen: something is read, made or changed, or goes away. */
+export type Intent = 'read' | 'change' | 'remove';
+
+/** What a query wants; undefined where its first words do not say. */
+export function intentOf(query: string): Intent | undefined {
+  if (ending.test(query)) return 'remove';
+  const [first = '', second = ''] = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  if (questions.has(first)) return 'read';
+  const [verb] = termsOf(polite.has(first) ? second : first);
+  return verb === undefined ? undefined : intents.get(verb);
+}
+
+/**
+ * What a tool does: by its effect where it only reads, else by the first verb of its name, or the first word
+ * of its description.
+ */
+export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent | undefined {
+  if (effect === 'read') return 'read';
+  for (const word of [...name, ...line.slice(0, 1)]) {
+    const intent = intents.get(word);
+    if (intent !== undefined && !(effect !== undefined && intent === 'read')) return intent;
+  }
+  return effect === undefined ? undefined : 'change';
+}
+
+/**
+ * How much a tool counts that does the one where the other is wanted, from 0 to 1. Much goes away by a
+ * change: it is archived, closed, switched off.
+ */
+export function fitOf(wanted: Intent | undefined, done: Intent | undefined): number {
+  if (wanted === undefined || done === undefined || wanted === done) return 1;
+  return wanted === 'remove' && done === 'change' ? 0.9 : 0.5;
+}
+
+/** `stop following` is `unfollow`. */
+const ending = /^\s*(?:please\s+)?(?:stop|quit)\s+\p{L}+ing\b/iu;
+const questions: ReadonlySet<string> = new Set(
+  'what which who whose whom where when how why is are was were do does did has have my'.split(' '),
+);
+const polite: ReadonlySet<string> = new Set(['please', 'now', 'i', 'we']);
+
+const intents: ReadonlyMap<string, Intent> = new Map(
+  (
+    [
+      [
+        'read',
+        'get show view read fetch see list find search look query lookup retrieve display check count browse download describe listen watch compare',
+      ],
+      [
+        'change',
+        'create add make new insert open register write send post put set update edit change modify patch rename move copy clone upload start stop pause schedule book invite share assign publish attach mark merge restore rollback resize reboot restart enable approve pay charge buy order reply comment give let ask tell save switch turn upgrade import submit follow subscribe join like react pin',
+      ],
+      ['remove', 'delete remove erase destroy drop clear trash purge unlink revoke kick forget unfollow discard wipe'],
+    ] as const
+  ).flatMap(([intent, words]) => termsOf(words).map((word) => [word, intent] as const)),
+);

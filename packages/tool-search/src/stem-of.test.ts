@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { rootOf, stemOf } from './stem-of.ts';
+
+describe('forms of a word have one stem', () => {
+  it.each([
+    ['issue', 'issues'],
+    ['category', 'categories'],
+    ['create', 'created', 'creating', 'creates'],
+    ['stop', 'stopped', 'stopping', 'stops'],
+    ['add', 'added', 'adding', 'adds'],
+    ['address', 'addresses'],
+    ['movie', 'movies'],
+    ['notify', 'notified', 'notifies'],
+    ['status', 'statuses'],
+    ['buy', 'bought', 'buying'],
+    ['write', 'wrote', 'written', 'writes'],
+    ['child', 'children'],
+  ])('%s', (...forms) => expect(new Set(forms.map(stemOf)).size).toBe(1));
+
+  it.each([
+    ['news', 'new'],
+    ['string', 'str'],
+    ['ping', 'p'],
+    ['bill', 'bil'],
+  ])('and %s is no form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
+
+  it('and what is too long for a word stays as it is', () => {
+    const text = `${'a'.repeat(50)}ing`;
+    expect(stemOf(text)).toBe(text);
+  });
+});
+
+describe('words of one family have one root', () => {
+  it.each([
+    ['follow', 'follower'],
+    ['notify', 'notification'],
+    ['recommend', 'recommendation'],
+    ['invite', 'invitation'],
+    ['subscribe', 'subscriber'],
+    ['attend', 'attendee', 'attendance'],
+  ])('%s', (...words) => expect(new Set(words.map((word) => rootOf(stemOf(word)))).size).toBe(1));
+});
