@@ -809,6 +809,11 @@ interface ModelCallbacks {
      * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
      * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
      * itself fails the call.
+     *
+     * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+     * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+     * gives nothing.
+     * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
      */
     readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
     readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
@@ -950,6 +955,8 @@ interface RunCallbacks {
      * Once per run, however it ended: completed, paused, limited, cancelled, failed, also where it could not
      * begin. The session is free by then, and the caller waits for it, no longer than `callbackTimeoutMs`. What
      * it throws is a warning.
+     *
+     * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
      */
     readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
@@ -1780,6 +1787,11 @@ interface ToolCallbacks {
      * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
      * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
      * somebody) is seen by `afterTool` only.
+     *
+     * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
+     * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
+     * gives nothing.
+     * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
      */
     readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
     /** Before the gates. Rewritten arguments are checked again; the log keeps the model's own. */
@@ -2468,7 +2480,14 @@ interface AgentSettings extends RequestSettings {
      */
     readonly toolChoice?: ToolChoice;
 }
-/** What the last answer must be. `Wire`: as its model writes it, before transforms and defaults. */
+/**
+ * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ *
+ * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
+ * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
+ * INVARIANT output:again: the schema makes the same of the same each time, and changes nothing of it: in
+ * another process the output is made again of `outputGiven`.
+ */
 interface AgentOutput<Output = unknown, Wire = unknown> {
     readonly jsonSchema: JsonObject;
     readonly schema: StandardSchema<Wire, Output>;

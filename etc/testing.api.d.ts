@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, ToolGate, Tool, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, Tool, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -298,6 +298,9 @@ declare const sessionServiceCases: readonly ConformanceCase<SessionSubject>[];
 /** What every `Agent` must do. */
 declare const agentCases: readonly ConformanceCase<Agent>[];
 
+/** What every `Callbacks` must do. Features that may be lacked: `aroundTool`, `aroundModel`, `afterRun`. */
+declare const callbackCases: readonly ConformanceCase<Callbacks>[];
+
 /** What the cases of gates are run with: a gate, and a call that it has something to say about. */
 interface GateSubject {
     readonly gate: ToolGate;
@@ -312,6 +315,16 @@ interface GateSubject {
 }
 /** What every `ToolGate` must do. Features that may be lacked: `question`, `failure`. */
 declare const gateCases: readonly ConformanceCase<GateSubject>[];
+
+/** What the cases of structured outputs are run with: an agent that has one. */
+interface OutputSubject {
+    /** Makes the agent, for a model that the cases give. */
+    readonly agent: (model: Model) => LlmAgent;
+    /** An answer that its schema takes, as its model would write it. */
+    readonly given: JsonValue;
+}
+/** What every `output` of an agent must do. */
+declare const outputCases: readonly ConformanceCase<OutputSubject>[];
 
 /**
  * What every `SchemaValidator` must do, on JSON Schema
@@ -355,5 +368,5 @@ interface ToolsetSubject {
  */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
-export { agentCases, artifactServiceCases, bindCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolsetCases, verdictTable };
-export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };
+export { agentCases, artifactServiceCases, bindCases, callbackCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolsetCases, verdictTable };
+export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, OutputSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };

@@ -14,6 +14,11 @@ export interface ModelCallbacks {
    * `run` makes the call, once, and gives its end or throws why it failed; neither can be changed here. The
    * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. What the hook throws
    * itself fails the call.
+   *
+   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundModel?: (
     run: () => Promise<ModelEnd>,

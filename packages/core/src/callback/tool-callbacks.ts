@@ -17,6 +17,11 @@ export interface ToolCallbacks {
    * throws itself counts as thrown by the tool. A run that is left behind, by its timeout or by the end of
    * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for
    * somebody) is seen by `afterTool` only.
+   *
+   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundTool?: (
     run: () => Promise<ToolResult>,

@@ -48,7 +48,14 @@ export interface AgentSettings extends RequestSettings {
   readonly toolChoice?: ToolChoice;
 }
 
-/** What the last answer must be. `Wire`: as its model writes it, before transforms and defaults. */
+/**
+ * What the last answer must be. `Wire`: as its model writes it, before transforms and defaults.
+ *
+ * INVARIANT output:stored: what the schema makes of an answer has a JSON picture. The log has that
+ * (`output`), and beside it what the model wrote (`outputGiven`) where the picture is not all of it.
+ * INVARIANT output:again: the schema makes the same of the same each time, and changes nothing of it: in
+ * another process the output is made again of `outputGiven`.
+ */
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;

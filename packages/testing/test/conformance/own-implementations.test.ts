@@ -5,6 +5,7 @@ import {
   isJsonObject,
   llmAgent,
   prefixToolset,
+  type StandardSchema,
   schemaTool,
   type Toolset,
   toolRegistry,
@@ -15,10 +16,12 @@ import { inMemoryMemoryService } from '@mortise/core/memory';
 import {
   agentCases,
   artifactServiceCases,
+  callbackCases,
   credentialServiceCases,
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
+  outputCases,
   schemaValidatorCases,
   scriptedModel,
   sessionChangesCases,
@@ -31,6 +34,8 @@ import {
 import { modelCases } from '../../src/model/index.ts';
 import { testConformance } from '../../src/vitest.ts';
 import { modelSubjects } from '../model-subject.ts';
+import { soundCallbacks } from './sample-callbacks.ts';
+import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityTool, cityToolSubject } from './sample-tools.ts';
 import { changingToolset, twoTools } from './sample-toolsets.ts';
 import { steadyAgent } from './steady-agent.ts';
@@ -93,6 +98,16 @@ testConformance('a gate with a rule', gateCases, () => ({ ...askingGate(), gate:
 });
 
 testConformance('llmAgent', agentCases, () => llmAgent({ name: 'helper', model: scriptedModel([]) }));
+testConformance('the output of an agent', outputCases, () => datedOutput((on) => on));
+testConformance('an output that is more than JSON', outputCases, () => datedOutput());
+testConformance('an output that is a text', outputCases, () => ({
+  agent: (model) => llmAgent({ name: 'helper', model, output: textSchema }),
+  given: 'in Rome',
+}));
+testConformance('callbacks that count', callbackCases, soundCallbacks);
+testConformance('callbacks that only look at the end', callbackCases, () => ({ afterRun: () => undefined }), {
+  lacks: { aroundTool: 'it has none', aroundModel: 'it has none' },
+});
 testConformance('an agent without a model', agentCases, () => steadyAgent);
 
 for (const { name, subject, options } of modelSubjects) testConformance(name, modelCases, subject, options);
@@ -100,6 +115,15 @@ for (const { name, subject, options } of modelSubjects) testConformance(name, mo
 testConformance('a validator that fills in no defaults', schemaValidatorCases, () => tinyValidator, {
   lacks: { defaults: 'it fills in none', time: 'it runs patterns as they are' },
 });
+
+const textSchema: StandardSchema<string> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => (typeof value === 'string' ? { value } : { issues: [{ message: 'no text' }] }),
+    jsonSchema: { input: () => ({ type: 'string' }), output: () => ({ type: 'string' }) },
+  },
+};
 
 const ruleGate = {
   name: 'rule',

@@ -11,6 +11,7 @@ import {
 import { modelMembers } from '../../src/model/model-subject.ts';
 import { sessionMembers } from '../../src/store/session-subject.ts';
 import { gateMembers } from '../../src/tool/gate-cases.ts';
+import { outputMembers } from '../../src/tool/output-cases.ts';
 import { toolMembers } from '../../src/tool/tool-cases.ts';
 import { toolsetMembers } from '../../src/tool/toolset-cases.ts';
 import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
@@ -39,6 +40,7 @@ it.each([
   ['ToolSubject', toolMembers],
   ['ToolsetSubject', toolsetMembers],
   ['GateSubject', gateMembers],
+  ['OutputSubject', outputMembers],
   ['SessionSubject', sessionMembers],
   ['ModelSubject', modelMembers],
 ])('the README lists every member of a %s, and no other', (name, members) => {

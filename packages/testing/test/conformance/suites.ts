@@ -6,11 +6,13 @@ import {
   agentCases,
   artifactServiceCases,
   type ConformanceCase,
+  callbackCases,
   credentialServiceCases,
   fakeClock,
   gateCases,
   leaseStoreCases,
   memoryServiceCases,
+  outputCases,
   type SessionSubject,
   type SubjectFactory,
   schemaValidatorCases,
@@ -24,12 +26,14 @@ import {
 import { modelCases } from '../../src/model/index.ts';
 import { agentMutants } from './mutants/agent-mutants.ts';
 import { artifactMutants } from './mutants/artifact-mutants.ts';
+import { callbackMutants } from './mutants/callback-mutants.ts';
 import { credentialMutants } from './mutants/credential-mutants.ts';
 import { gateMutants } from './mutants/gate-mutants.ts';
 import { leaseMutants } from './mutants/lease-mutants.ts';
 import { memoryMutants } from './mutants/memory-mutants.ts';
 import { modelMutants } from './mutants/model-mutants.ts';
 import type { Mutants } from './mutants/mutants.ts';
+import { outputMutants } from './mutants/output-mutants.ts';
 import { changesMutants } from './mutants/session-changes-mutants.ts';
 import { indexMutants } from './mutants/session-index-mutants.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
@@ -38,6 +42,8 @@ import { soundSessions } from './mutants/sound-sessions.ts';
 import { toolMutants } from './mutants/tool-mutants.ts';
 import { toolsetMutants } from './mutants/toolset-mutants.ts';
 import { soundValidator, validatorMutants } from './mutants/validator-mutants.ts';
+import { soundCallbacks } from './sample-callbacks.ts';
+import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityToolSubject } from './sample-tools.ts';
 import { changingToolset } from './sample-toolsets.ts';
 
@@ -55,6 +61,8 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'toolsetCases', cases: toolsetCases, sound: () => changingToolset(), mutants: toolsetMutants });
   call({ name: 'gateCases', cases: gateCases, sound: askingGate, mutants: gateMutants });
   call({ name: 'agentCases', cases: agentCases, sound: soundAgent, mutants: agentMutants });
+  call({ name: 'outputCases', cases: outputCases, sound: () => datedOutput(), mutants: outputMutants });
+  call({ name: 'callbackCases', cases: callbackCases, sound: soundCallbacks, mutants: callbackMutants });
   call({ name: 'modelCases', cases: modelCases, sound: () => soundModel(), mutants: modelMutants });
   call({ name: 'sessionServiceCases', cases: sessionServiceCases, sound: soundSessions, mutants: sessionMutants });
   call({ name: 'leaseStoreCases', cases: leaseStoreCases, sound: inMemorySessions, mutants: leaseMutants });
