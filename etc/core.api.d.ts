@@ -209,6 +209,25 @@ interface FinishReason {
 }
 
 /**
+ * What an answer refers to: a page, a file, a passage of a document. One
+ * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ */
+interface Source {
+    /** Where it is: any scheme that the provider gives. */
+    readonly url?: string;
+    /** Its name: of a page its title, of a file its name. */
+    readonly title?: string;
+    /** What it says, in its own words. */
+    readonly quote?: string;
+    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+    readonly part?: number;
+    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+    readonly start?: number;
+    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+    readonly end?: number;
+}
+
+/**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
@@ -289,6 +308,8 @@ type EventBody =
     readonly acts: boolean;
     readonly finishReason: FinishReason;
     readonly usage?: Usage;
+    /** What the answer refers to. */
+    readonly sources?: readonly Source[];
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
     /**
@@ -317,6 +338,8 @@ type EventBody =
     readonly outcome: ToolOutcome;
     /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
     readonly source?: 'tool' | 'server' | 'memory';
+    /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+    readonly ms?: number;
 }
 /**
  * A result that came after the call had been answered. Of a call that the model was told is pending, it
@@ -326,6 +349,7 @@ type EventBody =
     readonly type: 'late';
     readonly callId: string;
     readonly outcome: ToolOutcome;
+    readonly ms?: number;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -365,6 +389,10 @@ type EventBody =
  | {
     readonly type: 'opened';
     readonly agent: string;
+    /**
+     * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+     */
+    readonly path?: readonly string[];
     /** The branch that it was begun on; absent: the root. */
     readonly parent?: string;
     /** The call that it runs for; its response ends it. */
@@ -717,7 +745,11 @@ interface ModelEnd {
     };
     readonly finishReason: FinishReason;
     readonly usage?: Usage;
-    /** Citations, grounding and whatever else the provider says about the turn. */
+    /** What the answer refers to, whatever the provider calls it. */
+    readonly sources?: readonly Source[];
+    /**
+     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+     */
     readonly metadata?: JsonObject;
 }
 /** The call gave no turn. */
@@ -912,7 +944,9 @@ interface RunReport {
      * All parts of that content: what else the model said, such as media and what its provider's tools gave.
      */
     readonly parts: readonly Part[];
-    /** What the provider says of that content beside it, such as citations. */
+    /** What that content refers to. */
+    readonly sources?: readonly Source[];
+    /** Whatever else the provider says of it, in its own words. */
     readonly metadata?: JsonObject;
     /** Why the model stopped there. */
     readonly finishReason?: FinishReason;
@@ -2919,4 +2953,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

@@ -217,6 +217,25 @@ interface FinishReason {
 }
 
 /**
+ * What an answer refers to: a page, a file, a passage of a document. One
+ * shape for all providers; at least one of `url`, `title` and `quote` is there.
+ */
+interface Source {
+    /** Where it is: any scheme that the provider gives. */
+    readonly url?: string;
+    /** Its name: of a page its title, of a file its name. */
+    readonly title?: string;
+    /** What it says, in its own words. */
+    readonly quote?: string;
+    /** The place of the text part that refers to it among the turn's parts; absent: the whole turn does. */
+    readonly part?: number;
+    /** Where in that part's text the words are that refer to it, in UTF-16 units; absent: all of it. */
+    readonly start?: number;
+    /** The first UTF-16 unit that does not refer to it any more. Stands with `start`. */
+    readonly end?: number;
+}
+
+/**
  * Tokens. What a provider does not say stays `undefined`. Cached and cache-write tokens are parts of
  * `inputTokens`, thought tokens of `outputTokens`.
  */
@@ -293,6 +312,8 @@ type EventBody =
     readonly acts: boolean;
     readonly finishReason: FinishReason;
     readonly usage?: Usage;
+    /** What the answer refers to. */
+    readonly sources?: readonly Source[];
     readonly metadata?: JsonObject;
     readonly output?: JsonValue;
     /**
@@ -321,6 +342,8 @@ type EventBody =
     readonly outcome: ToolOutcome;
     /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
     readonly source?: 'tool' | 'server' | 'memory';
+    /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+    readonly ms?: number;
 }
 /**
  * A result that came after the call had been answered. Of a call that the model was told is pending, it
@@ -330,6 +353,7 @@ type EventBody =
     readonly type: 'late';
     readonly callId: string;
     readonly outcome: ToolOutcome;
+    readonly ms?: number;
 }
 /** `interim`: the model goes on, and is told that the call is pending. */
  | {
@@ -369,6 +393,10 @@ type EventBody =
  | {
     readonly type: 'opened';
     readonly agent: string;
+    /**
+     * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+     */
+    readonly path?: readonly string[];
     /** The branch that it was begun on; absent: the root. */
     readonly parent?: string;
     /** The call that it runs for; its response ends it. */
@@ -511,7 +539,9 @@ interface RunReport {
      * All parts of that content: what else the model said, such as media and what its provider's tools gave.
      */
     readonly parts: readonly Part[];
-    /** What the provider says of that content beside it, such as citations. */
+    /** What that content refers to. */
+    readonly sources?: readonly Source[];
+    /** Whatever else the provider says of it, in its own words. */
     readonly metadata?: JsonObject;
     /** Why the model stopped there. */
     readonly finishReason?: FinishReason;
@@ -893,7 +923,11 @@ interface ModelEnd {
     };
     readonly finishReason: FinishReason;
     readonly usage?: Usage;
-    /** Citations, grounding and whatever else the provider says about the turn. */
+    /** What the answer refers to, whatever the provider calls it. */
+    readonly sources?: readonly Source[];
+    /**
+     * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+     */
     readonly metadata?: JsonObject;
 }
 /** The call gave no turn. */

@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, Tool, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, Tool, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -95,6 +95,7 @@ interface ScriptedTurn {
     /** Default: `functionCalls` where there are calls, else `stop`. */
     readonly finishReason?: FinishReason['unified'] | FinishReason;
     readonly usage?: Usage;
+    readonly sources?: readonly Source[];
     readonly metadata?: JsonObject;
     /**
      * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.

@@ -12,6 +12,7 @@ export { boundedSummary } from './answer/bounded-summary.ts';
 export { contentOf } from './answer/content-of.ts';
 export { countOf } from './answer/count-of.ts';
 export { lateWarning } from './answer/late-warning.ts';
+export { placesIn, type SaidSource, sourceOf, type TextRange } from './answer/source-of.ts';
 export { usageOf } from './answer/usage-of.ts';
 export type { Connection } from './call/connection.ts';
 export { type Endpoint, eventsOfResponse, iteratorOf, openStream, openWhole } from './call/open-answer.ts';

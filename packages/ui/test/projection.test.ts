@@ -168,11 +168,17 @@ it('takes no address for a link that a browser would run', () => {
     acts: true,
     finishReason: { unified: 'stop' },
     content: { role: 'model', parts: [{ type: 'text', text: 'See.' }] },
-    metadata: { citations: [{ partIndex: 0, url: 'javascript:alert(1)', title: 'A' }, { uri: 'https://b.example/' }] },
+    sources: [
+      { part: 0, url: 'javascript:alert(1)', title: 'A', start: 0, end: 3 },
+      { url: 'https://b.example/', quote: 'B.' },
+    ],
   });
   expect(stateOf([cited]).messages[0]?.parts[1]).toEqual({
     type: 'sources',
-    sources: [{ title: 'A', part: `${cited.id}/0` }, { url: 'https://b.example/' }],
+    sources: [
+      { title: 'A', part: `${cited.id}/0`, start: 0, end: 3 },
+      { url: 'https://b.example/', quote: 'B.' },
+    ],
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { holds } from './holds.ts';
 import { bounded } from './oracles/bounded.ts';
 import { branchesEnd } from './oracles/branches-end.ts';
+import { callsHaveResponses } from './oracles/calls-have-responses.ts';
 import { effectsOnce } from './oracles/effects-once.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
 import { indexAgrees } from './oracles/index-agrees.ts';
@@ -37,6 +38,7 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O14: the words of the user are kept': wordsAreKept,
   'O15: the index of a store says what the run did': indexAgrees,
   'O16: what is shown early is what is stored later': shownAsStored,
+  'O17: a call has one response once its run is over': callsHaveResponses,
 };
 
 describe('in any story', () => {
@@ -52,7 +54,7 @@ describe('in any story', () => {
 });
 
 describe('in any story of a team', () => {
-  it('O1 to O9 and O11 to O16 hold over the whole tree', { timeout: 300_000 }, () =>
+  it('O1 to O9 and O11 to O17 hold over the whole tree', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => {
       const played = await playStory(story);
       return Object.entries(oracles).flatMap(([name, oracle]) =>

@@ -3,6 +3,7 @@ import type { Event, RunResult, SessionService } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { bounded } from './oracles/bounded.ts';
 import { branchesEnd } from './oracles/branches-end.ts';
+import { callsHaveResponses } from './oracles/calls-have-responses.ts';
 import { historyIsTrue } from './oracles/history-is-true.ts';
 import { indexAgrees } from './oracles/index-agrees.ts';
 import { oneErrorPerFault } from './oracles/one-error-per-fault.ts';
@@ -99,6 +100,16 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ['O11, a question that nobody asked', questionsSurface, inLogs((log) => log.filter(({ type }) => type !== 'asked'))],
   ['O12, a member that never ends', branchesEnd, inLogs((log) => log.filter(({ type }) => type !== 'closed'))],
   ['O12, a call that is delegated twice', branchesEnd, inLogs((log) => [...log, ...log.filter(isDelegation)])],
+  [
+    'O17, a call that has no response',
+    callsHaveResponses,
+    inLogs((log) => log.filter(({ type }, at) => type !== 'response' || at > log.length / 2)),
+  ],
+  [
+    'O17, a call that has two',
+    callsHaveResponses,
+    inLogs((log) => [...log, ...log.filter(({ type }) => type === 'response')]),
+  ],
   ['O13, what a nested run used is not counted', usageAddsUp, inRuns(withLessUsage)],
   ['O14, words that are not in the log', wordsAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
   ['O14, words that a model at the root is not told', wordsAreKept, (played) => inRequests(played, atRoot)],

@@ -48,7 +48,7 @@ export function settleCall(
 }
 
 function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, error: unknown): void {
-  const { agent, run } = scope;
+  const { run } = scope;
   const { journal } = run;
   if (journal.failure !== undefined) return;
   if (isPartNotLoaded(error)) {
@@ -60,8 +60,9 @@ function settleBroken(scope: AgentScope, { call, args = call.args }: CallState, 
   const message = `\`${call.name}\` could not be settled.`;
   const outcome = { status: 'error', code: 'internal', message } as const;
   const cause = error instanceof Error ? error : new Error(message, { cause: error });
+  const end: ToolEnd = { type: 'toolEnd', ...shownBy(scope), call, args, outcome, durationMs: 0 };
   journal.write([newEvent(scope, { type: 'response', callId: call.id, outcome })], {
-    show: { type: 'toolEnd', author: agent.name, call, args, outcome, durationMs: 0, cause },
+    show: withCause(end, cause) as ToolEnd,
   });
 }
 
@@ -145,10 +146,11 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   const actions = context.takeActions();
   const { branch } = scope;
   if (actions) warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
+  const time = context.beganAt === undefined ? undefined : { ms: Math.round(ranMs(scope, context)) };
   const response = [
     state.goesOn
-      ? lateEvent(scope, state, outcome, actions)
-      : newEvent(scope, { type: 'response', callId: call.id, outcome }, actions),
+      ? lateEvent(scope, state, { outcome, ...time }, actions)
+      : newEvent(scope, { type: 'response', callId: call.id, outcome, ...time }, actions),
   ];
   scope.run.journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }

@@ -2,6 +2,7 @@ import type { FinishReason } from '../content/finish-reason.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Part } from '../content/part.ts';
 import type { PendingCall } from '../content/pending-call.ts';
+import type { Source } from '../content/source.ts';
 import type { ModelUsage, Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -92,7 +93,9 @@ export interface RunReport {
    * All parts of that content: what else the model said, such as media and what its provider's tools gave.
    */
   readonly parts: readonly Part[];
-  /** What the provider says of that content beside it, such as citations. */
+  /** What that content refers to. */
+  readonly sources?: readonly Source[];
+  /** Whatever else the provider says of it, in its own words. */
   readonly metadata?: JsonObject;
   /** Why the model stopped there. */
   readonly finishReason?: FinishReason;

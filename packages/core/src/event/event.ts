@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
+import type { Source } from '../content/source.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { EventActions } from './event-actions.ts';
@@ -48,6 +49,8 @@ export type EventBody =
       readonly acts: boolean;
       readonly finishReason: FinishReason;
       readonly usage?: Usage;
+      /** What the answer refers to. */
+      readonly sources?: readonly Source[];
       readonly metadata?: JsonObject;
       readonly output?: JsonValue;
       /**
@@ -74,12 +77,14 @@ export type EventBody =
       readonly outcome: ToolOutcome;
       /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
       readonly source?: 'tool' | 'server' | 'memory';
+      /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
+      readonly ms?: number;
     }
   /**
    * A result that came after the call had been answered. Of a call that the model was told is pending, it
    * becomes content of the user's role.
    */
-  | { readonly type: 'late'; readonly callId: string; readonly outcome: ToolOutcome }
+  | { readonly type: 'late'; readonly callId: string; readonly outcome: ToolOutcome; readonly ms?: number }
   /** `interim`: the model goes on, and is told that the call is pending. */
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
@@ -104,6 +109,10 @@ export type EventBody =
   | {
       readonly type: 'opened';
       readonly agent: string;
+      /**
+       * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+       */
+      readonly path?: readonly string[];
       /** The branch that it was begun on; absent: the root. */
       readonly parent?: string;
       /** The call that it runs for; its response ends it. */

@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { PendingRequest } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
+import { mayHaveHappened } from '../view/may-have-happened.ts';
 import type { CallState, Exchange } from '../view/session-view.ts';
 
 /**
@@ -16,16 +16,12 @@ export function abandonQuestion(
   reason: string,
   outcome: ToolOutcome,
 ): readonly Event[] {
-  const given = hasBegun(request, call) ? unknownOutcome : outcome;
+  const given = mayHaveHappened(request, call) ? unknownOutcome : outcome;
   return [eventAbout(scope, call, { type: 'withdrawn', requestId: request.id, reason }), endOf(scope, call, given)];
-}
-
-function hasBegun({ kind }: PendingRequest, { attempt, steps }: CallState): boolean {
-  return kind === 'inDoubt' || (kind === 'result' && attempt > 0) || steps !== undefined;
 }
 
 /** The event by which a call ends with an outcome that nothing more is done about. */
 export function endOf(scope: BranchScope, state: CallState, outcome: ToolOutcome): Event {
-  if (state.goesOn) return lateEvent(scope, state, outcome);
+  if (state.goesOn) return lateEvent(scope, state, { outcome });
   return eventAbout(scope, state, { type: 'response', callId: state.call.id, outcome });
 }

@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
+import type { Source } from '../content/source.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject } from '../json/json-value.ts';
 
@@ -38,7 +39,11 @@ export interface ModelEnd {
   readonly argsText?: { readonly [partIndex: number]: string };
   readonly finishReason: FinishReason;
   readonly usage?: Usage;
-  /** Citations, grounding and whatever else the provider says about the turn. */
+  /** What the answer refers to, whatever the provider calls it. */
+  readonly sources?: readonly Source[];
+  /**
+   * Whatever else the provider says about the turn, in its own words: grounding, citations, the answer's id.
+   */
   readonly metadata?: JsonObject;
 }
 

@@ -18,6 +18,7 @@ import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { takeOut, withItem } from '../view/seldom-used.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
 import { branchScope, pathOf } from './branch-scope.ts';
+import { endOpenCalls } from './end-open-calls.ts';
 
 /** An agent takes over a call, on a branch that is opened for it. Undefined where it waits for somebody. */
 export function* delegate(
@@ -40,6 +41,7 @@ export function* delegate(
   const opened = newEvent(scope, {
     type: 'opened',
     agent,
+    path: [...pathOf(scope.run.agent, scope.branch), agent],
     callId: call.id,
     ...(asked.value as Pick<EventOf<'opened'>, 'input' | 'limits' | 'state'>),
     ...(scope.branch.path !== undefined && { parent: scope.branch.path }),
@@ -76,10 +78,15 @@ export function* goOnDelegated(
   context: CallContext,
 ): Steps<RawResult | undefined> {
   const agent = tool?.agents?.find(({ name }) => name === child?.agent);
-  if (!child || !tool || !agent) return lostAgent(tool, call.name, child);
+  if (!child || !tool || !agent) {
+    const lost = lostAgent(tool, call.name, child);
+    if (child) endOpenCalls(scope, child);
+    return lost;
+  }
   const driven = yield* driveChild(scope, child, agent);
   const end = endOf(scope, child, driven);
   if (!end) return undefined;
+  endOpenCalls(scope, child);
   const cause = driven.do === 'stop' ? driven.cause : undefined;
   const error = end.error && new ToolError(end.error.message, { code: end.error.code, cause });
   if (!tool.finish) return { result: outcomeOf(end), error, tool };

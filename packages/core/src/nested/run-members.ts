@@ -3,7 +3,8 @@ import { RunError } from '../error/run-error.ts';
 import type { MemberEnd } from '../event/event.ts';
 import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { BranchState } from '../view/session-view.ts';
-import { branchScope } from './branch-scope.ts';
+import { branchScope, pathOf } from './branch-scope.ts';
+import { endOpenCalls } from './end-open-calls.ts';
 
 /** Begins members that were not begun, and lets all go on, beside each other, as far as they can. */
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
@@ -41,6 +42,7 @@ function openedEvent(scope: BranchScope, { key, agent, reads }: Member): ReturnT
   const event = newEvent(scope, {
     type: 'opened',
     agent: agent.name,
+    path: [...pathOf(scope.run.agent, scope.branch), agent.name],
     member: key,
     reads,
     ...(path !== undefined && { parent: path }),
@@ -57,7 +59,9 @@ async function driveMember(scope: BranchScope, member: BranchState, base: Agent 
     );
   const nested = branchScope(scope, { branch: member, base, tree: scope.tree });
   const end = endOf(await scope.run.drive(nested), member);
-  if (end) scope.run.journal.write([newEvent(nested, { type: 'closed', ...end })]);
+  if (!end) return;
+  endOpenCalls(nested, member);
+  scope.run.journal.write([newEvent(nested, { type: 'closed', ...end })]);
 }
 
 /** How a member ended; undefined where it has not. */

@@ -1,5 +1,4 @@
-import type { ToolOutcome } from '../content/outcome.ts';
-import type { Event } from '../event/event.ts';
+import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { viewOf } from '../view/decide.ts';
 import type { CallState } from '../view/session-view.ts';
@@ -15,8 +14,13 @@ export function lateMailId(callId: string, attempt: number): string {
 export const lateMail = 'late/';
 
 /** The event of a result that the model did not wait for. */
-export function lateEvent(scope: BranchScope, state: CallState, outcome: ToolOutcome, actions?: EventActions): Event {
-  return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, outcome }, actions));
+export function lateEvent(
+  scope: BranchScope,
+  state: CallState,
+  result: Pick<EventOf<'late'>, 'outcome' | 'ms'>,
+  actions?: EventActions,
+): Event {
+  return comesIn(scope, eventAbout(scope, state, { type: 'late', callId: state.call.id, ...result }, actions));
 }
 
 /** What comes from outside while an invocation goes on belongs to it; after its end it begins another. */

@@ -72,12 +72,13 @@ function resultOf({ view, outbox }: Ended, status: RunResult['status'], pending:
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
   const { usage, usageByModel } = invocation;
-  const { content, finishReason, metadata } = lastTurn ?? nothing;
+  const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
   const { warnings } = outbox;
   const text = textOf(content);
   const parts = content?.parts ?? [];
   const result: Report = { status, session, revision, text, parts, pending, usage, usageByModel, warnings };
   if (finishReason) result.finishReason = finishReason;
+  if (sources) result.sources = sources;
   if (metadata) result.metadata = metadata;
   return result;
 }

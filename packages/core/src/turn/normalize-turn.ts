@@ -2,12 +2,13 @@ import { addUsage } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
+import type { Source } from '../content/source.ts';
 import { ModelError } from '../error/model-error.ts';
 import type { EventBody } from '../event/event.ts';
 import { copyJson, unreadableArgs } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
@@ -27,7 +28,7 @@ type TurnMaker = Pick<Model, 'provider' | 'id'>;
  * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
  */
 export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string): ModelTurn {
-  const { content, finishReason, usage, metadata } = end;
+  const { content, finishReason, usage, metadata, sources } = end;
   if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
     throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
   }
@@ -59,11 +60,12 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
   const turn: ModelTurn = usage
     ? { type: 'model', content: whole, acts, finishReason: reason, usage: addUsage({}, usage) }
     : { type: 'model', content: whole, acts, finishReason: reason };
+  if (!metadata && !sources) return turn;
+  const said = sources && sourcesOf(sources);
   const known = metadata && metadataOf(metadata);
-  return known ? { ...turn, metadata: known } : turn;
+  return { ...turn, ...(said && { sources: said }), ...(known && { metadata: known }) };
 }
 
-/** The same object in all turns of a model. */
 /** The same object for the same model. */
 export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
   let origin = origins.get(model);
@@ -122,6 +124,13 @@ function reasonOf(reason: FinishReason): FinishReason {
 function metadataOf(metadata: JsonObject): JsonObject | undefined {
   const snapshot = exactJson(metadata);
   return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
+}
+
+/** What an answer refers to; nothing where that is no list of objects, or an empty one. */
+function sourcesOf(sources: readonly Source[]): readonly Source[] | undefined {
+  const snapshot = exactJson(sources);
+  const known: JsonValue = 'value' in snapshot ? snapshot.value : null;
+  return Array.isArray(known) && known.length > 0 && known.every(isJsonObject) ? known : undefined;
 }
 
 function callPart(part: FunctionCallPart, text: string | undefined, id: string): FunctionCallPart {

@@ -50,6 +50,8 @@ export function recordTurn(
     warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
   if (end.metadata && !turn.metadata)
     warn(scope, 'unsupported', `the metadata of ${agent.model.id} is no JSON object, and is left out`);
+  if (end.sources && !turn.sources && end.sources.length !== 0)
+    warn(scope, 'unsupported', `the sources of ${agent.model.id} are no list of JSON objects, and are left out`);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);

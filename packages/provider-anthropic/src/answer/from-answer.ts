@@ -3,6 +3,7 @@ import { partOf } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { AnswerBlock } from './answer-block.ts';
 import type { AnswerState } from './answer-state.ts';
+import { fromCitations } from './from-citations.ts';
 import { fromFinishReason } from './from-finish-reason.ts';
 import { summaryOf } from './from-server-tool.ts';
 import { fromUsage } from './from-usage.ts';
@@ -14,6 +15,7 @@ export function endOf({ blocks, usages, message }: AnswerState, { provider, mode
   const parts = partsOf(blocks, provider, container);
   const argsText = argsTextOf(blocks);
   const usage = fromUsage([...usages, message.usage]);
+  const sources = fromCitations(blocks);
   const metadata = metadataOf(head, message.usage, blocks);
   return {
     type: 'end',
@@ -24,6 +26,7 @@ export function endOf({ blocks, usages, message }: AnswerState, { provider, mode
       blocks.some(({ slot }) => slot?.kind === 'call'),
     ),
     ...(usage && { usage }),
+    ...(sources.length > 0 && { sources }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   };
 }

@@ -153,6 +153,37 @@ describe('a block of an answer of messages', () => {
     ]);
     expect(metadata?.['citations']).toEqual([{ partIndex: 1, ...citation }]);
   });
+
+  it('what its texts refer to is sources: passages of documents, results of a search, pages', async () => {
+    const citations = [
+      { type: 'char_location', cited_text: 'It rains.', document_index: 0, document_title: 'Diary', file_id: null },
+      {
+        type: 'search_result_location',
+        cited_text: 'Sun.',
+        source: 'kb://rome',
+        title: 'Rome',
+        search_result_index: 0,
+      },
+      {
+        type: 'web_search_result_location',
+        cited_text: 'Wind.',
+        url: 'https://a.example',
+        title: null,
+        encrypted_index: '',
+      },
+      { type: 'page_location', cited_text: '', document_index: 1, document_title: null, start_page_number: 1 },
+    ];
+    const { sources } = await readBlocks([
+      { type: 'text', text: 'Well. ' },
+      { type: 'text', text: 'In Rome.', citations },
+    ]);
+    expect(sources).toEqual([
+      { title: 'Diary', quote: 'It rains.', part: 1 },
+      { url: 'kb://rome', title: 'Rome', quote: 'Sun.', part: 1 },
+      { url: 'https://a.example', quote: 'Wind.', part: 1 },
+    ]);
+    expect(await readBlocks([{ type: 'text', text: 'Well. ' }])).not.toHaveProperty('sources');
+  });
 });
 
 describe('a stream of messages', () => {

@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd } from '@mortise/core';
+import type { Slot } from '@mortise/provider-kit';
+import { citationSources, groundingSources } from '../answer/from-grounding.ts';
 
 /** What the server says about an answer beside its content. The last word counts; citations add up. */
 export class AnswerMetadata {
@@ -19,11 +21,12 @@ export class AnswerMetadata {
     if (isJsonObject(citationMetadata)) this.#cite(citationMetadata, partIndex);
   }
 
-  /** As a member of the end; nothing where nothing was said. */
-  end(): Pick<ModelEnd, 'metadata'> {
+  /** As members of the end; nothing where nothing was said. */
+  end(slots: readonly Slot[]): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
+    const sources = [...groundingSources(this.#said['grounding'], slots), ...citationSources(citations, slots)];
     const metadata = { ...this.#said, ...(citations.length > 0 && { citations }) };
-    return Object.keys(metadata).length > 0 ? { metadata } : {};
+    return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
   }
 
   #take(name: string, value: JsonValue | undefined): void {

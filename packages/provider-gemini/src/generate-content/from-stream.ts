@@ -110,7 +110,7 @@ export class GenerateContentReader implements AnswerReader {
         ? { unified: 'safety', raw: this.#finish }
         : fromFinishReason(this.#finish, { calls, cutCall }),
       ...(usage && { usage }),
-      ...this.#metadata.end(),
+      ...this.#metadata.end(this.#slots),
     };
   }
 

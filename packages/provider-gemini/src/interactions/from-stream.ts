@@ -9,6 +9,7 @@ import {
 } from '@mortise/core';
 import { type AnswerReader, contentOf, type LoweredTools, lateWarning, type WireBody } from '@mortise/provider-kit';
 import { saidError } from '../answer/from-error.ts';
+import { citationSources } from '../answer/from-grounding.ts';
 import { usedTogether } from '../generate-content/from-usage.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerParts } from './answer-parts.ts';
@@ -159,16 +160,17 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /** What is not stored has no id. */
-  #metadata(): Pick<ModelEnd, 'metadata'> {
+  #metadata(): Pick<ModelEnd, 'sources' | 'metadata'> {
     const { id, model, service_tier: serviceTier } = this.#about;
-    const { citations } = this.#parts;
+    const { citations, slots } = this.#parts;
+    const sources = citationSources(citations, slots);
     const metadata = {
       ...(typeof id === 'string' && id !== '' && { responseId: id }),
       ...(typeof model === 'string' && { model }),
       ...(typeof serviceTier === 'string' && { serviceTier }),
       ...(citations.length > 0 && { citations }),
     };
-    return Object.keys(metadata).length > 0 ? { metadata } : {};
+    return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
   }
 
   #tooLate({ event_type: type }: JsonObject): ModelEvent | undefined {

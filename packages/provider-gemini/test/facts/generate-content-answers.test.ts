@@ -204,6 +204,61 @@ describe('the end', () => {
     });
   });
 
+  it('what it is grounded in is sources, each at every place that it supports, or once', async () => {
+    const groundingMetadata = {
+      groundingChunks: [
+        { web: { uri: 'https://a.test', title: 'A', domain: 'a.test' } },
+        { retrievedContext: { uri: 'gs://b', title: 'B', text: 'It rains.' } },
+        { image: { sourceUri: 'https://c.test', imageUri: 'https://c.test/c.png', title: 'C' } },
+        { maps: { uri: 'https://maps.test', title: 'D', placeId: 'places/d' } },
+      ],
+      groundingSupports: [
+        { segment: { endIndex: 10, text: 'Météo : ' }, groundingChunkIndices: [0] },
+        { segment: { startIndex: 10, endIndex: 15, text: 'pluie' }, groundingChunkIndices: [0, 1] },
+        { segment: { startIndex: 5, endIndex: 9, text: 'elsewhere' }, groundingChunkIndices: [2, 9] },
+      ],
+    };
+    const { sources } = await answer(
+      chunk({ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Météo : ' }] } }),
+      chunk({ content: { parts: [{ text: 'pluie' }] } }),
+      chunk({ finishReason: 'STOP', groundingMetadata }),
+    );
+    expect(sources).toEqual([
+      { url: 'https://a.test', title: 'A', part: 1, start: 0, end: 8 },
+      { url: 'https://a.test', title: 'A', part: 1, start: 8, end: 13 },
+      { url: 'gs://b', title: 'B', quote: 'It rains.', part: 1, start: 8, end: 13 },
+      { url: 'https://c.test', title: 'C', part: 1 },
+      { url: 'https://maps.test', title: 'D' },
+    ]);
+  });
+
+  it('a place that is grounded is found in its own text, where a signature keeps texts apart', async () => {
+    const groundingMetadata = {
+      groundingChunks: [{ web: { uri: 'https://a.test' } }],
+      groundingSupports: [
+        { segment: { startIndex: 2, endIndex: 4, text: 'cd' }, groundingChunkIndices: [0] },
+        { segment: { startIndex: 1, endIndex: 3, text: 'bc' }, groundingChunkIndices: [0] },
+      ],
+    };
+    const { sources } = await answer(
+      chunk({ content: { parts: [{ text: 'ab', thoughtSignature: 'c2ln' }] } }),
+      chunk({ content: { parts: [{ text: 'cd' }] }, finishReason: 'STOP', groundingMetadata }),
+    );
+    expect(sources).toEqual([{ url: 'https://a.test', part: 1, start: 0, end: 2 }, { url: 'https://a.test' }]);
+  });
+
+  it('citations are sources, at the bytes that they count', async () => {
+    const citation = { uri: 'https://a.test', title: 'A', startIndex: 3, endIndex: 5, license: 'mit' };
+    const { sources } = await answer(
+      chunk({
+        content: { parts: [{ text: 'é ab' }] },
+        citationMetadata: { citations: [citation] },
+        finishReason: 'STOP',
+      }),
+    );
+    expect(sources).toEqual([{ url: 'https://a.test', title: 'A', part: 0, start: 2, end: 4 }]);
+  });
+
   it('of several candidates the first is read', async () => {
     const second = { index: 1, content: { parts: [{ text: 'no' }] }, finishReason: 'STOP' };
     const first = { index: 0, content: { parts: [{ text: 'yes' }] }, finishReason: 'STOP' };

@@ -142,6 +142,21 @@ describe('an answer of Interactions', () => {
     expect(inStream.content).toEqual(inBody.content);
   });
 
+  it('what its texts refer to is sources: pages, files and places', async () => {
+    const annotations = [
+      { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 3, end_index: 5 },
+      { type: 'file_citation', document_uri: 'files/b', file_name: 'b.pdf', source: 'It rains.' },
+      { type: 'place_citation', place_id: 'p', name: 'C', url: 'https://maps.example' },
+    ];
+    const output = { type: 'model_output', content: [{ type: 'text', text: 'é ab', annotations }] };
+    const whole = { id: 'v1', status: 'completed', model: 'm-1', steps: [{ type: 'thought' }, output] };
+    expect(endOf(await read(json(whole), false)).sources).toEqual([
+      { url: 'https://a.example', title: 'A', part: 1, start: 2, end: 4 },
+      { url: 'files/b', title: 'b.pdf', quote: 'It rains.', part: 1 },
+      { url: 'https://maps.example', title: 'C', part: 1 },
+    ]);
+  });
+
   it('a step.start may hold the beginning of its step', async () => {
     const events = await read(
       stepsReply(

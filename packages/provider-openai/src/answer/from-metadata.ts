@@ -1,11 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd } from '@mortise/core';
+import { isJsonObject, type JsonObject, type ModelEnd } from '@mortise/core';
+import type { Slot } from '@mortise/provider-kit';
+import { sourcesOf } from './from-annotations.ts';
 
 /** What a server says about an answer beside its content. `about`: the response, or a chunk of it. */
 export function fromMetadata(
   about: JsonObject | undefined,
   citations: readonly JsonObject[],
-): Pick<ModelEnd, 'metadata'> {
+  slots: readonly Slot[],
+): Pick<ModelEnd, 'sources' | 'metadata'> {
   const { id, model, service_tier: tier, tool_usage: toolUsage } = about ?? {};
+  const sources = sourcesOf(citations, slots);
   const metadata = {
     ...(typeof id === 'string' && { responseId: id }),
     ...(typeof model === 'string' && { model }),
@@ -13,11 +17,5 @@ export function fromMetadata(
     ...(isJsonObject(toolUsage) && { toolUsage }),
     ...(citations.length > 0 && { citations }),
   };
-  return Object.keys(metadata).length > 0 ? { metadata } : {};
-}
-
-/** The annotations of a text as citations. `partIndex`: the place of the text in the content. */
-export function citationsOf(annotations: JsonValue | undefined, partIndex: number): readonly JsonObject[] {
-  if (!Array.isArray(annotations)) return [];
-  return annotations.filter(isJsonObject).map((annotation: JsonObject) => ({ partIndex, ...annotation }));
+  return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
 }

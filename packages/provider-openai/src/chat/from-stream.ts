@@ -7,8 +7,9 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
+import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
-import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
+import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 import { ChatCalls } from './chat-calls.ts';
@@ -89,7 +90,7 @@ export class ChatReader implements AnswerReader {
       ...(argsText && { argsText }),
       finishReason: fromFinishReason(this.#finish, { calls: argsText !== undefined, refused: this.#refused }),
       ...(usage && { usage }),
-      ...fromMetadata(this.#about, this.#citations),
+      ...fromMetadata(this.#about, this.#citations, this.#slots),
     };
   }
 

@@ -7,8 +7,9 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { type AnswerReader, addArgs, addText, contentOf, lateWarning, type TextSlot } from '@mortise/provider-kit';
+import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
-import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
+import { fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { customDelta } from '../request/custom-input.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
@@ -105,7 +106,7 @@ export class ResponsesReader implements AnswerReader {
       ...(calls && { argsText }),
       finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
       ...(usage && { usage }),
-      ...fromMetadata(response, citations),
+      ...fromMetadata(response, citations, slots),
     };
   }
 

@@ -123,7 +123,9 @@ describe('an answer of chat', () => {
       url_citation: { url: 'https://a.example', start_index: 0, end_index: 2 },
     };
     const chunks = [chunk({ content: 'Hi' }), chunk({ annotations: [annotation] }), chunk({}, 'stop')];
-    expect(endOf(await read(chunks)).metadata?.['citations']).toEqual([{ partIndex: 0, ...annotation }]);
+    const { metadata, sources } = endOf(await read(chunks));
+    expect(metadata?.['citations']).toEqual([{ partIndex: 0, ...annotation }]);
+    expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
   it('has more than one choice only for who asks for it: the first is read', async () => {

@@ -164,6 +164,32 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
   });
 
+  it('what a text refers to is sources: pages and files, each with its place in the text', async () => {
+    const text = '😀 See A and b.csv.';
+    const annotations = [
+      { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 6, end_index: 7 },
+      {
+        type: 'container_file_citation',
+        container_id: 'c',
+        file_id: 'f',
+        filename: 'b.csv',
+        start_index: 12,
+        end_index: 17,
+      },
+      { type: 'file_citation', file_id: 'f', filename: 'c.pdf', index: 0 },
+      { type: 'file_path', file_id: 'f', index: 0 },
+    ];
+    const cited = { type: 'output_text', text, annotations, logprobs: [] };
+    const { sources } = endOf(await readItems([messageItem(cited)]));
+    expect(sources).toEqual([
+      { url: 'https://a.example', title: 'A', part: 0, start: 7, end: 8 },
+      { title: 'b.csv', part: 0, start: 13, end: 18 },
+      { title: 'c.pdf', part: 0 },
+    ]);
+    expect(sources?.slice(0, 2).map(({ start, end }) => text.slice(start, end))).toEqual(['A', 'b.csv']);
+    expect(endOf(await readItems([messageItem(outputText('Hi'))]))).not.toHaveProperty('sources');
+  });
+
   it('counts what its tools used apart', async () => {
     const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));

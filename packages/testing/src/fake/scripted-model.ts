@@ -9,6 +9,7 @@ import {
   type ModelEvent,
   type ModelRequest,
   type Part,
+  type Source,
   type Usage,
 } from '@mortise/core';
 
@@ -22,6 +23,7 @@ export interface ScriptedTurn {
   /** Default: `functionCalls` where there are calls, else `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
   readonly usage?: Usage;
+  readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
   /**
    * How texts and argument texts are split: at every so many characters, or exactly so; default in one piece.
@@ -134,6 +136,7 @@ async function* play(
     ...(Object.keys(argsText).length > 0 && { argsText }),
     finishReason: finishReasonOf(turn, content),
     ...(turn.usage && { usage: turn.usage }),
+    ...(turn.sources && { sources: turn.sources }),
     ...(turn.metadata && { metadata: turn.metadata }),
   };
 }

@@ -2,8 +2,9 @@ import type { UiOutcome } from '../shape/ui-event.ts';
 import type { UiCall } from '../shape/ui-message.ts';
 
 /** A call with how it ended. */
-export function endedCall(call: UiCall, outcome: UiOutcome, at: number): UiCall {
-  const { output: _, parts: __, error: ___, reason: ____, ...rest } = call;
+export function endedCall(call: UiCall, outcome: UiOutcome, at: number, ms?: number): UiCall {
+  const { output: _, parts: __, error: ___, reason: ____, ms: _____, ...before } = call;
+  const rest = ms === undefined ? before : { ...before, ms };
   switch (outcome.status) {
     case 'ok':
       return { ...rest, state: 'done', output: outcome.output, ...partsOf(outcome), endedAt: at };

@@ -158,12 +158,12 @@ export class UiFold {
     else if (!call.goesOn) this.#messages.edit(call.id, dropped);
   }
 
-  #outcome({ callId, outcome, at, late }: Extract<UiChange, { readonly type: 'outcome' }>): void {
+  #outcome({ callId, outcome, at, ms, late }: Extract<UiChange, { readonly type: 'outcome' }>): void {
     this.#live.over(callId);
     if (late) this.#run = late.run;
     const call = this.#messages.call(callId);
     if (!call || !counts(call, outcome, late !== undefined)) return;
-    this.#messages.edit(callId, () => endedCall(call, outcome, at));
+    this.#messages.edit(callId, () => endedCall(call, outcome, at, ms));
     this.#forgetAll(callId);
     this.#nested.openCalls(this.#messages.branchOf(callId))?.delete(callId);
     if (call.branch !== undefined) this.#leave(call.branch, outcome.status === 'ok' ? 'completed' : 'failed');

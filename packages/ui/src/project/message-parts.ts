@@ -1,4 +1,4 @@
-import type { Content, JsonObject, Part } from '@mortise/core';
+import type { Content, Part, Source } from '@mortise/core';
 import type { UiPart } from '../shape/ui-message.ts';
 import { projectMedia } from './project-media.ts';
 import { sourcesOf } from './sources-of.ts';
@@ -11,12 +11,12 @@ import type { UiShow } from './ui-show.ts';
 export function messageParts(
   eventId: string,
   { parts }: Content,
-  metadata: JsonObject | undefined,
+  said: readonly Source[] | undefined,
   show: UiShow | undefined,
   acts = true,
 ): readonly UiPart[] {
   const shown = parts.flatMap((part, at) => partOf(eventId, at, part, show, acts));
-  const sources = sourcesOf(eventId, metadata);
+  const sources = sourcesOf(eventId, said);
   return sources.length > 0 ? [...shown, { type: 'sources', sources }] : shown;
 }
 

@@ -96,7 +96,7 @@ function inputMessage({ id, invocationId, timestamp, content, inputId }: EventOf
 }
 
 function modelChanges(event: EventOf<'model'>, show: UiShow | undefined): readonly UiChange[] {
-  const { id, author, invocationId, timestamp, content, acts, finishReason, usage, metadata, output, by } = event;
+  const { id, author, invocationId, timestamp, content, acts, finishReason, usage, sources, output, by } = event;
   const { origin } = content;
   const message: UiMessage = {
     id,
@@ -107,7 +107,7 @@ function modelChanges(event: EventOf<'model'>, show: UiShow | undefined): readon
     at: timestamp,
     state: acts ? 'done' : 'cut',
     ...(!acts && { why: whyCut(finishReason.unified) }),
-    parts: messageParts(id, content, metadata, show, acts),
+    parts: messageParts(id, content, sources, show, acts),
     ...(usage && { usage: usageOf(usage) }),
     ...(origin && { model: { provider: origin.provider, model: origin.model } }),
     ...(output !== undefined && { output }),
@@ -132,9 +132,9 @@ function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
 }
 
 function outcomeChange(event: EventOf<'response' | 'late'>, options: ProjectOptions): UiChange {
-  const { callId, timestamp, invocationId } = event;
+  const { callId, timestamp, invocationId, ms } = event;
   const outcome = projectOutcome(event.id, event.outcome, callRef(callId, options), options.show);
-  const change = { type: 'outcome', callId, at: timestamp, outcome } as const;
+  const change = { type: 'outcome', callId, at: timestamp, ...(ms !== undefined && { ms }), outcome } as const;
   return event.type === 'late' ? { ...change, late: { run: invocationId } } : change;
 }
 

@@ -34,6 +34,7 @@ export type UiChange =
       readonly type: 'outcome';
       readonly callId: string;
       readonly at: number;
+      readonly ms?: number;
       readonly outcome: UiOutcome;
       readonly late?: { readonly run: string };
     }

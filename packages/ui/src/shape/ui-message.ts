@@ -60,8 +60,13 @@ export interface UiSource {
   readonly title?: string;
   /** What it says there. */
   readonly quote?: string;
-  /** The id of the text that it stands for. */
+  /** The id of the text that refers to it. */
   readonly part?: string;
+  /**
+   * Where in that text the words are that refer to it, in UTF-16 units, `end` excluded; absent: all of it.
+   */
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /** A provider's own part, in words. */
@@ -106,6 +111,8 @@ export interface UiCall {
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
+  /** How long its tool ran, in milliseconds; absent where none did. */
+  readonly ms?: number;
 }
 
 /** Tokens. What nobody said is absent. */

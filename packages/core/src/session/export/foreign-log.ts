@@ -221,6 +221,7 @@ const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members
     acts: isFlag,
     finishReason: (value) => isJsonObject(value) && isText(value['unified'] ?? null) && isText(value['raw'] ?? ''),
     usage: isUsage,
+    sources: (value) => Array.isArray(value) && value.every(isJsonObject),
     metadata: any,
     output: any,
     outputGiven: any,
@@ -234,8 +235,8 @@ const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members
         ({ callId = null, attempt = null, args = {} }) => isText(callId) && isCount(attempt) && isArgs(args),
       ),
   },
-  response: { ...settled, source: (value) => ['tool', 'server', 'memory'].includes(value as string) },
-  late: settled,
+  response: { ...settled, ms: isCount, source: (value) => ['tool', 'server', 'memory'].includes(value as string) },
+  late: { ...settled, ms: isCount },
   notice: { code: isText, value: any },
 };
 

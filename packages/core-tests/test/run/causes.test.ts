@@ -1,0 +1,68 @@
+import { functionTool, type RunEvent } from '@mortise/core';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+/** Every value in what a watcher was shown that somebody who sends it as JSON would send. */
+function sentIn(value: unknown, path = ''): readonly (readonly [path: string, value: unknown])[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  const entries = Object.entries(value).flatMap(([name, member]) => sentIn(member, `${path}.${name}`));
+  return value instanceof Error ? [[path, value], ...entries] : entries;
+}
+
+/** A run whose tool throws, whose hook throws, whose model fails, and one call of which cannot be settled. */
+async function brokenRuns(): Promise<readonly RunEvent[]> {
+  const leak = () => Object.assign(new Error('broken'), { config: { headers: { authorization: 'Bearer t0ken' } } });
+  // The time is asked for once more about the run of the tool, and then about its response.
+  let left = Number.POSITIVE_INFINITY;
+  const clock = () => {
+    if (left-- === 1) throw leak();
+    return 1;
+  };
+  const throws = functionTool({
+    name: 'throws',
+    description: 'Throws',
+    effect: 'read',
+    run: () => {
+      throw leak();
+    },
+  });
+  const breaks = functionTool({
+    name: 'breaks',
+    description: 'Breaks the clock',
+    effect: 'read',
+    run: () => {
+      left = 2;
+      return 'ok';
+    },
+  });
+  const calls = [{ calls: [{ name: 'throws' }] }, { calls: [{ name: 'breaks' }] }, { fail: leak() }];
+  const { watch } = testApp(calls, { tools: [throws, breaks] }, { clock, plugins: [observer(leak)] });
+  return watch({ message: 'go' });
+}
+
+function observer(leak: () => Error) {
+  return {
+    name: 'observer',
+    mode: 'observe' as const,
+    afterTool: () => {
+      throw leak();
+    },
+  };
+}
+
+describe('the cause of what went wrong', () => {
+  it('is there for the watcher in this process, and goes nowhere with the event', async () => {
+    const seen = await brokenRuns();
+    const causes = seen.flatMap((event) => ('cause' in event ? [[event.type, event.cause]] : []));
+    expect(causes.map(([type]) => type)).toEqual(expect.arrayContaining(['toolEnd', 'warning']));
+    const broken = seen.find(
+      (event) => event.type === 'toolEnd' && 'code' in event.outcome && event.outcome.code === 'internal',
+    );
+    expect(broken).toMatchObject({ call: { name: 'breaks' } });
+    expect((broken as { cause?: unknown }).cause).toBeInstanceOf(Error);
+    expect(seen.at(-1)).toMatchObject({ type: 'end', result: { status: 'failed' } });
+    const sent = sentIn(seen);
+    expect(sent.filter(([path, value]) => path.endsWith('.cause') || value instanceof Error)).toEqual([]);
+    expect(JSON.stringify(seen)).not.toContain('t0ken');
+  });
+});

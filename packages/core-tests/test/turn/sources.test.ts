@@ -1,0 +1,53 @@
+import type { Source } from '@mortise/core';
+import type { ScriptedTurn } from '@mortise/testing';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness/test-app.ts';
+
+const sources: readonly Source[] = [
+  { url: 'https://a.example', title: 'A', part: 0, start: 0, end: 3 },
+  { title: 'b.pdf', quote: 'It rains.' },
+];
+
+/** A model that says something, and what it refers to. */
+function citing(given: unknown): [ScriptedTurn] {
+  return [{ text: 'See.', sources: given as readonly Source[] }];
+}
+
+describe('what an answer refers to', () => {
+  it('stands in its event and in the result', async () => {
+    const { say, logOf } = testApp(citing(sources));
+    const result = await say('go');
+    expect(result).toMatchObject({ status: 'completed', sources, warnings: [] });
+    expect(await logOf('model')).toMatchObject([{ sources }]);
+  });
+
+  it('is left out where there is nothing, without a word', async () => {
+    const { say, logOf } = testApp(citing([]));
+    const result = await say('go');
+    expect(result.warnings).toEqual([]);
+    expect(result).not.toHaveProperty('sources');
+    expect((await logOf('model'))[0]).not.toHaveProperty('sources');
+  });
+
+  it.each([['a text'], [{ url: 'https://a.example' }], [['https://a.example']]])(
+    'is left out where it is no list of objects, and a warning says so: %o',
+    async (given) => {
+      const { say, logOf } = testApp(citing(given));
+      const result = await say('go');
+      expect(result).toMatchObject({ status: 'completed', warnings: [{ code: 'unsupported' }] });
+      expect((await logOf('model'))[0]).not.toHaveProperty('sources');
+    },
+  );
+
+  it('has no secrets', async () => {
+    const { say, log } = testApp(
+      citing([{ url: 'https://a.example?key=s3cret-key', title: 'A' }]),
+      {},
+      {
+        secrets: { key: 's3cret-key' },
+      },
+    );
+    const result = await say('go');
+    expect(JSON.stringify([result, await log()])).not.toContain('s3cret-key');
+  });
+});

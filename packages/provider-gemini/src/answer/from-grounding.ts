@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Source } from '@mortise/core';
+import { placesIn, type SaidSource, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
+
+/**
+ * What an answer is grounded in: each chunk at every place that is supported
+ * by it, and once by itself where no place is. Offsets are bytes of UTF-8.
+ */
+export function groundingSources(grounding: JsonValue | undefined, slots: readonly Slot[]): readonly Source[] {
+  if (!isJsonObject(grounding)) return [];
+  const { groundingChunks, groundingSupports } = grounding;
+  const chunks = objectsIn(groundingChunks).map(fromChunk);
+  const supported = new Set<number>();
+  const placed = Array.isArray(groundingSupports) ? textPlaces(slots) : () => ({});
+  const said = objectsIn(groundingSupports).flatMap(({ segment, groundingChunkIndices: indices }: JsonObject) => {
+    const place = isJsonObject(segment) ? placed(segment) : {};
+    return (Array.isArray(indices) ? indices : []).flatMap((index) => {
+      const chunk = typeof index === 'number' ? chunks[index] : undefined;
+      if (!chunk) return [];
+      supported.add(Number(index));
+      return sourceOf({ ...chunk, ...place });
+    });
+  });
+  return [...said, ...chunks.flatMap((chunk, at) => (supported.has(at) ? [] : sourceOf(chunk)))];
+}
+
+/** What citations refer to: pages, files and places. `partIndex`: the place of the text that was cited. */
+export function citationSources(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
+  const places = new Map<number, ReturnType<typeof placesIn>>();
+  return citations.flatMap((said: JsonObject) => {
+    const part = Number(said['partIndex']);
+    const slot = slots[part];
+    if (slot?.kind === 'text' && !places.has(part)) places.set(part, placesIn(slot.text, 'byte'));
+    const start = said['start_index'] ?? said['startIndex'] ?? 0;
+    const range = places.get(part)?.(start, said['end_index'] ?? said['endIndex']);
+    return sourceOf({
+      url: said['url'] ?? said['uri'] ?? said['document_uri'],
+      title: said['title'] ?? said['file_name'] ?? said['name'],
+      quote: said['source'],
+      part,
+      range,
+    });
+  });
+}
+
+function fromChunk({ web, retrievedContext, maps, image }: JsonObject): SaidSource {
+  const said = [web, retrievedContext, maps, image].find(isJsonObject) ?? {};
+  const { uri, sourceUri, title, text } = said;
+  return { url: uri ?? sourceUri, title, quote: text };
+}
+
+/**
+ * A segment counts over all texts of the answer; it says
+ * what stands there, and is no place where that is not so.
+ */
+function textPlaces(slots: readonly Slot[]): (segment: JsonObject) => Pick<SaidSource, 'part' | 'range'> {
+  const texts = slots.filter((slot): slot is TextSlot => slot.kind === 'text');
+  const whole = texts.map(({ text }) => text).join('');
+  const places = placesIn(whole, 'byte');
+  // At each place, whose text stands there.
+  const owners = texts.flatMap((slot) => new Array<TextSlot>(slot.text.length).fill(slot));
+  const starts = new Map<TextSlot | undefined, number>();
+  for (const [at, slot] of owners.entries()) if (!starts.has(slot)) starts.set(slot, at);
+  const only = texts.length === 1 ? { part: texts[0]?.index } : {};
+  return ({ startIndex, endIndex, text }) => {
+    const range = places(startIndex ?? 0, endIndex);
+    if (!range || (typeof text === 'string' && whole.slice(range.start, range.end) !== text)) return only;
+    const slot = owners[range.start];
+    if (!slot || slot !== owners[range.end - 1]) return only;
+    const before = starts.get(slot) ?? 0;
+    return { part: slot.index, range: { start: range.start - before, end: range.end - before } };
+  };
+}
+
+function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}

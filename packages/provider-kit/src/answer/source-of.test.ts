@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { placesIn, sourceOf } from './source-of.ts';
+
+describe('a source', () => {
+  it('has what was said of it, and nothing that was not', () => {
+    expect(
+      sourceOf({ url: 'https://a.example', title: null, quote: '', part: 1, range: { start: 0, end: 2 } }),
+    ).toEqual([{ url: 'https://a.example', part: 1, start: 0, end: 2 }]);
+  });
+
+  it('is none where it has neither address nor words', () => {
+    expect(sourceOf({ title: null, quote: '', part: 0 })).toEqual([]);
+  });
+
+  it('has no place in a text that is not known', () => {
+    expect(sourceOf({ title: 'A', range: { start: 0, end: 2 } })).toEqual([{ title: 'A' }]);
+  });
+});
+
+describe('a place in a text', () => {
+  const text = 'aé€😀z';
+
+  it.each([
+    ['character', 1, 2, 'é'],
+    ['character', 3, 4, '😀'],
+    ['character', 4, 5, 'z'],
+    ['byte', 1, 3, 'é'],
+    ['byte', 3, 6, '€'],
+    ['byte', 6, 10, '😀'],
+    ['byte', 10, 11, 'z'],
+  ] as const)('is counted in UTF-16 units, whatever the provider counts: %s %i to %i', (unit, start, end, said) => {
+    const range = placesIn(text, unit)(start, end);
+    expect(text.slice(range?.start, range?.end)).toBe(said);
+  });
+
+  it.each([
+    [2, 3],
+    [0, 99],
+    [3, 3],
+    [3, 1],
+    ['0', 1],
+    [-1, 1],
+  ])('is none from %j to %j: inside of a character, outside of the text, or empty', (start, end) => {
+    expect(placesIn(text, 'byte')(start, end)).toBeUndefined();
+  });
+});

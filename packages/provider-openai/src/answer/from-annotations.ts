@@ -1,0 +1,26 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Source } from '@mortise/core';
+import { placesIn, type Slot, sourceOf } from '@mortise/provider-kit';
+
+/** The annotations of a text as citations. `partIndex`: the place of the text in the content. */
+export function citationsOf(annotations: JsonValue | undefined, partIndex: number): readonly JsonObject[] {
+  if (!Array.isArray(annotations)) return [];
+  return annotations.filter(isJsonObject).map((annotation: JsonObject) => ({ partIndex, ...annotation }));
+}
+
+/**
+ * What citations refer to: pages, and files by their names.
+ * Chat Completions says it in a member of the citation's type.
+ */
+export function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
+  const places = new Map<number, ReturnType<typeof placesIn>>();
+  return citations.flatMap((citation: JsonObject) => {
+    const { partIndex, type } = citation;
+    const inner = citation[String(type)];
+    const said = isJsonObject(inner) ? inner : citation;
+    const part = Number(partIndex);
+    const slot = slots[part];
+    if (slot?.kind === 'text' && !places.has(part)) places.set(part, placesIn(slot.text, 'character'));
+    const range = places.get(part)?.(said['start_index'], said['end_index']);
+    return sourceOf({ url: said['url'], title: said['title'] ?? said['filename'], part, range });
+  });
+}
