@@ -4,7 +4,7 @@ import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked, UiQuestion } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
-import { addUsage } from '../shape/ui-usage.ts';
+import { addUsage } from './add-usage.ts';
 import { counts, endedCall, isEnded } from './ended-call.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
@@ -20,10 +20,10 @@ export class UiFold {
   /** What is given out. */
   #state: UiState;
   /** What has grown since, save what has a fold of its own. */
-  #next: { -readonly [K in keyof UiState]: UiState[K] };
-  #messages: MessageList;
-  #nested: NestedRuns;
-  #live: LiveFold;
+  #next!: { -readonly [K in keyof UiState]: UiState[K] };
+  #messages!: MessageList;
+  #nested!: NestedRuns;
+  #live!: LiveFold;
   #questions: Map<string, UiQuestion> = new Map();
   #asksOthers = false;
   /** The invocation at the root. */
@@ -31,10 +31,6 @@ export class UiFold {
 
   constructor(from: UiState = emptyState) {
     this.#state = from;
-    this.#next = { ...from };
-    this.#messages = new MessageList(from.messages);
-    this.#nested = new NestedRuns(from.agents);
-    this.#live = new LiveFold(from.live);
     this.#begin(from);
   }
 
@@ -55,14 +51,8 @@ export class UiFold {
       this.#next.rev = event.rev;
       if (event.type !== 'batch') return this.#change(event);
       for (const change of event.changes) this.#change(change);
-    } else if (event.type === 'all') {
-      const { state } = event;
-      this.#next = { ...state };
-      this.#messages = new MessageList(state.messages);
-      this.#nested = new NestedRuns(state.agents);
-      this.#live = new LiveFold(state.live);
-      this.#begin(state);
-    } else this.#live.apply(event);
+    } else if (event.type === 'all') this.#begin(event.state);
+    else this.#live.apply(event);
   }
 
   /** The state as it is now: the same object until something has changed. */
@@ -80,7 +70,13 @@ export class UiFold {
     return this.#state;
   }
 
-  #begin({ messages, questions }: UiState): void {
+  /** Everything is what a state says. */
+  #begin(from: UiState): void {
+    const { messages, questions } = from;
+    this.#next = { ...from };
+    this.#messages = new MessageList(messages);
+    this.#nested = new NestedRuns(from.agents);
+    this.#live = new LiveFold(from.live);
     this.#run = messages.findLast(({ role }) => role === 'user')?.run;
     for (const { branch, parts } of messages)
       for (const part of parts) if (part.type === 'call') this.#place(part, branch);

@@ -2,11 +2,11 @@ import type { Event, EventOf, JsonObject } from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
-import { usageOf } from '../shape/ui-usage.ts';
 import { messageParts } from './message-parts.ts';
 import { previewOf } from './preview-of.ts';
 import { projectOutcome } from './project-outcome.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
+import { usageOf } from './usage-of.ts';
 
 /** How events are projected. */
 export interface ProjectOptions {

@@ -1,5 +1,5 @@
 import type { Usage } from '@mortise/core';
-import type { UiUsage } from './ui-message.ts';
+import type { UiUsage } from '../shape/ui-message.ts';
 
 /** Tokens, member by member. */
 export function usageOf(usage: Usage): UiUsage {
@@ -9,16 +9,6 @@ export function usageOf(usage: Usage): UiUsage {
     if (tokens !== undefined) shown[name] = tokens;
   }
   return shown;
-}
-
-/** Adds what a model call used to what all have used. */
-export function addUsage(total: UiUsage, used: UiUsage): UiUsage {
-  const sum: Record<string, number> = { ...total };
-  for (const name of usageNames) {
-    const tokens = used[name];
-    if (tokens !== undefined) sum[name] = (sum[name] ?? 0) + tokens;
-  }
-  return sum;
 }
 
 const usageNames = Object.keys({
