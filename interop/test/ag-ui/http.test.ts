@@ -10,14 +10,16 @@ import {
   functionTool,
   inMemorySessionService,
   llmAgent,
+  type Model,
   type SessionService,
   type Tool,
 } from '@mortise/core';
 import { askUser } from '@mortise/core/tools';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { liveRuns, stateOf } from '@mortise/ui';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { heldModel } from '../ai-sdk/held-model.ts';
 import { comparable } from './client-messages.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -45,9 +47,13 @@ interface Served {
   readonly sessions: SessionService;
 }
 
-async function serve(steps: readonly ScriptedStep[], tools: readonly Tool[]): Promise<Served> {
+function serve(steps: readonly ScriptedStep[], tools: readonly Tool[]): Promise<Served> {
+  return serveModel(scriptedModel(steps), tools);
+}
+
+async function serveModel(model: Model, tools: readonly Tool[]): Promise<Served> {
   const sessions = inMemorySessionService();
-  const agent = llmAgent({ name: 'desk', model: scriptedModel(steps), tools });
+  const agent = llmAgent({ name: 'desk', model, tools });
   const runs = liveRuns({ runner: createRunner({ sessions, agent }), sessions });
   onTestFinished(() => runs.close());
   return { url: await serveWeb(agUiHandler({ runs, authorize: () => who })), sessions };
@@ -118,6 +124,24 @@ describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
     expect(seen.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'success' } });
     expect(comparable(agent.messages as never)).toEqual(await reloaded(served));
     expect(version).toBeTruthy();
+  });
+
+  it.each([2, 3, 4, 5, 6])('left after %i pieces of a turn, and comes back: it has each word once', async (after) => {
+    const { model, letGo } = heldModel([{ thought: 'Hm, a well.', text: 'One two three', chunks: 3 }], after);
+    const served = await serveModel(model, []);
+    const { agent, seen } = client(Agent, served.url);
+    agent.addMessage({ id: 'm1', role: 'user', content: 'Count' });
+    const left = agent.runAgent().catch(() => {});
+    await vi.waitFor(() => expect(seen.some(({ type }) => type.endsWith('_CONTENT'))).toBe(true), { timeout: 60_000 });
+    agent.abortRun();
+    await left;
+    const back = agent.runAgent();
+    await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'RUN_STARTED')).toHaveLength(2), {
+      timeout: 60_000,
+    });
+    letGo();
+    await back;
+    expect(comparable(agent.messages as never)).toEqual(await reloaded(served));
   });
 
   it('an input question of a nested agent, answered after a reload', async () => {

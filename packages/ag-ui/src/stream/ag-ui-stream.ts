@@ -48,7 +48,10 @@ export class AgUiStream {
     const { threadId, runId, said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
-    if (!this.#knowsAll()) yield this.#snapshot(said);
+    if (!this.#isAtOne()) {
+      this.#turns.snapshot(this.#state.live);
+      yield this.#snapshot([...said, ...this.#turns.thoughts()]);
+    }
     yield* this.#live();
   }
 
@@ -210,7 +213,7 @@ export class AgUiStream {
    */
   *#again(): Generator<AgUiEvent> {
     yield* this.#tell(this.#turns.end());
-    yield this.#snapshot();
+    yield this.#snapshot(this.#turns.thoughts());
     yield* this.#tell(this.#turns.again());
   }
 
@@ -221,13 +224,19 @@ export class AgUiStream {
     return { type: 'MESSAGES_SNAPSHOT', messages: [...stored, ...more.filter(({ id }) => !ids.has(id))] };
   }
 
-  /** Whether the client has all messages that are stored; what it has beside them is its own, or new. */
-  #knowsAll(): boolean {
-    return this.#state.messages.every((message) =>
+  /**
+   * Whether the client has all messages that are stored, and no beginning of what is being streamed: that is of
+   * a run that it left. What it has beside them is its own, or new.
+   */
+  #isAtOne(): boolean {
+    const { messages, live } = this.#state;
+    const hasStored = messages.every((message) =>
       message.role === 'user'
         ? this.#known.has(userMessageId(message))
         : !message.parts.some(isSpoken) || this.#known.has(message.id),
     );
+    const ids = live.turns.flatMap(({ id, parts }) => [id, ...parts.flatMap((part) => ('id' in part ? part.id : []))]);
+    return hasStored && !ids.some((id) => this.#known.has(id));
   }
 
   /** Events of agents: the client is told of a nested one before it says something. */

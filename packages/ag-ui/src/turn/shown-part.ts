@@ -28,6 +28,13 @@ export class ShownPart {
     return this.#state === 'unseen';
   }
 
+  /** The client has this of it by a snapshot. */
+  had(text: string): this {
+    this.#text = text;
+    this.#state = 'over';
+    return this;
+  }
+
   /** Shows more of it. */
   *more(delta: string): Generator<AgUiAttributed> {
     if (this.#state !== 'open') yield* this.#begin();

@@ -58,6 +58,17 @@ export class ShownTurn {
     return shown;
   }
 
+  /**
+   * The turn as a client has it by a snapshot that has the thoughts of this
+   * message, as far as they are, and nothing else of it.
+   */
+  static thoughtOf(message: UiMessage): ShownTurn {
+    const turn = new ShownTurn();
+    for (const part of message.parts)
+      if (part.type === 'thought') turn.#parts.set(part.id, new ShownPart(message, part).had(part.text));
+    return turn;
+  }
+
   /** The message with what was shown of it. */
   shownOf(message: UiMessage): UiMessage {
     const parts = [...this.#parts].map(

@@ -1,5 +1,7 @@
 import { partId, type UiCall, type UiEvent, type UiLive, type UiMessage, type UiText } from '@mortise/ui';
+import { agUiMessagesOf } from '../message/messages-of.ts';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
+import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 import { ShownTurn } from './shown-turn.ts';
 
 interface LiveTurn {
@@ -67,12 +69,29 @@ export class ShownTurns {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }
 
-  /** Shows them from their beginnings: after a snapshot, which has none of them. */
+  /** The client gets a snapshot with the thoughts of these turns, as far as they are: `thoughts`. */
+  snapshot({ turns }: UiLive): void {
+    for (const message of turns) this.#live.set(message.id, { message, shown: ShownTurn.thoughtOf(message) });
+  }
+
+  /**
+   * What was shown of thoughts, as messages. A snapshot has them: of a client that gets a snapshot without any
+   * thought, the protocol says that it keeps its own, to which their beginning would be added once more.
+   */
+  thoughts(): readonly AgUiMessage[] {
+    return [...this.#live.values()].flatMap(({ message, shown }) => {
+      const { parts } = shown.shownOf(message);
+      return agUiMessagesOf({ ...message, parts: parts.filter(({ type }) => type === 'thought') });
+    });
+  }
+
+  /** Shows them from their beginnings: after a snapshot, which has their thoughts alone. */
   *again(): Generator<AgUiAttributed> {
     for (const [id, { message, shown }] of this.#live) {
-      const again = new ShownTurn();
+      const had = shown.shownOf(message);
+      const again = ShownTurn.thoughtOf(had);
       this.#live.set(id, { message, shown: again });
-      yield* attributed(message, again.show(shown.shownOf(message)));
+      yield* attributed(message, again.show(had));
     }
   }
 
