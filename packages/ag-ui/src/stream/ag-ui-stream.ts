@@ -225,8 +225,8 @@ export class AgUiStream {
   }
 
   /**
-   * Whether the client has all messages that are stored, and no beginning of what is being streamed: that is of
-   * a run that it left. What it has beside them is its own, or new.
+   * Whether the client has all messages that are stored, and no beginning of what is being streamed: that is
+   * of a run that it left. What it has beside them is its own, or new.
    */
   #isAtOne(): boolean {
     const { messages, live } = this.#state;

@@ -75,8 +75,8 @@ export class ShownTurns {
   }
 
   /**
-   * What was shown of thoughts, as messages. A snapshot has them: of a client that gets a snapshot without any
-   * thought, the protocol says that it keeps its own, to which their beginning would be added once more.
+   * What was shown of thoughts, as messages. A snapshot has them: of a client that gets a snapshot without
+   * any thought, the protocol says that it keeps its own, to which their beginning would be added once more.
    */
   thoughts(): readonly AgUiMessage[] {
     return [...this.#live.values()].flatMap(({ message, shown }) => {
