@@ -1,0 +1,178 @@
+import {
+  type Agent,
+  createRunner,
+  delegateResult,
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  llmAgent,
+  pendingResult,
+  type RunEvent,
+  type RunInput,
+  schemaTool,
+  type Tool,
+  type ToolGate,
+} from '@mortise/core';
+import { fakeClock, fakeIds, type ScriptedStep, scriptedModel } from '@mortise/testing';
+
+/** What a watcher was shown in one of the runs of a session, and what the application did before it. */
+export interface ExampleRun {
+  readonly what: string;
+  readonly seen: readonly RunEvent[];
+}
+
+/**
+ * A session in which every type of event occurs, as it was really run: by a scripted model, on a clock and
+ * with ids that are always the same.
+ */
+export async function exampleRuns(): Promise<readonly ExampleRun[]> {
+  const clock = fakeClock();
+  const sessions = inMemorySessionService({ clock: clock.now });
+  const runner = createRunner({
+    agent: desk(clock.advance),
+    sessions,
+    clock: clock.now,
+    newId: fakeIds('e'),
+    concurrency: 1,
+  });
+  const runs: ExampleRun[] = [];
+  const run = async (what: string, input: RunInput): Promise<readonly RunEvent[]> => {
+    clock.advance(1_000);
+    const seen: RunEvent[] = [];
+    for await (const event of runner.stream({ session: 'desk-7', ...input })) seen.push(event);
+    runs.push({ what, seen });
+    return seen;
+  };
+  await run('A message. The model breaks off in the middle of a call.', { message: 'Refund order 7.', inputId: 'm1' });
+  const asked = await run('The application goes on. A gate asks for a yes, and a tool for words.', {});
+  const [approval, words] = questionsIn(asked);
+  await run('The question of the tool is taken back, and the gate has its yes.', {
+    answers: [{ requestId: approval ?? '', value: true, by: 'ann' }],
+    withdraw: [{ requestId: words ?? '', reason: 'not needed' }],
+  });
+  const [export_] = callsIn(runs.flatMap(({ seen }) => seen)).filter(({ name }) => name === 'export_report');
+  await run('The result of a call that no model waited for.', {
+    results: [{ callId: export_?.id ?? '', outcome: { status: 'ok', output: { file: 'report.csv' } } }],
+  });
+  return runs;
+}
+
+/** The stored events that were shown, in the order of the log. */
+export function storedIn(runs: readonly ExampleRun[]): readonly Event[] {
+  return runs.flatMap(({ seen }) => seen.flatMap((event) => (event.type === 'event' ? [event.event] : [])));
+}
+
+/**
+ * An agent of a support desk that pays back, asks, has two
+ * others look something up, and lets a report be made.
+ */
+function desk(takes: (ms: number) => void): Agent {
+  const refund = schemaTool({
+    name: 'refund',
+    description: 'Pays an order back',
+    inputJsonSchema: { type: 'object', properties: { order: { type: 'integer' } }, required: ['order'] },
+    unchecked: true,
+    effect: 'write',
+    gates: [limit, approval],
+    run: async ({ order }, context) => {
+      context.progress({ done: 0.5 });
+      const paid = await context.step('pay', () => {
+        takes(120);
+        return `refund-${String(order)}`;
+      });
+      return { paid };
+    },
+  });
+  const model = scriptedModel(script);
+  return llmAgent({ name: 'desk', model, tools: [refund, askReason, exportReport, lookUp] });
+}
+
+const script: readonly ScriptedStep[] = [
+  { calls: [{ name: 'refund', args: '{"order":' }], fail: { code: 'overloaded', message: 'The model is overloaded.' } },
+  {
+    text: 'I look into it.',
+    calls: [
+      { name: 'refund', args: { order: 7 } },
+      { name: 'ask_reason' },
+      { name: 'look_up' },
+      { name: 'export_report' },
+    ],
+    usage: { inputTokens: 20, outputTokens: 30 },
+  },
+  {
+    text: 'Order 7 is paid back.',
+    sources: [{ url: 'https://shop.example/orders/7', title: 'Order 7', part: 0, start: 0, end: 7 }],
+    usage: { inputTokens: 90, outputTokens: 8 },
+  },
+  'Here is your report: report.csv.',
+];
+
+/** Lets small orders pass. */
+const limit: ToolGate = {
+  name: 'limit',
+  order: 'policy',
+  check: () => ({ type: 'proceed', note: 'It is below the limit.' }),
+};
+
+/** Asks a person once, and lets the call pass with a yes. */
+const approval: ToolGate = {
+  name: 'approval',
+  order: 'confirmation',
+  check: ({ args }, _tool, { answers }) =>
+    answers.length > 0
+      ? { type: 'proceed', note: 'A person has agreed.' }
+      : { type: 'pause', question: { kind: 'confirmation', hint: 'Pay it back?', payload: { args } } },
+};
+
+const askReason: Tool = functionTool({
+  name: 'ask_reason',
+  description: 'Asks why',
+  effect: 'read',
+  run: () => pendingResult({ kind: 'input', hint: 'Why is it sent back?' }),
+});
+
+const exportReport: Tool = functionTool({
+  name: 'export_report',
+  description: 'Makes a report',
+  effect: 'idempotent',
+  isLongRunning: true,
+  whilePending: 'goOn',
+  run: () => ({ job: 'j-1' }),
+});
+
+/** Two members that look something up one after the other. */
+const archive: Agent = {
+  name: 'archive',
+  description: 'Looks things up',
+  subAgents: [llmAgent({ name: 'orders', model: scriptedModel(['Order 7 is a lamp.']) })],
+  next: ({ members }) => {
+    const [agent] = archive.subAgents ?? [];
+    return [...members.values()].every(({ end }) => end) && members.size > 0
+      ? { do: 'done', output: 'a lamp' }
+      : { do: 'run', members: agent ? [{ key: 'orders', agent, reads: 'copy' }] : [] };
+  },
+};
+
+const lookUp: Tool = {
+  ...functionTool({
+    name: 'look_up',
+    description: 'Looks an order up',
+    effect: 'read',
+    run: () =>
+      delegateResult({ agent: 'archive', input: { role: 'user', parts: [{ type: 'text', text: 'Order 7?' }] } }),
+  }),
+  agents: [archive],
+};
+
+function questionsIn(seen: readonly RunEvent[]): readonly string[] {
+  const end = seen.at(-1);
+  return end?.type === 'end' ? end.result.pending.filter(({ kind }) => kind !== 'result').map(({ id }) => id) : [];
+}
+
+function callsIn(seen: readonly RunEvent[]): readonly { readonly id: string; readonly name: string }[] {
+  return seen.flatMap((event) =>
+    event.type === 'event' && event.event.type === 'model'
+      ? event.event.content.parts.filter((part) => part.type === 'functionCall')
+      : [],
+  );
+}
