@@ -1,106 +1,13 @@
-import { createServer, get, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import {
-  type Event,
-  inMemorySessionService,
-  type RunEvent,
-  type Runner,
-  type RunResult,
-  type SessionKey,
-} from '@mortise/core';
-import { liveRuns, messagesOf, uiHandler } from '@mortise/ui';
-import { nodeListener } from '@mortise/ui/node';
+// What a delta costs from the hub to the socket, beside a bare
+// write and other wires, and what a thousand streams cost.
+import type { Event } from '@mortise/core';
+import { messagesOf } from '@mortise/ui';
+import { type CrowdFigures, crowd } from './crowd.ts';
+import { bare, hub, peers } from './delta-subjects.ts';
+import { type DeltaFigures, measureDeltas } from './measure-deltas.ts';
 
-/** A delta's text: three tokens or so. */
-const text = 'a word or so ';
 const deltas = 20_000;
-const key: SessionKey = { appName: 'bench', userId: 'u', sessionId: 's' };
-
-/** The same deltas for both, with a rest after every few of them, as a socket gives. */
-async function* stream(atOnce: number): AsyncGenerator<RunEvent, void, void> {
-  for (let at = 0; at < deltas; at++) {
-    if (at % atOnce === 0) await new Promise(setImmediate);
-    yield { type: 'delta', author: 'a', turn: 't', index: 0, kind: 'text', text };
-  }
-  yield { type: 'end', result: ended };
-}
-
-const ended: RunResult = {
-  status: 'completed',
-  session: key,
-  output: undefined,
-  text: '',
-  parts: [],
-  pending: [],
-  usage: {},
-  usageByModel: [],
-  warnings: [],
-  revision: 0,
-};
-
-interface Measured {
-  readonly usPerDelta: number;
-  readonly bytesPerDelta: number;
-}
-
-/** From the first delta to the last byte read. */
-async function measure(
-  listener: RequestListener,
-  begin: () => Promise<unknown>,
-  isLast: (tail: string) => boolean,
-): Promise<Measured> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  let bytes = 0;
-  let begun = 0;
-  await new Promise<void>((resolve, reject) => {
-    get(`http://127.0.0.1:${port}/api/s/s/live`, (response) => {
-      begun = performance.now();
-      begin().catch(reject);
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.byteLength;
-        if (isLast(chunk.subarray(-200).toString())) resolve();
-      });
-    }).on('error', reject);
-  });
-  const ms = performance.now() - begun;
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  return { usPerDelta: (ms * 1_000) / deltas, bytesPerDelta: bytes / deltas };
-}
-
-async function bare(atOnce: number): Promise<Measured> {
-  let socket: ServerResponse | undefined;
-  return measure(
-    (_, response) => {
-      socket = response;
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.flushHeaders();
-    },
-    async () => {
-      for await (const event of stream(atOnce)) {
-        const frame = event.type === 'delta' ? event.text : 'END';
-        if (socket?.write(`data: ${frame}\n\n`) === false)
-          await new Promise((resolve) => socket?.once('drain', resolve));
-      }
-    },
-    (tail) => tail.includes('END'),
-  );
-}
-
-async function hub(atOnce: number): Promise<Measured> {
-  const sessions = inMemorySessionService();
-  await sessions.create(key);
-  const runner = { stream: () => stream(atOnce), close: async () => {} } as unknown as Runner;
-  const runs = liveRuns({ runner, sessions });
-  const handler = uiHandler({ runs, authorize: () => ({ appName: 'bench', userId: 'u' }) });
-  return measure(
-    nodeListener(handler),
-    () => runs.start(key, {}),
-    (tail) => tail.includes('"running":false,"status"'),
-  );
-}
+const rounds = 5;
 
 function logOf(count: number): readonly Event[] {
   const about = (at: number) => ({ v: 1, id: `e${at}`, invocationId: 'i', author: 'a', timestamp: 1 }) as const;
@@ -127,15 +34,36 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+const subjects = [bare, hub, ...(await peers())];
 for (const atOnce of [8, 1, 64]) {
-  const rows: (readonly [Measured, Measured])[] = [];
-  // One after the other, so that both meet the same machine; the first pair warms up.
-  for (let round = 0; round < 5; round++) rows.push([await bare(atOnce), await hub(atOnce)]);
-  const [, ...kept] = rows;
-  const of = (at: 0 | 1, name: keyof Measured): number => median(kept.map((row) => row[at][name]));
-  const ratio = median(kept.map(([a, b]) => b.usPerDelta / a.usPerDelta));
+  const rows: (readonly DeltaFigures[])[] = [];
+  // One after the other, so that all meet the same machine; the first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    const row: DeltaFigures[] = [];
+    for (const subject of subjects) row.push(await measureDeltas(subject, deltas, atOnce));
+    if (round > 0) rows.push(row);
+  }
+  console.log(`\n${atOnce} deltas at once, ${rounds} rounds, medians:`);
+  for (const [at, { name }] of subjects.entries()) {
+    const of = (figure: keyof DeltaFigures): string => median(rows.map((row) => row[at]?.[figure] ?? 0)).toFixed(2);
+    const ratio = median(rows.map((row) => (row[at]?.cpuUsPerDelta ?? 0) / (row[0]?.cpuUsPerDelta ?? 1))).toFixed(2);
+    console.log(
+      `${name}: ${of('cpuUsPerDelta')} us of CPU, ${of('usPerDelta')} us of the clock, ${of('bytesPerDelta')} B; ${ratio} x bare`,
+    );
+  }
+}
+
+const size = { streams: 1_000, deltas: 50, gapMs: 20 };
+const crowds: (readonly [CrowdFigures, CrowdFigures])[] = [];
+for (let round = 0; round < 3; round++) crowds.push([await crowd(bare.name, size), await crowd(hub.name, size)]);
+console.log(`\n${size.streams} streams at once, ${size.deltas} deltas each, ${size.gapMs} ms apart, medians of 3:`);
+for (const [at, name] of [
+  [0, bare.name],
+  [1, hub.name],
+] as const) {
+  const of = (figure: keyof CrowdFigures): string => median(crowds.map((row) => row[at][figure])).toFixed(1);
   console.log(
-    `${atOnce} at once: bare ${of(0, 'usPerDelta').toFixed(2)} us, ${of(0, 'bytesPerDelta').toFixed(0)} B; hub ${of(1, 'usPerDelta').toFixed(2)} us, ${of(1, 'bytesPerDelta').toFixed(0)} B; ${ratio.toFixed(2)}x`,
+    `${name}: ${of('runsPerSecond')} runs/s, ${of('cpuMsPerRun')} ms of CPU each, peak ${of('peakMb')} MB, p99 gap ${of('p99GapMs')} ms; idle watcher ${of('idleKb')} kB`,
   );
 }
 

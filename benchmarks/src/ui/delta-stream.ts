@@ -1,0 +1,32 @@
+import type { RunEvent, RunResult, SessionKey } from '@mortise/core';
+
+/** A delta's text: three tokens or so. */
+export const text = 'a word or so ';
+
+export const key: SessionKey = { appName: 'bench', userId: 'u', sessionId: 's' };
+
+/** The same deltas for all, with a rest after every few of them, as a socket gives. */
+export async function* deltaStream(
+  deltas: number,
+  atOnce: number,
+  rest: () => Promise<unknown> = () => new Promise(setImmediate),
+): AsyncGenerator<RunEvent, void, void> {
+  for (let at = 0; at < deltas; at++) {
+    if (at % atOnce === 0) await rest();
+    yield { type: 'delta', author: 'a', turn: 't', index: 0, kind: 'text', text };
+  }
+  yield { type: 'end', result: ended };
+}
+
+const ended: RunResult = {
+  status: 'completed',
+  session: key,
+  output: undefined,
+  text: '',
+  parts: [],
+  pending: [],
+  usage: {},
+  usageByModel: [],
+  warnings: [],
+  revision: 0,
+};
