@@ -6,16 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { sqliteSessionService } from '@mortise/session-sqlite';
 import { emptyLive, stateOf } from '@mortise/ui';
 import { type Chat, connect, createSession } from '@mortise/ui/client';
 import { expect, it, onTestFinished } from 'vitest';
+import { sqliteSessionService } from '../src/index.ts';
 
 /** A desk in a process of its own. */
 async function start(file: string, ledger: string, ...options: readonly string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'desk-process.ts'), file, ledger, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'support/desk-process.ts'), file, ledger, ...options],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const lines = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
   const said = async (): Promise<string> => {
     const { value, done } = await lines.next();

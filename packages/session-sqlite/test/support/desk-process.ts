@@ -2,10 +2,10 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { addGate, createRunner, functionTool, llmAgent, type SessionService } from '@mortise/core';
-import { sqliteSessionService } from '@mortise/session-sqlite';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, uiHandler } from '@mortise/ui';
 import { nodeListener } from '@mortise/ui/node';
+import { sqliteSessionService } from '../../src/index.ts';
 
 const [file = '', ledger = '', option] = process.argv.slice(2);
 const stops = option === '--stop-after-answer';
