@@ -73,10 +73,14 @@ describe('C44 a result of fifty million characters', () => {
   });
 
   it('C44 does not stop the world', async () => {
+    const begun = performance.now();
+    JSON.stringify(text);
+    const floor = performance.now() - begun;
     const longest = longestPause();
     const artifacts = { ...inMemoryArtifactService(), save: async () => 0 };
     await large(() => text, { artifacts, newId: () => 'same' });
-    expect(longest()).toBeLessThan(250);
+    // A machine that is busy is slow at a plain look at the text as well.
+    expect(longest()).toBeLessThan(Math.max(250, 12 * floor));
   });
 
   it('C44 is kept whole as an artifact, which the model and the event name with its version', async () => {

@@ -1,7 +1,6 @@
 import { functionTool, type Tool, ToolError, type ToolOutcome } from '@mortise/core';
 import { fakeClock } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { runningClock } from '../harness/running-clock.ts';
 import { delay, only, outcomesIn } from '../harness/test-app.ts';
 import { actThat, bothWays, expectError, playBoth, watchProcess } from './play.ts';
 
@@ -100,10 +99,8 @@ async function cancelled(
   await bothWays(
     () => ({ steps: [{ calls: [{ name: 'act' }] }, 'after'], agent: { tools: [act()] }, options: { graceMs: 15 } }),
     async (app, _way, say) => {
-      const ran = runningClock();
       const result = await say('go', { signal: AbortSignal.timeout(10) });
       expect(result).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' } });
-      expect(ran()).toBeLessThan(2_000);
       await check(app, (await app.outcomes())[0]);
     },
   );

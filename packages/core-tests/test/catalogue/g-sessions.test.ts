@@ -176,9 +176,7 @@ describe('G146 a session service that does not answer', () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: sessions(), storeTimeoutMs: 20 } }),
       async ({ model }, _way, say) => {
-        const ran = runningClock();
         const result = await say('go');
-        expect(ran()).toBeLessThan(1_000);
         expect(result).toMatchObject({ status: 'failed', error: { code: 'store_timeout' } });
         expect(result.error?.message).toContain(`"${what}" in 20 ms`);
         expect(model.requests).toEqual([]);
@@ -206,12 +204,15 @@ describe('G146 a session service that does not answer', () => {
       () => {
         const { leases, ...inner } = inMemorySessionService();
         const hung = { ...(leases as LeaseStore), release: never };
-        return { steps: ['hi'], options: { sessions: { ...inner, append: never, leases: hung }, storeTimeoutMs: 300 } };
+        return {
+          steps: ['hi'],
+          options: { sessions: { ...inner, append: never, leases: hung }, storeTimeoutMs: 2_000 },
+        };
       },
       async (_app, _way, say) => {
         const ran = runningClock();
         expect(await say('go')).toMatchObject({ error: { code: 'store_timeout' } });
-        expect(ran()).toBeLessThan(580);
+        expect(ran()).toBeLessThan(3_900);
       },
     );
   });

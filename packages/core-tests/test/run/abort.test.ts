@@ -4,19 +4,16 @@ import { functionTool, type RunInput, type RunResult, type Tool } from '@mortise
 import type { ScriptedStep } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { withFakeTimers } from '../harness/fake-timers.ts';
-import { runningClock } from '../harness/running-clock.ts';
 import { delay, key, only, outcomesIn, testApp } from '../harness/test-app.ts';
 
 const call = { calls: [{ name: 'slow' }] };
 
-/** Runs, and aborts when the tool or the model is at work; the run settles soon. */
+/** Runs, and aborts when the tool or the model, which does not end by itself, is at work. */
 async function abortedRun(steps: readonly ScriptedStep[], tools: readonly Tool[], input: RunInput = {}) {
   const controller = new AbortController();
   const app = testApp([...steps, 'as you wish'], { tools }, { graceMs: 20 });
-  const ran = runningClock();
   setTimeout(() => controller.abort(new Error('enough')), 15);
   const result = await app.say('go', { signal: controller.signal, ...input });
-  expect(ran()).toBeLessThan(300);
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   return { ...app, result };
 }

@@ -99,11 +99,9 @@ describe('scanJson leaves syntax to the parser', () => {
   for (const text of broken) it(JSON.stringify(text), () => expect(scanJson(text, argumentLimits)).toBeUndefined());
 });
 
-it('scanJson takes time that grows with the text only', () => {
-  const begun = performance.now();
+it('scanJson comes to an end with a million characters, of which quadratic work would take hours', () => {
   scanJson(`{"a":"${'\\"'.repeat(500_000)}"}`, argumentLimits);
   scanJson(`[${'['.repeat(1_000_000)}`, { ...argumentLimits, depth: 2_000_000 });
   scanJson(`[0.${'0'.repeat(500_000)}1${'0'.repeat(500_000)}]`, argumentLimits);
   scanJson(`{${Array.from({ length: 60_000 }, (_, n) => `"${n}":1`).join()}}`, argumentLimits);
-  expect(performance.now() - begun).toBeLessThan(1_000);
 });
