@@ -4,6 +4,7 @@ import {
   inMemorySessionService,
   type JsonObject,
   llmAgent,
+  type Model,
   type SessionService,
 } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
@@ -64,9 +65,42 @@ describe('who is answered', () => {
     expect(await status('https://shop.example')).toBe(200);
     expect(await status('https://shop.example', 'https://shop.example')).toBe(200);
     expect(await status('https://shop.example', 'https://app.example')).toBe(200);
-    for (const origin of ['https://evil.example', 'null', 'http://shop.example'])
+    for (const origin of ['https://evil.example', 'null', 'https://shop.example.evil.example'])
       expect(await status('https://shop.example', origin)).toBe(403);
     expect(await status('https://evil.example')).toBe(403);
+  });
+
+  it('is no plain request of another site, which browsers send without an origin', async () => {
+    const { handle } = served();
+    const status = async (site: string): Promise<number> =>
+      (await handle(new Request('https://shop.example/list-apps', { headers: { 'sec-fetch-site': site } }))).status;
+    expect(await Promise.all(['same-origin', 'none', 'cross-site', 'same-site'].map(status))).toEqual([
+      200, 200, 403, 403,
+    ]);
+  });
+
+  it('is a page of a listed origin, which may ask first and read the answer, a refusal as well', async () => {
+    const { handle } = served({ origins: ['https://app.example'], authorize: () => undefined });
+    const asked = (method: string, origin: string): Promise<Response> =>
+      handle(new Request('https://shop.example/list-apps', { method, headers: { origin } }));
+    const allowed = [await asked('OPTIONS', 'https://app.example'), await asked('GET', 'https://app.example')];
+    expect(allowed.map(({ status }) => status)).toEqual([204, 401]);
+    for (const { headers } of allowed) expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
+    const refused = await asked('OPTIONS', 'https://evil.example');
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+
+  it('waits for a body only so long', async () => {
+    const { handle } = served({ bodyTimeoutMs: 20 });
+    const never = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new Uint8Array([123])) });
+    const headers = { 'content-type': 'application/json' };
+    const request = new Request('http://localhost/run', {
+      method: 'POST',
+      headers,
+      body: never,
+      duplex: 'half',
+    } as RequestInit);
+    expect((await handle(request)).status).toBe(408);
   });
 });
 
@@ -90,7 +124,7 @@ describe('a request that is not understood', () => {
   });
 
   it('tells of an error that is not ours only that something failed', async () => {
-    const sessions = inMemorySessionService();
+    const { index: _, ...sessions } = inMemorySessionService();
     const broken: SessionService = { ...sessions, list: () => Promise.reject(new Error('password=hunter2')) };
     const { ask } = served({ sessions: broken });
     expect(await ask('GET /apps/shop/users/ada/sessions')).toEqual([500, { error: 'The server failed.' }]);
@@ -181,6 +215,86 @@ it('draws the agents of the tree, and none of an app that has none', async () =>
   const { ask } = served();
   expect(await ask('GET /dev/apps/shop/build_graph')).toMatchObject([200, { root_agent: { name: 'helper' } }]);
   expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
+});
+
+it('says in a stream that it is alive, and says nothing else by it', async () => {
+  let goOn = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: Model = {
+    id: 'slow',
+    provider: 'test',
+    async *generate() {
+      await waits;
+      const content = { role: 'model', parts: [{ type: 'text', text: 'Here.' }] } as const;
+      yield { type: 'end', content, finishReason: { unified: 'stop' } };
+    },
+  };
+  const sessions = inMemorySessionService();
+  const runner = createRunner({ agent: llmAgent({ name: 'helper', model: slow }), sessions });
+  const { handle } = served({ sessions, apps: { shop: { runner } }, keepAliveMs: 1 });
+  const post = (path: string, body: object): Promise<Response> =>
+    handle(
+      new Request(`http://localhost${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  await post(sessionPath, {});
+  const response = await post('/run_sse', runOf('Hi'));
+  const frames: string[] = [];
+  for await (const bytes of response.body ?? []) {
+    frames.push(new TextDecoder().decode(bytes));
+    if (frames.length === 2) goOn();
+  }
+  expect(frames.slice(0, 2)).toEqual([': \n\n', ': \n\n']);
+  const events = frames.filter((frame) => frame !== ': \n\n');
+  expect(events).toHaveLength(1);
+  expect(JSON.parse(events[0]?.slice('data: '.length) ?? '')).toMatchObject({
+    content: { parts: [{ text: 'Here.' }] },
+  });
+});
+
+it.each([
+  ['by the index of the store', true],
+  ['by loading them', false],
+])('lists sessions without events and state, as ADK does, those that changed last first, %s', async (_how, indexed) => {
+  let time = 0;
+  const { index, ...plain } = inMemorySessionService({ clock: () => (time += 1_000) });
+  let loads = 0;
+  const sessions: SessionService = {
+    ...plain,
+    ...(indexed && index && { index }),
+    load: (...args) => {
+      loads++;
+      return plain.load(...args);
+    },
+  };
+  const runner = createRunner({
+    agent: llmAgent({ name: 'helper', model: scriptedModel(['One.', 'Two.']) }),
+    sessions,
+    clock: () => (time += 1_000),
+  });
+  for (const sessionId of ['b', 'a']) {
+    const session = { appName: 'shop', userId: 'ada', sessionId };
+    await runner.run({ session, message: 'Hi' });
+  }
+  const { ask } = served({ sessions });
+  loads = 0;
+  const [status, listed] = await ask('GET /apps/shop/users/ada/sessions');
+  expect([status, loads]).toEqual([200, indexed ? 0 : 2]);
+  expect(listed).toEqual(
+    ['a', 'b'].map((id) => ({
+      id,
+      appName: 'shop',
+      userId: 'ada',
+      state: {},
+      events: [],
+      lastUpdateTime: expect.any(Number),
+    })),
+  );
 });
 
 it('answers below a base', async () => {

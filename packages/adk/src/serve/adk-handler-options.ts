@@ -23,7 +23,9 @@ export interface AdkHandlerOptions {
    * known, and the answer is 401. A `Response` is given as it is.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
-  /** Origins of other pages that may ask, such as `https://app.example`; default none. */
+  /**
+   * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
+   */
   readonly origins?: readonly string[] | undefined;
   /** Hosts that this server answers to, with their ports; default any. A server on loopback names its own. */
   readonly hosts?: readonly string[] | undefined;
@@ -31,6 +33,10 @@ export interface AdkHandlerOptions {
   readonly base?: string | undefined;
   /** Of a request's body; default 20,000,000: messages have media in them. */
   readonly maxBodyBytes?: number | undefined;
+  /** How long a body may take to come, in milliseconds; default 30,000. */
+  readonly bodyTimeoutMs?: number | undefined;
+  /** Milliseconds between two signs of life in a stream; default 10,000. */
+  readonly keepAliveMs?: number | undefined;
 }
 
 /** An agent that can be talked to. */

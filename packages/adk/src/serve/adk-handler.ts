@@ -3,7 +3,7 @@ import type { AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { eventStream } from './event-stream.ts';
-import { foreignRequest } from './foreign-request.ts';
+import { corsHeaders, foreignRequest } from './foreign-request.ts';
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
 import { readBody } from './read-body.ts';
@@ -23,7 +23,7 @@ import { traceRoutes } from './trace-routes.ts';
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
   checkMembers('adkHandler', options, adkHandlerOptions);
-  const { authorize, base = '', maxBodyBytes = 20_000_000 } = options;
+  const { authorize, base = '', maxBodyBytes = 20_000_000, bodyTimeoutMs = 30_000, keepAliveMs = 10_000 } = options;
   if (typeof authorize !== 'function')
     throw new ConfigError('invalid_option', '`adkHandler` has no default for who may ask: give `authorize`');
   const routes: Routes = {
@@ -34,17 +34,25 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     ...runRoutes(options),
   };
   return async (request) => {
+    let response: Response;
     try {
-      return await answer(request);
+      response = await answer(request);
     } catch (error) {
       const { status, message } = publicError(error);
-      return Response.json({ error: message }, { status });
+      response = Response.json({ error: message }, { status });
     }
+    const headers = Object.entries(corsHeaders(request, options));
+    if (headers.length === 0) return response;
+    // What the application answers itself may be closed to changes.
+    const open = new Response(response.body, response);
+    for (const [name, value] of headers) open.headers.set(name, value);
+    return open;
   };
 
   async function answer(request: Request): Promise<Response> {
     const foreign = foreignRequest(request, options);
     if (foreign !== undefined) throw new HttpError(403, `Refused: ${foreign}.`);
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
     const { pathname, searchParams: query } = new URL(request.url);
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
     const found = findRoute(routes, request.method, path);
@@ -52,16 +60,16 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     const caller = await authorize(request);
     if (caller instanceof Response) return caller;
     if (!caller) throw new HttpError(401, 'Sign in first.');
-    const body = await readBody(request, maxBodyBytes);
+    const body = await readBody(request, maxBodyBytes, bodyTimeoutMs);
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const { route, names } = found;
-    return responseOf(await route({ caller, names, query, body, signal }), () => left.abort());
+    return responseOf(await route({ caller, names, query, body, signal }), keepAliveMs, () => left.abort());
   }
 }
 
-function responseOf(reply: Reply, abort: () => void): Response {
-  if ('events' in reply) return eventStream(reply.events, abort);
+function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
+  if ('events' in reply) return eventStream(reply.events, keepAliveMs, abort);
   const { status = 200, json } = reply;
   return json === undefined ? new Response(null, { status }) : Response.json(json, { status });
 }
@@ -75,4 +83,6 @@ const adkHandlerOptions = {
   hosts: true,
   base: true,
   maxBodyBytes: true,
+  bodyTimeoutMs: true,
+  keepAliveMs: true,
 } satisfies Record<keyof AdkHandlerOptions, true>;

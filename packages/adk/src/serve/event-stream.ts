@@ -1,26 +1,41 @@
-/** Events as they come, each in a line of its own; a client that goes away ends them. */
-export function eventStream(events: AsyncIterable<unknown>, abort: () => void): Response {
+/**
+ * Events as they come, each in a line of its own; a client that goes away ends them. A comment comes where
+ * nothing else does, every `keepAliveMs`, so that no proxy takes the connection for a dead one.
+ */
+export function eventStream(events: AsyncIterable<unknown>, keepAliveMs: number, abort: () => void): Response {
   const iterator = events[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
-      },
-      async cancel() {
-        abort();
-        await iterator.return?.();
-      },
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      timer = setInterval(() => {
+        if ((stream.desiredSize ?? 0) > 0) stream.enqueue(sign);
+      }, keepAliveMs);
     },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
+    async pull(stream) {
+      try {
+        const { done, value } = await iterator.next();
+        if (!done) return stream.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+      } catch (error) {
+        clearInterval(timer);
+        throw error;
+      }
+      clearInterval(timer);
+      stream.close();
+    },
+    async cancel() {
+      clearInterval(timer);
+      abort();
+      await iterator.return?.();
     },
   });
+  return new Response(body, { headers: streamHeaders });
 }
+
+const encoder = new TextEncoder();
+const sign = encoder.encode(': \n\n');
+
+const streamHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};

@@ -6,12 +6,41 @@ import type { AdkHandlerOptions } from './adk-handler-options.ts';
  * its own that leads here.
  */
 export function foreignRequest(
-  { url, headers }: Request,
+  request: Request,
   { origins = [], hosts }: Pick<AdkHandlerOptions, 'origins' | 'hosts'>,
 ): string | undefined {
-  const { host, origin: own } = new URL(url);
+  const { headers, url } = request;
+  const host = headers.get('host') ?? new URL(url).host;
   if (hosts && !hosts.includes(host)) return `"${host}" is not this server`;
   const origin = headers.get('origin');
-  if (origin === null || origin === own || origins.includes(origin)) return undefined;
+  if (origin === null) return isForeign(headers) ? 'pages of other sites may not ask this server' : undefined;
+  if (hostOf(origin) === host || origins.includes(origin)) return undefined;
   return `pages of "${origin}" may not ask this server`;
+}
+
+/** What lets a page of a listed origin send a request and read its answer; nothing for every other. */
+export function corsHeaders(
+  { headers }: Request,
+  { origins = [] }: Pick<AdkHandlerOptions, 'origins'>,
+): Readonly<Record<string, string>> {
+  const origin = headers.get('origin');
+  if (origin === null || !origins.includes(origin)) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'content-type, authorization',
+    'access-control-max-age': '600',
+    vary: 'origin',
+  };
+}
+
+/** Browsers leave `Origin` out of plain requests, and say so here. */
+function isForeign(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 import { HttpError } from './http-error.ts';
 
-/** The JSON object of a request's body; empty where there is none. Throws `HttpError`: 400, 413, 415. */
-export async function readBody(request: Request, maxBytes: number): Promise<JsonObject> {
+/** The JSON object of a request's body; empty where there is none. Throws `HttpError`: 400, 408, 413, 415. */
+export async function readBody(request: Request, maxBytes: number, timeoutMs: number): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
-  const bytes = await bytesOf(request, maxBytes);
+  const bytes = await bytesOf(request, maxBytes, timeoutMs);
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpError(415, 'A body is sent as application/json.');
@@ -19,22 +19,32 @@ export async function readBody(request: Request, maxBytes: number): Promise<Json
   return parsed as JsonObject;
 }
 
-async function bytesOf({ body, headers }: Request, maxBytes: number): Promise<Uint8Array> {
+async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
   const tooLarge = (): HttpError => new HttpError(413, `A body has at most ${maxBytes} bytes.`);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > maxBytes) {
-      await reader.cancel();
-      throw tooLarge();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const slow = new HttpError(408, `A body comes within ${timeoutMs} ms.`);
+    timer = setTimeout(() => reject(slow), timeoutMs);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) break;
+      length += value.length;
+      if (length > maxBytes) throw tooLarge();
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    // Nobody reads the rest: whether it could be stopped does not matter.
+    reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
   const bytes = new Uint8Array(length);
   let at = 0;

@@ -4,6 +4,7 @@ import {
   type Session,
   SessionExistsError,
   type SessionKey,
+  type SessionScope,
   type SessionService,
 } from '@mortise/core';
 import { adkEvents } from '../show/adk-events.ts';
@@ -19,9 +20,7 @@ export function sessionRoutes(sessions: SessionService): Routes {
   const one = `${all}/:sessionId`;
   return {
     [`GET ${all}`]: async (call) => {
-      const keys = await sessions.list(scopeIn(call, call.names));
-      const loaded = await Promise.all(keys.map((key) => sessions.load(key)));
-      return { json: loaded.flatMap((session) => (session ? [{ ...adkSession(session), events: [] }] : [])) };
+      return { json: await listed(sessions, scopeIn(call, call.names)) };
     },
     [`POST ${all}`]: (call) => {
       const sessionId = textIn(call.body, 'sessionId') || crypto.randomUUID();
@@ -36,6 +35,30 @@ export function sessionRoutes(sessions: SessionService): Routes {
       return { status: 204, json: undefined };
     },
   };
+}
+
+/** Without events and state, as ADK lists them, those that changed last first. */
+async function listed(sessions: SessionService, scope: SessionScope): Promise<readonly AdkSession[]> {
+  const found: AdkSession[] = [];
+  const { index } = sessions;
+  if (index) {
+    let after: string | undefined;
+    do {
+      const { items, next } = await index.list(scope, { after, limit: 500 });
+      for (const summary of items) found.push(emptySession(summary, summary.updatedAt));
+      after = next;
+    } while (after !== undefined);
+    return found;
+  }
+  for (const key of await sessions.list(scope)) {
+    const session = await sessions.load(key);
+    if (session) found.push(emptySession(key, session.events.at(-1)?.timestamp ?? 0));
+  }
+  return found.sort((one, other) => other.lastUpdateTime - one.lastUpdateTime);
+}
+
+function emptySession({ appName, userId, sessionId }: SessionKey, updatedAt: number): AdkSession {
+  return { id: sessionId, appName, userId, state: {}, events: [], lastUpdateTime: updatedAt / 1000 };
 }
 
 async function create(sessions: SessionService, { body }: Call, key: SessionKey): Promise<Reply> {
