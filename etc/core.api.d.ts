@@ -2426,7 +2426,10 @@ interface Model {
  * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
  */
 interface SchemaValidator {
-    /** Throws on a schema that it cannot enforce, saying which part. */
+    /**
+     * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
+     * issues after some: one of the message `and more` is the last then.
+     */
     compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
 

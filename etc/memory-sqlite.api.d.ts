@@ -15,6 +15,9 @@ interface SqliteMemoryService extends MemoryService {
  * Remembers sessions in a SQLite database, which any number of
  * processes of one machine may share, and finds them by their words.
  *
+ * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
+ * these 64 words, the rarest first.
+ *
  * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
  * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
  * errors.

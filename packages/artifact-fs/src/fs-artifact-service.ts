@@ -95,8 +95,15 @@ async function namesIn(owner: string): Promise<readonly string[]> {
   const names = await Promise.all(
     (await entriesOf(owner)).map(async (entry) => {
       const folder = join(owner, entry);
-      const name = await textOf(join(folder, nameFile));
-      return name !== undefined && versionsOf(await entriesOf(folder)).length > 0 ? [nameIn(name, owner, entry)] : [];
+      const isStored = async (): Promise<boolean> => versionsOf(await entriesOf(folder)).length > 0;
+      if (!(await isStored())) return [];
+      // The name is written before the first version. It may have been deleted, and saved anew, meanwhile.
+      let name = await textOf(join(folder, nameFile));
+      if (name === undefined) {
+        if (!(await isStored())) return [];
+        name = await textOf(join(folder, nameFile));
+      }
+      return [nameIn(name ?? '', owner, entry)];
     }),
   );
   return names.flat();

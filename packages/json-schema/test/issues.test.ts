@@ -76,13 +76,15 @@ describe('an issue says what was expected and what came', () => {
     expect(issues(schema, { kind: 'gold' })).toEqual(['a: expected one of 2 alternatives, got object of 1 property']);
   });
 
-  it('names all that is wrong, up to the limit', () => {
+  it('names all that is wrong, up to the limit, and says that there is more', () => {
     const schema = { type: 'array', items: { type: 'number' } };
     const value = Array.from({ length: 50 }, () => 'x');
-    expect(issues(schema, value)).toHaveLength(20);
-    expect(issues(schema, value, { maxIssues: 3 })).toEqual(
-      [0, 1, 2].map((at) => `a.${at}: expected number, got string of 1 character`),
-    );
+    const wrong = (count: number): readonly string[] =>
+      Array.from({ length: count }, (_, at) => `a.${at}: expected number, got string of 1 character`);
+    expect(issues(schema, value)).toEqual([...wrong(20), ': and more']);
+    expect(issues(schema, value, { maxIssues: 3 })).toEqual([...wrong(3), ': and more']);
+    expect(issues(schema, value, { maxIssues: 49 })).toEqual([...wrong(49), ': and more']);
+    expect(issues(schema, value, { maxIssues: 50 })).toEqual(wrong(50));
   });
 
   it.each([0, -1, Number.NaN])('needs room for one: maxIssues %d is refused', (maxIssues) => {

@@ -1,6 +1,7 @@
 import type { Content, Part } from '@mortise/core';
 import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiSaid } from '../wire/run-input.ts';
+import { noAddress } from './no-address.ts';
 
 /** Words and files of the user, as a run takes them. */
 export function saidContent(said: readonly AgUiSaid[]): Content {
@@ -11,8 +12,9 @@ export function saidContent(said: readonly AgUiSaid[]): Content {
 export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
   const shown = parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'text') return [part];
-    if (part.type === 'data') return [];
-    const { url, mimeType } = part;
+    const { mimeType } = part;
+    if (part.type === 'data') return [noAddress(mimeType)];
+    const { url } = part;
     return [{ type: 'document', source: { type: 'url', value: url, ...(mimeType !== undefined && { mimeType }) } }];
   });
   const [first] = shown;

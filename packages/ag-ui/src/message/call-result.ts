@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { UiCall, UiMedia, UiText } from '@mortise/ui';
+import { noAddress } from '../ask/no-address.ts';
 import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 
 /** What a call came to, as its `tool` message says it. */
@@ -59,9 +60,9 @@ function textPart(text: string): Extract<AgUiContentPart, { readonly type: 'text
   return { type: 'text', text };
 }
 
-/** Media with an address; without one there is nothing that a client could show. */
+/** Media with an address; without one there is nothing that a client could show, and it is said in words. */
 export function mediaPart({ url, mimeType }: UiMedia): AgUiContentPart[] {
-  if (url === undefined) return [];
+  if (url === undefined) return [noAddress(mimeType)];
   const [kind = ''] = (mimeType ?? '').split('/');
   const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
   return [{ type, source: { type: 'url', value: url, ...(mimeType !== undefined && { mimeType }) } }];

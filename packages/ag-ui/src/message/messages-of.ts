@@ -60,7 +60,7 @@ export function userMessageId({ inputId, id }: UiMessage): string {
 function userMessage(message: UiMessage): AgUiMessage {
   const parts = message.parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'media') return mediaPart(part);
-    return part.type === 'text' ? [{ type: 'text', text: part.text }] : [];
+    return part.type === 'text' || part.type === 'note' ? [{ type: 'text', text: part.text }] : [];
   });
   const [first] = parts;
   const content = parts.length === 1 && first?.type === 'text' ? first.text : parts;

@@ -6,11 +6,13 @@ export function userMessage(message: UiMessage): AiSdkMessage {
   return { id: message.inputId ?? message.id, role: 'user', parts: userParts(message) };
 }
 
-/** Words, and files that have an address. */
+/** Words, files that have an address, and in words the others. */
 export function userParts({ parts }: UiMessage): (AiSdkText | AiSdkFile)[] {
   return parts.flatMap((part): (AiSdkText | AiSdkFile)[] => {
-    if (part.type === 'text') return [{ type: 'text', text: part.text }];
-    if (part.type !== 'media' || part.url === undefined) return [];
-    return [{ type: 'file', url: part.url, mediaType: part.mimeType ?? 'application/octet-stream' }];
+    if (part.type === 'text' || part.type === 'note') return [{ type: 'text', text: part.text }];
+    if (part.type !== 'media') return [];
+    const { url, mimeType } = part;
+    if (url === undefined) return [{ type: 'text', text: `[${mimeType ?? 'a file'}: it has no address]` }];
+    return [{ type: 'file', url, mediaType: mimeType ?? 'application/octet-stream' }];
   });
 }

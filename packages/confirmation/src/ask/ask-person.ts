@@ -130,9 +130,12 @@ function timeoutOf({ options }: Asking): number {
   return options.timeoutMs ?? defaultTimeoutMs;
 }
 
+/** Up to five issues, and how many more there are. */
 function wordsOf(issues: readonly { readonly message: string }[]): string {
-  const words = issues.slice(0, 5).map(({ message }) => message);
-  return cutText(words.join('; '), noteLimitChars);
+  const words = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
+  const more = issues.length - words.length;
+  return [...words, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 const noteLimitChars = 1000;
+const issueLimitChars = 200;

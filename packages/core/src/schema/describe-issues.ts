@@ -3,12 +3,16 @@ import type { SchemaIssue } from './standard-schema.ts';
 
 /**
  * Up to five issues as one line of `path: message`, of at
- * most 400 characters each, and how many more there are.
+ * most 400 characters each, and how many more there are: at
+ * least so many where the validator says that it did not look for all.
  */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
-  const lines = issues.slice(0, 5).map((issue) => cutText(describeIssue(issue), 400));
-  const more = issues.length - lines.length;
-  if (more > 0) lines.push(`and ${more} more`);
+  const isCut = issues.at(-1)?.message === 'and more';
+  const known = isCut ? issues.slice(0, -1) : issues;
+  const lines = known.slice(0, 5).map((issue) => cutText(describeIssue(issue), 400));
+  const more = known.length - lines.length;
+  if (more > 0) lines.push(`and ${isCut ? 'at least ' : ''}${more} more`);
+  else if (isCut) lines.push('and more');
   return lines.join('; ');
 }
 

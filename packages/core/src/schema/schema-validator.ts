@@ -25,6 +25,9 @@ import type { SchemaResult } from './standard-schema.ts';
  * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
  */
 export interface SchemaValidator {
-  /** Throws on a schema that it cannot enforce, saying which part. */
+  /**
+   * Throws on a schema that it cannot enforce, saying which part. What it answers with may stop looking for
+   * issues after some: one of the message `and more` is the last then.
+   */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }

@@ -31,6 +31,16 @@ describe('describeIssues', () => {
     expect(describeIssues(issues)).toBe('p0: wrong; p1: wrong; p2: wrong; p3: wrong; p4: wrong; and 3 more');
   });
 
+  it('says that there are more where the validator did not look for all', () => {
+    const issues = (count: number) => [
+      ...Array.from({ length: count }, () => ({ message: 'wrong' })),
+      { message: 'and more', path: [] },
+    ];
+    expect(describeIssues(issues(1))).toBe('wrong; and more');
+    expect(describeIssues(issues(5))).toBe('wrong; wrong; wrong; wrong; wrong; and more');
+    expect(describeIssues(issues(8))).toBe('wrong; wrong; wrong; wrong; wrong; and at least 3 more');
+  });
+
   it('says where one is cut that is too long', () => {
     expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toMatch(/^a: x{390,}…$/);
   });

@@ -16,7 +16,7 @@ import { valueChecks } from './value-checks.ts';
 
 /** Checks values against a schema, without generated code. */
 export interface Interpreter {
-  /** None where the value matches. */
+  /** None where the value matches; one more than are wanted where there are others. */
   issuesOf(value: JsonValue): readonly FoundIssue[];
   /**
    * Whether a value matches a part of the schema. All that is asked so has one budget, beyond which the
@@ -44,7 +44,7 @@ export function interpreter(
       if (answer(check, value, quick)) return [];
       const found: FoundIssue[] = [];
       // What was too much once would be so again.
-      const isTooMuch = quick.budget < 0 || answer(check, value, newRun(found, maxIssues));
+      const isTooMuch = quick.budget < 0 || answer(check, value, newRun(found, maxIssues + 1));
       if (isTooMuch || found.length === 0) found.push(tooMuch);
       return found;
     },

@@ -68,10 +68,10 @@ function compile(
   let checked = 0;
   const issuesOf = (value: JsonValue, size: number): readonly SchemaIssue[] => {
     if (checked++ === after) quick = accelerator?.compile(readSchemaOf(index, enforced));
-    if (!quick || size * quick.stepsPerPart > mostSteps) return interpret.issuesOf(value).map(toIssue);
+    if (!quick || size * quick.stepsPerPart > mostSteps) return toIssues(interpret.issuesOf(value), maxIssues);
     const refusal = quick.verdict(value);
     if (refusal === undefined) return [];
-    const found = interpret.issuesOf(value).map(toIssue);
+    const found = toIssues(interpret.issuesOf(value), maxIssues);
     return found.length === 0 ? [{ message: refusal, path: [] }] : found;
   };
   return (given) => {
@@ -110,6 +110,12 @@ function readSchema(
     if (!(error instanceof RangeError)) throw error;
     throw schemaError('schema_too_large', '', 'is nested, or refers from part to part, too deeply', error);
   }
+}
+
+/** As many as are wanted, and that there are others. */
+function toIssues(found: readonly FoundIssue[], maxIssues: number): readonly SchemaIssue[] {
+  const issues = found.slice(0, maxIssues).map(toIssue);
+  return found.length > maxIssues ? [...issues, { message: 'and more', path: [] }] : issues;
 }
 
 function toIssue({ path, expected, got }: FoundIssue): SchemaIssue {

@@ -31,12 +31,17 @@ function partOf(eventId: string, at: number, part: Part, show: UiShow | undefine
     case 'functionCall':
       return [{ type: 'call', id: part.id, name: part.name, state: acts ? 'ready' : 'dropped', args: part.args }];
     case 'provider':
-      return part.summary ? [{ type: 'note', text: part.summary }] : [];
+      // An empty summary says that nobody misses anything.
+      if (part.summary === '') return [];
+      return [{ type: 'note', text: part.summary ?? `What only ${part.provider} reads.` }];
     case 'functionResponse':
       // Outcomes are events of their own: no message of a log has one.
       return [];
     default:
-      part satisfies never;
-      return [];
+      return [{ type: 'note', text: `A part of a newer version: ${typeOf(part)}.` }];
   }
+}
+
+function typeOf(part: never): string {
+  return (part as Part).type;
 }

@@ -1,0 +1,25 @@
+import type { UiMessage, UiPart } from '@mortise/ui';
+import { describe, expect, it } from 'vitest';
+import { partChunks } from '../src/parts/part-chunks.ts';
+import { userParts } from '../src/parts/user-message.ts';
+
+const ofUser = (...parts: readonly UiPart[]): unknown => userParts({ id: 'm', role: 'user', parts } as UiMessage);
+const ofModel = (part: UiPart): unknown => [...partChunks('t', part)];
+const picture = { type: 'media', mimeType: 'image/png' } as const;
+const note = { type: 'note', text: 'What only own reads.' } as const;
+const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
+  ['media of the user without an address', /\[image\/png: it has no address\]/, () => ofUser(picture)],
+  ['a file of no type', /\[a file: it has no address\]/, () => ofUser({ type: 'media' })],
+  ['what only a provider reads of the user', /What only own reads\./, () => ofUser(note)],
+  ['media of a model without an address', /"data-file".*image\/png/, () => ofModel(picture)],
+  ['what only a provider reads of a model', /"data-note".*What only own reads\./, () => ofModel(note)],
+  [
+    'a source without an address',
+    /"source-document".*"a quote"/,
+    () => ofModel({ type: 'sources', sources: [{ quote: 'a quote' }] } as never),
+  ],
+];
+
+describe('whatever a client of the AI SDK has no part for is said:', () => {
+  it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
+});

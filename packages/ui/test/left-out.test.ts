@@ -1,0 +1,45 @@
+import type { EventBody, Part } from '@mortise/core';
+import { projectEvent } from '@mortise/ui';
+import { describe, expect, it } from 'vitest';
+
+function shown(body: EventBody): string {
+  const event = { v: 1, id: 'e1', invocationId: 'i', author: 'desk', timestamp: 7, ...body } as const;
+  return JSON.stringify(projectEvent(event, 1));
+}
+
+function said(part: unknown, role: 'user' | 'model' = 'model'): string {
+  const parts = [part as Part];
+  if (role === 'user') return shown({ type: 'input', content: { role, parts } });
+  return shown({ type: 'model', acts: true, finishReason: { unified: 'stop' }, content: { role, parts } });
+}
+
+const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
+const own = { type: 'provider', provider: 'own', value: { type: 'search' } };
+const rows: readonly [place: string, said: RegExp, run: () => string][] = [
+  ['what only a provider reads', /"type":"note","text":"What only own reads\."/, () => said(own)],
+  ['that, where the user said it', /"type":"note","text":"What only own reads\."/, () => said(own, 'user')],
+  ['a summary of it', /"type":"note","text":"looked up"/, () => said({ ...own, summary: 'looked up' })],
+  [
+    'a part of a newer core',
+    /"type":"note","text":"A part of a newer version: citation\."/,
+    () => said({ type: 'citation' }),
+  ],
+  ['the bytes of media', /"type":"media","mimeType":"image\/png"/, () => said(picture)],
+  ['an address that is for servers', /"type":"media"/, () => said({ type: 'fileData', fileUri: 'gs://bucket/b' })],
+  [
+    'the rest of a long result',
+    /… \(70000 characters\)/,
+    () => shown({ type: 'response', callId: 'c', outcome: { status: 'ok', output: 'x'.repeat(70_000) } } as EventBody),
+  ],
+  [
+    'an outcome of a newer core',
+    /"code":"unknown_outcome","message":"an outcome of a newer version: superseded"/,
+    () => shown({ type: 'response', callId: 'c', outcome: { status: 'superseded' } } as never),
+  ],
+];
+
+describe('whatever of a log a page is not shown is said:', () => {
+  it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
+
+  it('but for what nobody misses', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
+});
