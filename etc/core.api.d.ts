@@ -209,6 +209,12 @@ interface FinishReason {
 }
 
 /**
+ * Where the outcome of a call is from: the tool's own code, a server that
+ * answers in its place, or what was said and stored before.
+ */
+type ResponseSource = 'tool' | 'server' | 'memory';
+
+/**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
@@ -336,8 +342,11 @@ type EventBody =
     readonly type: 'response';
     readonly callId: string;
     readonly outcome: ToolOutcome;
-    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
-    readonly source?: 'tool' | 'server' | 'memory';
+    /**
+     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+     * read. Absent: `tool`, and what was said in the tool's place.
+     */
+    readonly source?: ResponseSource;
     /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
     readonly ms?: number;
 }
@@ -1604,8 +1613,8 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
- * `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
+ * `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -1635,6 +1644,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly effect?: ToolEffect;
     /** Where what it is told may get to; left out: to any address in its arguments. */
     readonly egress?: ToolEgress;
+    /**
+     * Where what it returns is from; its responses in the log say so.
+     * Default `tool`: its own code. Nothing is decided by it.
+     */
+    readonly source?: ResponseSource;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
     /**
@@ -2853,6 +2867,7 @@ declare const traitNames: {
     readonly whilePending: true;
     readonly effect: true;
     readonly egress: true;
+    readonly source: true;
     readonly timeoutMs: true;
     readonly resultLimitChars: true;
     readonly strictOutput: true;
@@ -2956,4 +2971,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

@@ -199,6 +199,12 @@ interface FinishReason {
 }
 
 /**
+ * Where the outcome of a call is from: the tool's own code, a server that
+ * answers in its place, or what was said and stored before.
+ */
+type ResponseSource = 'tool' | 'server' | 'memory';
+
+/**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
@@ -316,8 +322,11 @@ type EventBody =
     readonly type: 'response';
     readonly callId: string;
     readonly outcome: ToolOutcome;
-    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
-    readonly source?: 'tool' | 'server' | 'memory';
+    /**
+     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+     * read. Absent: `tool`, and what was said in the tool's place.
+     */
+    readonly source?: ResponseSource;
     /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
     readonly ms?: number;
 }

@@ -207,6 +207,12 @@ interface FinishReason {
 }
 
 /**
+ * Where the outcome of a call is from: the tool's own code, a server that
+ * answers in its place, or what was said and stored before.
+ */
+type ResponseSource = 'tool' | 'server' | 'memory';
+
+/**
  * What an answer refers to: a page, a file, a passage of a document. One
  * shape for all providers; at least one of `url`, `title` and `quote` is there.
  */
@@ -324,8 +330,11 @@ type EventBody =
     readonly type: 'response';
     readonly callId: string;
     readonly outcome: ToolOutcome;
-    /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
-    readonly source?: 'tool' | 'server' | 'memory';
+    /**
+     * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+     * read. Absent: `tool`, and what was said in the tool's place.
+     */
+    readonly source?: ResponseSource;
     /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
     readonly ms?: number;
 }
@@ -940,8 +949,8 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
- * `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
+ * `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -971,6 +980,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
     readonly effect?: ToolEffect;
     /** Where what it is told may get to; left out: to any address in its arguments. */
     readonly egress?: ToolEgress;
+    /**
+     * Where what it returns is from; its responses in the log say so.
+     * Default `tool`: its own code. Nothing is decided by it.
+     */
+    readonly source?: ResponseSource;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
     /**

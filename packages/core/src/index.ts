@@ -16,6 +16,7 @@ export type { InterimOutcome, OutcomePart, PendingResult, ToolOutcome } from './
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
 export type { PendingCall } from './content/pending-call.ts';
 export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
+export type { ResponseSource } from './content/response-source.ts';
 export type { Source } from './content/source.ts';
 export { textOf } from './content/text-of.ts';
 export type { ModelUsage, Usage } from './content/usage.ts';

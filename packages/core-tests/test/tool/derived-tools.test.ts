@@ -24,6 +24,7 @@ const complete: Required<Tool> = {
   whilePending: 'goOn',
   effect: 'idempotent',
   egress: 'none',
+  source: 'server',
   timeoutMs: 5_000,
   resultLimitChars: 2_000,
   strictOutput: true,

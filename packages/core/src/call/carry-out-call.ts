@@ -6,6 +6,7 @@ import type { GoodCall } from '../run/checked-call.ts';
 import { enter } from '../run/rare-room.ts';
 import { type AgentScope, newEvent, warn } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
+import { isToolError } from '../tool-run/outcome-of-error.ts';
 import { runTool, type ToolRunEnd } from '../tool-run/run-tool.ts';
 import type { CallState } from '../view/session-view.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
@@ -42,7 +43,10 @@ export function* carryOutCall(
     return 'request' in cleared ? cleared : { ...cleared, notes };
   }
   if (result.status === 'delegate') return { delegated: result, tool, notes };
-  if (result.status !== 'pending') return { result, error, tool, ran: true, notes };
+  if (result.status !== 'pending') {
+    const source = error && !isToolError(error) ? undefined : tool.source;
+    return { result, error, tool, ran: true, source, notes };
+  }
   if (result.request.kind === 'confirmation' && context.hasActions)
     warn(
       scope,

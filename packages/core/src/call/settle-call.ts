@@ -1,4 +1,5 @@
 import type { ToolOutcome } from '../content/outcome.ts';
+import type { ResponseSource } from '../content/response-source.ts';
 import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
@@ -7,7 +8,6 @@ import { complete, type Steps } from '../json/steps.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
 import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
-import type { RawResult } from '../result/raw-result.ts';
 import { type JsonOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
 import { withNotes } from '../result/with-notes.ts';
 import { CallContext } from '../run/call-context.ts';
@@ -92,6 +92,7 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   };
   let answered: CallHalt;
   let ran: Tool | undefined;
+  let source: ResponseSource | undefined;
   try {
     const prepared = state.child
       ? yield* (yield* enter<RareNested>(scope)).goOnDelegated(scope, state, turn.table.byName.get(call.name), context)
@@ -112,14 +113,18 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const picture =
-        scope.callbacks.length > 0 || raw.tool?.checkOutput
-          ? yield* conclude(scope, state, raw, context)
-          : toJsonOutcome(raw.tool, raw.result);
+      const returned = toJsonOutcome(raw.tool, raw.result);
+      const seen =
+        scope.callbacks.length === 0
+          ? returned
+          : yield* part<RareCall>(scope).askAfterwards(scope, state, raw, returned, context);
+      const picture = raw.tool?.checkOutput ? yield* checkedPicture(scope, raw.tool, seen) : seen;
       const bound = isBounded(scope, raw.tool, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
       const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
+      // What a hook or a check said in its place is not the tool's.
+      if (seen === returned && outcome.status === raw.result.status) source = raw.source;
       answered = {
         outcome: raw.notes ? withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
         cause: raw.error,
@@ -147,10 +152,12 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
   const { branch } = scope;
   if (actions) warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
   const time = context.beganAt === undefined ? undefined : { ms: Math.round(ranMs(scope, context)) };
+  // The default is not said.
+  const from = source !== undefined && source !== 'tool' && { source };
   const response = [
     state.goesOn
       ? lateEvent(scope, state, { outcome, ...time }, actions)
-      : newEvent(scope, { type: 'response', callId: call.id, outcome, ...time }, actions),
+      : newEvent(scope, { type: 'response', callId: call.id, outcome, ...from, ...time }, actions),
   ];
   scope.run.journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
@@ -165,16 +172,10 @@ function withheld(name: string, ran: Tool | undefined): ToolOutcome {
   return { status: 'error', code: 'callback_failed', message };
 }
 
-/** From a raw result to a JSON picture of it: the hooks, the output schema. */
-function* conclude(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
-  const { tool } = raw;
-  const returned = toJsonOutcome(tool, raw.result);
-  const picture =
-    scope.callbacks.length === 0
-      ? returned
-      : yield* part<RareCall>(scope).askAfterwards(scope, state, raw, returned, context);
+/** What a tool's own check makes of an output. */
+function* checkedPicture(scope: AgentScope, tool: Tool, picture: JsonOutcome): Steps<JsonOutcome> {
   const { outcome } = picture;
-  if (outcome.status !== 'ok' || !tool?.checkOutput) return picture;
+  if (outcome.status !== 'ok') return picture;
   const checked = yield* checkOutput(scope, tool, outcome);
   return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
 }

@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
+import type { ResponseSource } from '../content/response-source.ts';
 import type { Source } from '../content/source.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -75,8 +76,11 @@ export type EventBody =
       readonly type: 'response';
       readonly callId: string;
       readonly outcome: ToolOutcome;
-      /** Where it is from: a server in the tool's place, or an earlier outcome; absent: `tool`. */
-      readonly source?: 'tool' | 'server' | 'memory';
+      /**
+       * Where it is from, as its tool says of itself: of what the tool returned, or threw for the model to
+       * read. Absent: `tool`, and what was said in the tool's place.
+       */
+      readonly source?: ResponseSource;
       /** Milliseconds since its tool began, in the run that settled it; absent where no tool ran. */
       readonly ms?: number;
     }

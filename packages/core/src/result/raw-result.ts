@@ -1,4 +1,5 @@
 import type { PendingResult } from '../content/outcome.ts';
+import type { ResponseSource } from '../content/response-source.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 
@@ -12,6 +13,8 @@ export interface RawResult {
   readonly tool: Tool | undefined;
   /** This came of running it. */
   readonly ran?: true;
+  /** Where it is from, where the tool said it and its run did not break. */
+  readonly source?: ResponseSource | undefined;
   /** What the model reads beside the outcome. */
   readonly notes?: readonly string[] | undefined;
 }

@@ -19,6 +19,7 @@ export const traitNames = {
   whilePending: true,
   effect: true,
   egress: true,
+  source: true,
   timeoutMs: true,
   resultLimitChars: true,
   strictOutput: true,
@@ -38,19 +39,21 @@ export function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input> {
 
 /** The traits among a factory's options. Throws `invalid_option` on a value that a trait cannot have. */
 export function checkedTraits<Input>(owner: string, options: TraitOptions<Input>): ToolTraits<Input> {
-  const { effect = 'write', timeoutMs = 1, resultLimitChars = 1_000, gates = [] } = options;
+  const { effect = 'write', source = 'tool', timeoutMs = 1, resultLimitChars = 1_000, gates = [] } = options;
   checkGates(owner, gates);
   if (
     timeoutMs > 0 &&
     resultLimitChars >= 1_000 &&
     Number(resultLimitChars) === resultLimitChars &&
-    effects.has(effect)
+    effects.has(effect) &&
+    sources.has(source)
   )
     return traitsOf(options);
   throw new ConfigError(
     'invalid_option',
-    `${owner}: timeoutMs is more than 0, resultLimitChars is at least 1,000, and effect is read, idempotent or write`,
+    `${owner}: timeoutMs is more than 0, resultLimitChars is at least 1,000, effect is read, idempotent or write, and source is tool, server or memory`,
   );
 }
 
+const sources: ReadonlySet<string> = new Set(['tool', 'server', 'memory']);
 const effects: ReadonlySet<string> = new Set(['read', 'idempotent', 'write']);

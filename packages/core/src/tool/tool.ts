@@ -3,6 +3,7 @@ import type { FunctionCall } from '../content/function-call.ts';
 import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
+import type { ResponseSource } from '../content/response-source.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { ToolContext } from '../context/tool-context.ts';
@@ -32,8 +33,8 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
  * `Tool`.
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: `effect`, `egress`, `timeoutMs`, `resultLimitChars`, `exclusive`, `isLongRunning`,
- * `whilePending` and `gates` are absent or of their type.
+ * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
+ * `isLongRunning`, `whilePending` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -63,6 +64,11 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly effect?: ToolEffect;
   /** Where what it is told may get to; left out: to any address in its arguments. */
   readonly egress?: ToolEgress;
+  /**
+   * Where what it returns is from; its responses in the log say so.
+   * Default `tool`: its own code. Nothing is decided by it.
+   */
+  readonly source?: ResponseSource;
   /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
   readonly timeoutMs?: number;
   /**

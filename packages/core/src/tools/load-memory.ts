@@ -38,6 +38,7 @@ export function loadMemory(options: LoadMemoryOptions = {}): Tool {
     description,
     declaration,
     effect: 'read',
+    source: 'memory',
     egress: 'none',
     check,
     async run({ query }: MemoryQuery, context: ToolContext): Promise<ToolResult> {

@@ -119,6 +119,7 @@ export function toolFrom(
     description,
     effect,
     ...(egress !== undefined && { egress }),
+    source: 'server',
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     declaration,
     ...checks,

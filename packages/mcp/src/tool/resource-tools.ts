@@ -83,6 +83,7 @@ function resourceTool(
     declaration,
     effect: 'read',
     egress: required.length > 0 ? { addressIn: required } : 'none',
+    source: 'server',
     timeoutMs,
     check(args) {
       const bad =

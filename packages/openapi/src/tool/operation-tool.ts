@@ -87,6 +87,7 @@ export function operationTool(
     description,
     effect,
     ...(egress && { egress }),
+    source: 'server',
     timeoutMs: limits.timeoutMs,
     gates: auth.gates,
     declaration: declarationOf(name, description, callable, successes, tell),

@@ -219,6 +219,7 @@ describe('a tool of the application', () => {
       whilePending: 'goOn',
       effect: 'read',
       egress: 'none',
+      source: 'server',
       timeoutMs: 5,
       resultLimitChars: 2_000,
       strictOutput: true,

@@ -55,8 +55,10 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, egress, timeoutMs, resultLimitChars, exclusive, isLongRunning, whilePending, gates } = tool;
+      const { effect, egress, source, timeoutMs, resultLimitChars, exclusive, isLongRunning, whilePending, gates } =
+        tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
+      assertThat([undefined, 'tool', 'server', 'memory'].includes(source), `there is no source ${source}`);
       assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
       assertThat(

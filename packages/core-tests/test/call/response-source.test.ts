@@ -1,0 +1,151 @@
+import {
+  type Event,
+  functionTool,
+  inMemorySessionService,
+  type ResponseSource,
+  type StandardSchema,
+  type Tool,
+  ToolError,
+} from '@mortise/core';
+import { inMemoryMemoryService } from '@mortise/core/memory';
+import { exportSession, importSession } from '@mortise/core/session-export';
+import { loadMemory } from '@mortise/core/tools';
+import { describe, expect, it } from 'vitest';
+import { key, testApp } from '../harness/test-app.ts';
+
+const calling = [{ calls: [{ name: 'ask', args: { city: 'Rome' } }] }, 'done'];
+
+function asking(run: () => unknown, more: Partial<Tool> = {}): Tool {
+  const tool = functionTool({
+    name: 'ask',
+    description: 'Asks',
+    source: 'server',
+    timeoutMs: 20,
+    input: rome,
+    run,
+  });
+  return { ...tool, ...more } as Tool;
+}
+
+const rome: StandardSchema<unknown, { readonly city: string }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => {
+      const { city } = value as { readonly city?: unknown };
+      return city === 'Rome' ? { value: { city } } : { issues: [{ message: 'another city', path: ['city'] }] };
+    },
+    jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+  },
+};
+
+type App = ReturnType<typeof testApp>;
+
+async function sourcesOf({ say, logOf }: App): Promise<readonly (ResponseSource | undefined)[]> {
+  await say('go');
+  return (await logOf('response')).map(({ source }) => source);
+}
+
+describe('where a response is from', () => {
+  const own: Readonly<Record<string, () => unknown>> = {
+    'what its tool returned': () => 1,
+    'a promise of it': async () => 1,
+    'an error that it returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
+    'a denial that it returned': () => ({ status: 'denied', reason: 'no' }),
+    'an error that it threw for the model': () => {
+      throw new ToolError('Gone.', { code: 'gone' });
+    },
+  };
+  for (const [what, run] of Object.entries(own))
+    it(`is said of ${what}`, async () => {
+      expect(await sourcesOf(testApp(calling, { tools: [asking(run)] }))).toEqual(['server']);
+    });
+
+  it('is said beside the corrections of its check of the output, and beside notes', async () => {
+    const corrected = asking(() => 1, { checkOutput: () => ({ value: 2 }) });
+    expect(await sourcesOf(testApp(calling, { tools: [corrected] }))).toEqual(['server']);
+    const noted = asking(() => 1, { checkOutput: () => ({ issues: [{ message: 'too low' }] }) });
+    expect(await sourcesOf(testApp(calling, { tools: [noted] }))).toEqual(['server']);
+  });
+
+  const others: Readonly<Record<string, () => App>> = {
+    'an error that was not thrown for the model': () =>
+      testApp(calling, {
+        tools: [
+          asking(() => {
+            throw new Error('secret');
+          }),
+        ],
+      }),
+    'a timeout': () => testApp(calling, { tools: [asking(() => new Promise(() => {}), { effect: 'read' })] }),
+    'no result at all': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
+    'what cannot be written as JSON': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
+    'an output that a strict tool refuses': () =>
+      testApp(calling, {
+        tools: [asking(() => 1, { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'too low' }] }) })],
+      }),
+    'arguments that are refused': () =>
+      testApp([{ calls: [{ name: 'ask', args: { city: 'Oslo' } }] }, 'done'], { tools: [asking(() => 1)] }),
+    'a tool that there is not': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
+    'what a gate answers': () =>
+      testApp(calling, {
+        tools: [asking(() => 1)],
+        gates: [{ name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome: { status: 'denied' } }) }],
+      }),
+    'what beforeTool answers': () =>
+      testApp(calling, {
+        tools: [asking(() => 1)],
+        callbacks: { beforeTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
+      }),
+    'what afterTool puts in its place': () =>
+      testApp(calling, {
+        tools: [asking(() => 1)],
+        callbacks: { afterTool: () => ({ outcome: { status: 'ok', output: 2 } }) },
+      }),
+    'what onToolError puts in its place': () =>
+      testApp(calling, {
+        tools: [
+          asking(() => {
+            throw new ToolError('Gone.', { code: 'gone' });
+          }),
+        ],
+        callbacks: { onToolError: () => ({ outcome: { status: 'error', code: 'x', message: 'x' } }) },
+      }),
+    'the code of a tool that says `tool`': () => testApp(calling, { tools: [asking(() => 1, { source: 'tool' })] }),
+  };
+  for (const [what, app] of Object.entries(others))
+    it(`is not said of ${what}`, async () => {
+      expect(await sourcesOf(app())).toEqual([undefined]);
+    });
+
+  it('stays where hooks only look', async () => {
+    const looking = { afterTool: () => undefined, beforeTool: () => undefined };
+    expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
+  });
+
+  it('is `memory` of what load_memory found', async () => {
+    const script = [{ calls: [{ name: 'load_memory', args: { query: 'tea' } }] }, 'done'];
+    const app = testApp(script, { tools: [loadMemory()] }, { memory: inMemoryMemoryService() });
+    expect(await sourcesOf(app)).toEqual(['memory']);
+  });
+
+  it("goes through an export and an import, trusted or not, and nobody's secret with it", async () => {
+    const app = testApp(calling, { tools: [asking(() => 'hunter22')] }, { secrets: { server: 'hunter22' } });
+    await app.say('go');
+    const lines: string[] = [];
+    for await (const line of exportSession(app.sessions, key)) lines.push(line);
+    expect(lines.join()).not.toContain('hunter22');
+    for (const trusted of [true, false]) {
+      const sessions = inMemorySessionService();
+      await importSession(sessions, key, lines, { trusted });
+      const events: readonly Event[] = (await sessions.load(key))?.events ?? [];
+      expect(events.find(({ type }) => type === 'response')).toMatchObject({ source: 'server' });
+    }
+  });
+
+  it('is one of those that there are', () => {
+    expect(() => functionTool({ name: 'ask', description: 'Asks', source: 'network' as never, run: () => 1 })).toThrow(
+      expect.objectContaining({ code: 'invalid_option' }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import type { Toolset } from '@mortise/core';
+import { jsonSchemaValidator } from '@mortise/json-schema';
+import { afterEach, expect, it } from 'vitest';
+import { type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
+import { official } from './official.ts';
+import { runCalls } from './run-tool.ts';
+
+const open: McpToolset[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
+});
+
+function everything(): McpToolset {
+  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
+  const toolset = mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
+  open.push(toolset);
+  return toolset;
+}
+
+/** What the log says of one call. */
+async function responseTo(tools: Toolset, name: string, args = {}): Promise<unknown> {
+  const { events } = await runCalls(tools, [{ name, args }]);
+  return events.flatMap((seen) => (seen.type === 'event' && seen.event.type === 'response' ? [seen.event] : []))[0];
+}
+
+it('the log says of what a server answers that it is from a server', async () => {
+  expect(await responseTo(everything(), 'echo', { message: 'hi' })).toMatchObject({
+    outcome: { status: 'ok' },
+    source: 'server',
+  });
+});
+
+it('so it does of the resources of a server', async () => {
+  expect(await responseTo(mcpResources(everything()), 'list_resources')).toMatchObject({
+    outcome: { status: 'ok' },
+    source: 'server',
+  });
+});
+
+it('arguments that are refused did not come so far', async () => {
+  const response = await responseTo(everything(), 'echo', { message: 1 });
+  expect(response).toMatchObject({ outcome: { status: 'error' } });
+  expect(response).not.toHaveProperty('source');
+});
