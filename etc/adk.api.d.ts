@@ -1,6 +1,20 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { ArtifactService, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, LlmAgent, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+import { AgentTools, LlmAgentOptions, ArtifactService, LlmAgent, Instruction, FunctionToolOptions, NoArguments, Tool, Runner, PendingRequest, CredentialResponse, SessionKey, Awaitable, AnswerInput, SessionService, JsonObject, JsonValue, Event, RunEvent, Content, FunctionCall } from '@mortise/core';
+
+/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
+    readonly artifacts?: ArtifactService | undefined;
+}
+/**
+ * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
+ * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, and
+ * an invocation has 500 model calls.
+ *
+ * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
+ * that is given. Throws what `llmAgent` throws.
+ */
+declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 
 /**
  * An instruction as ADK fills it in: `{key}` by the state, `{artifact.name}` by the text of an artifact, with
@@ -241,5 +255,5 @@ declare const adkConfirmationName = "adk_request_confirmation";
 declare const adkInputName = "adk_request_input";
 declare const adkCredentialName = "adk_request_credential";
 
-export { adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, longRunningTool, originalCallFrom };
-export type { AdkActions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation, LongRunningToolOptions };
+export { adkAgent, adkConfirmationName, adkCredentialName, adkEvents, adkHandler, adkInput, adkInputName, adkInstruction, longRunningTool, originalCallFrom };
+export type { AdkActions, AdkAgentOptions, AdkApp, AdkCaller, AdkContent, AdkCredentialContext, AdkCredentialTaker, AdkEvent, AdkEventsOptions, AdkFunctionCall, AdkFunctionResponse, AdkHandlerOptions, AdkInputOptions, AdkPart, AdkToolConfirmation, LongRunningToolOptions };

@@ -1,4 +1,5 @@
 import { AgentTool, LlmAgent } from '@google/adk';
+import { adkAgent } from '@mortise/adk';
 import { agentTool } from '@mortise/agent-tool';
 import { llmAgent } from '@mortise/core';
 import type { Pair, Say } from './both-sides.ts';
@@ -9,6 +10,7 @@ import {
   ourBroken,
   ourOrder,
   ourPay,
+  ourPlainOrder,
   ourSaver,
   ourSecret,
   ourWeather,
@@ -65,6 +67,24 @@ export const conversations: { readonly [name: string]: Conversation } = {
   },
   'a long-running call that says something at once': {
     ...withTools([theirOrder(() => ({ ticket: 7 }))], [ourOrder(() => ({ ticket: 7 }))]),
+    answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
+    messages: ['Order', result({ state: 'delivered' })],
+  },
+  'a long-running call of an agent with all of ADK at once': {
+    adk: (model) =>
+      new LlmAgent({
+        name: 'helper',
+        model,
+        instruction: 'You serve {user:name?}.',
+        tools: [theirOrder(() => ({ ticket: 7 }))],
+      }),
+    ours: (model) =>
+      adkAgent({
+        name: 'helper',
+        model,
+        instruction: 'You serve {user:name?}.',
+        tools: [ourPlainOrder(() => ({ ticket: 7 }))],
+      }),
     answers: [says([call('order', { city: 'Rome' })]), says([{ text: 'Ordered.' }]), says([{ text: 'It is there.' }])],
     messages: ['Order', result({ state: 'delivered' })],
   },

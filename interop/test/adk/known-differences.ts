@@ -14,6 +14,12 @@ export const known: { readonly [conversation: string]: readonly Known[] } = {
       rows: [['4.invocationId', '"invocation 1"', '"invocation 0"']],
     },
   ],
+  'a long-running call of an agent with all of ADK at once': [
+    {
+      reason: 'An answer continues the invocation that asked; ADK begins another',
+      rows: [['4.invocationId', '"invocation 1"', '"invocation 0"']],
+    },
+  ],
   'a long-running call that says nothing at once': [
     {
       reason: 'An answer continues the invocation that asked; ADK begins another',

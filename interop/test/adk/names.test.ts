@@ -48,5 +48,5 @@ it('the page names nothing of ours that there is not', () => {
   expect([...new Set(named)].filter((name) => !surface.has(name))).toEqual([]);
 });
 
-/** Prefixes of state, and the tool that models call. */
-const theirWords: ReadonlySet<string> = new Set(['app', 'user', 'temp', 'transfer_to_agent']);
+/** Prefixes of state, the tool that models call, and what a tool of ADK does to a request. */
+const theirWords: ReadonlySet<string> = new Set(['app', 'user', 'temp', 'transfer_to_agent', 'processLlmRequest']);

@@ -40,6 +40,11 @@ export function ourOrder(run: () => unknown): OurTool {
   return run() === undefined ? functionTool({ ...options, isLongRunning: true }) : longRunningTool(options);
 }
 
+/** As anybody writes it: what is ADK's in it comes from the agent. */
+export function ourPlainOrder(run: () => unknown): OurTool {
+  return functionTool({ name: 'order', description: 'Orders', input: city, run, isLongRunning: true });
+}
+
 export function theirPay(): TheirTool {
   return new FunctionTool({
     name: 'pay',

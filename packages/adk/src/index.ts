@@ -1,3 +1,4 @@
+export { type AdkAgentOptions, adkAgent } from './preset/adk-agent.ts';
 export { adkInstruction } from './preset/adk-instruction.ts';
 export { type LongRunningToolOptions, longRunningTool } from './preset/long-running-tool.ts';
 export { adkHandler } from './serve/adk-handler.ts';

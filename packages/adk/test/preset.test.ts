@@ -1,7 +1,8 @@
-import { functionTool, modelResponse } from '@mortise/core';
+import { createRunner, functionTool, type ModelRequest, modelResponse, staticToolset } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
+import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { adkEvents, adkInput, adkInstruction, longRunningTool } from '../src/index.ts';
+import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, longRunningTool } from '../src/index.ts';
 import { key, testApp } from './test-app.ts';
 
 describe('a long-running tool', () => {
@@ -45,6 +46,51 @@ describe('a long-running tool', () => {
       const parts = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
       expect(parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0]).toEqual(response);
     }
+  });
+});
+
+describe('an agent with all of it at once', () => {
+  const order = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
+  const askedOf = async (options: Partial<AdkAgentOptions>): Promise<readonly ModelRequest[]> => {
+    const model = scriptedModel([{ calls: [{ name: 'order' }] }, 'Ordered.']);
+    const agent = adkAgent({ name: 'clerk', model, tools: [order], ...options });
+    await createRunner({ agent }).run({ session: 's', message: 'Order.' });
+    return model.requests;
+  };
+  const readBy = (requests: readonly ModelRequest[]): unknown =>
+    requests[1]?.contents.at(-1)?.parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0];
+
+  it('asks its model again at once, with what a long-running tool returned, of a toolset as well', async () => {
+    expect(readBy(await askedOf({}))).toEqual({ ticket: 7 });
+    expect(readBy(await askedOf({ tools: [staticToolset('orders', [order])] }))).toEqual({ ticket: 7 });
+  });
+
+  it('leaves a tool alone that says itself what happens while it is pending', async () => {
+    const run = (): object => ({ ticket: 7 });
+    const waits = functionTool({
+      name: 'order',
+      description: 'Orders',
+      isLongRunning: true,
+      whilePending: 'pause',
+      run,
+    });
+    expect(await askedOf({ tools: [waits] })).toHaveLength(1);
+  });
+
+  it('fills in an instruction that is a text, and no other', async () => {
+    const [filled] = await askedOf({ instruction: 'Hello {name?}.' });
+    expect(filled?.instructions).toContain('Hello .');
+    const [given] = await askedOf({ instruction: () => 'Hello {name?}.' });
+    expect(given?.instructions).toContain('Hello {name?}.');
+  });
+
+  it('has 500 model calls, unless another limit is given', () => {
+    const model = scriptedModel([]);
+    expect(adkAgent({ name: 'clerk', model, limits: { tokens: 9 } }).limits).toEqual({
+      modelCalls: 500,
+      tokens: 9,
+    });
+    expect(adkAgent({ name: 'clerk', model, limits: { modelCalls: 2 } }).limits).toEqual({ modelCalls: 2 });
   });
 });
 

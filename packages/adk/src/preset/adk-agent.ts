@@ -1,0 +1,67 @@
+import {
+  type AgentTools,
+  type ArtifactService,
+  deriveTool,
+  type LlmAgent,
+  type LlmAgentOptions,
+  llmAgent,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+  type Toolset,
+} from '@mortise/core';
+import { adkInstruction } from './adk-instruction.ts';
+
+/** As `llmAgent`'s, and where the runner keeps artifacts, for `{artifact.name}` in the instruction. */
+export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
+  readonly artifacts?: ArtifactService | undefined;
+}
+
+/**
+ * An agent with ADK's behaviour at once, where that is a setting: an instruction that is a text is filled in
+ * by state and artifacts, the model reads what a long-running tool returned and is asked again at once, and
+ * an invocation has 500 model calls.
+ *
+ * A long-running tool that says itself what happens while it is pending keeps to that, and so does a limit
+ * that is given. Throws what `llmAgent` throws.
+ */
+export function adkAgent<const Tools extends AgentTools = readonly []>(
+  options: AdkAgentOptions<Tools>,
+): LlmAgent<unknown, Tools> {
+  const { artifacts, instruction, tools = [], limits, ...own } = options;
+  return llmAgent({
+    ...own,
+    instruction: typeof instruction === 'string' ? adkInstruction(instruction, artifacts) : instruction,
+    tools: tools.map((each) => (isToolset(each) ? toolsetAsInAdk(each) : asInAdk(each))),
+    limits: { modelCalls: 500, ...limits },
+  }) as unknown as LlmAgent<unknown, Tools>;
+}
+
+function toolsetAsInAdk(toolset: Toolset): Toolset {
+  return {
+    name: toolset.name,
+    tools: async (context, warn) => (await toolset.tools(context, warn)).map(asInAdk),
+    close: () => toolset.close?.(),
+  };
+}
+
+/** A long-running tool that its model does not wait for; every other as it is. */
+function asInAdk(tool: Tool): Tool {
+  if (!tool.isLongRunning || !tool.run || tool.whilePending) return tool;
+  const run = tool.run.bind(tool);
+  return deriveTool(tool, {
+    whilePending: 'goOn',
+    run: async (args: unknown, context: ToolContext) => asRead(await run(args, context)),
+  });
+}
+
+/** The model reads what the tool returned, where nobody says what else. */
+function asRead(result: ToolResult): ToolResult {
+  if (result.status !== 'pending' || result.request.kind !== 'result') return result;
+  const { handle, modelOutput = handle } = result;
+  return modelOutput === undefined ? result : { ...result, modelOutput };
+}
+
+function isToolset(value: Tool | Toolset): value is Toolset {
+  return typeof (value as Partial<Toolset>).tools === 'function';
+}
