@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { webPage } from '../src/http/web-page.ts';
+
+describe('a page that a person is sent to', () => {
+  it.each([
+    ['https://login.example/a?b=c', 'https://login.example/a?b=c'],
+    ['http://localhost:8080/', 'http://localhost:8080/'],
+    ['http://127.0.0.1/', 'http://127.0.0.1/'],
+    ['http://[::1]:9/', 'http://[::1]:9/'],
+  ])('is %s', (url, page) => expect(webPage(url)).toBe(page));
+
+  it.each([
+    'http://login.example/',
+    'http://localhost.evil.example/',
+    'ftp://localhost/',
+    'file://localhost/etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,hi',
+    'https://ada@login.example/',
+    'https://ada:secret@login.example/',
+    'https://:secret@login.example/',
+    'no address',
+    '',
+    undefined,
+    { href: 'https://login.example/' },
+  ])('is not %s', (url) => expect(webPage(url)).toBeUndefined());
+});
