@@ -24,4 +24,6 @@ describe('a page that a person is sent to', () => {
     undefined,
     { href: 'https://login.example/' },
   ])('is not %s', (url) => expect(webPage(url)).toBeUndefined());
+
+  it('is no list of one, which reads like it', () => expect(webPage(['https://login.example/'])).toBeUndefined());
 });
