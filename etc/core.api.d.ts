@@ -1980,102 +1980,6 @@ interface ToolEnd {
     readonly cause?: Error;
 }
 
-/**
- * The ways to write one character, by their beginnings: 1
- * where that is a whole one, 2 where it goes on, 3 for both.
- */
-type Spellings = ReadonlyMap<string, number>;
-
-/**
- * Finds texts however they are written.
- *
- * An automaton that is made as far as it is needed: each character
- * of what is read is looked at once, whatever is looked for.
- */
-declare class SecretMatcher {
-    #private;
-    start: MatcherState;
-    /** `marks`: what stands for each text. */
-    constructor(marks: ReadonlyMap<string, string>);
-    /**
-     * Reads a text from a place on, in the state that what is
-     * before it led to. Adds what it finds; answers the state.
-     */
-    read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
-}
-/** A place in a text, and what stands for it. */
-interface Found {
-    readonly start: number;
-    readonly end: number;
-    readonly mark: string;
-}
-/** What the end of a text may be the beginning of. */
-interface MatcherState extends Stepped {
-    /** Characters at the end of the text that may be the beginning of something. */
-    readonly open: number;
-    /** What each character of ASCII leads to, and each other one. */
-    readonly plain: (MatcherState | undefined)[];
-    readonly others: Map<number, MatcherState>;
-}
-/** `found`: the longest that ends here. */
-interface Stepped {
-    readonly threads: readonly Thread[];
-    readonly found: (Pick<Thread, 'length'> & {
-        readonly mark: string;
-    }) | undefined;
-}
-/**
- * A pattern of which `at` characters have come, and `part` of
- * a way to write the next; `length` characters of the text.
- */
-interface Thread {
-    readonly pattern: {
-        readonly id: number;
-        readonly spellings: readonly Spellings[];
-        readonly mark: string;
-    };
-    readonly at: number;
-    readonly part: string;
-    readonly length: number;
-}
-
-/**
- * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
- *
- * Also where they stand in a URL, in JSON text, in HTML or in Base64, and where these are mixed.
- */
-declare class Secrets {
-    #private;
-    constructor(values?: SecretValues, from?: Secrets);
-    /** Whether there is nothing to look for. */
-    get empty(): boolean;
-    /** Another one where there is more to look for; undefined where there is nothing. */
-    get matcher(): SecretMatcher | undefined;
-    /** What is too short to be told from other text is not looked for. */
-    add(name: string, value: string | undefined): void;
-    addCredential(name: string, credential: Credential): void;
-    /** A text without secrets. */
-    text(text: string): string;
-    /** A JSON value without secrets, keys included; the same value where there are none. */
-    json<T>(value: T): T;
-    /** As `json`, for what stays as it is: it is looked through once. */
-    kept<T extends object>(value: T): T;
-}
-/** Texts by their names; one that is not set has none. */
-interface SecretValues {
-    readonly [name: string]: string | undefined;
-}
-
-/** A text that comes in pieces, without secrets: only what may be the beginning of one is held back. */
-declare class CleanStream {
-    #private;
-    constructor(secrets: Secrets);
-    /** What may be shown of the text now that this has come. */
-    push(piece: string): string;
-    /** What was held back, when nothing more comes. */
-    flush(): string;
-}
-
 /** What a person, or their browser, comes back with when a credential was asked for. */
 type CredentialResponse = 
 /** Where the browser was sent, with its parameters. */
@@ -2228,7 +2132,7 @@ declare function mailOutcome(event: Event): MailOutcome | undefined;
 declare class AlreadyAnsweredError extends RunError {
     /** What the question has been answered by then, oldest first; none where its call ended by other ways. */
     readonly answers: readonly Answer[];
-    constructor(requestId: string, answers: readonly Answer[]);
+    constructor(message: string, answers: readonly Answer[]);
 }
 
 /**
@@ -2291,14 +2195,6 @@ interface ResultInput {
 
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 declare function assertNever(value: never): never;
-
-/**
- * A text of at most `maxChars` characters: of a longer one its beginning, up to a word's end, and `…`.
- *
- * A word that would be cut is left out whole: half a secret is told from other text by nobody. One of more
- * than 500 characters is cut all the same, so that a text of one word does not vanish.
- */
-declare function cutText(text: string, maxChars: number): string;
 
 /** What `run` of a tool gets: `ToolInput<typeof refund>`. */
 type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
@@ -2673,7 +2569,7 @@ declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<O
 
 /**
  * Loads what is otherwise loaded when a run first needs it:
- * questions and answers, nested agents, mail, long results.
+ * questions and answers, nested agents, mail, long results, what looks for secrets.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
  * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.
@@ -2768,7 +2664,10 @@ interface Runner<Output = unknown> {
      * `prepare` or a hook keeps from models.
      */
     callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
-    /** Closes the agent's toolsets, once. A later run is refused. */
+    /**
+     * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
+     * nothing was closed, and it can be called again.
+     */
     close(): Promise<void>;
 }
 /** What a call is run with: as of `RunInput`. */
@@ -2970,5 +2869,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, AlreadyAnsweredError, CleanStream, ConfigError, ModelError, RunError, Secrets, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, cutText, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, SecretValues, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

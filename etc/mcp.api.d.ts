@@ -1,7 +1,8 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, CleanStream, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, CredentialResponse, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
+import { Awaitable, Content, CredentialService, SchemaValidator, SessionKey, ReadonlyContext, PendingQuestion, JsonObject, Tool, ToolEffect, ToolEgress, ToolGate, Toolset, ToolsetWarn, PendingRequest, CredentialResponse, JsonValue, AgentError, Model, AnswerInput } from '@mortise/core';
 import { AddClientAuthentication, OAuthClientMetadata, DpopSession, OAuthClientProvider, AuthProvider, Transport } from '@modelcontextprotocol/client';
+import { CleanStream } from '@mortise/core/credential';
 
 /**
  * The folders that a server is told it may work in: `file:` addresses, or a function that is asked each time.

@@ -8,12 +8,16 @@ const source = fileURLToPath(new URL('../../../packages/core/src', import.meta.u
 
 /** Classes of which a plain run makes none, or one that lives as long as its runner. */
 const others: { readonly [name: string]: string } = {
+  CleanDeltas: 'a run with secrets',
   CleanStream: 'a run with secrets',
+  Drafted: 'a request that tools prepare',
   ForeignLog: 'an import of a session',
   HistoryLog: 'an import of earlier chats',
   JsonPrefix: 'partial outputs, which are asked for',
   ModelAttempts: 'a model that is asked again',
+  PreparingContext: 'a request that tools prepare',
   SecretMatcher: 'a run with secrets',
+  Secrets: 'a run with secrets',
 };
 
 /** Every class of the core that a module exports, by name; errors are not made in a run that goes well. */

@@ -37,10 +37,8 @@ export type {
   UnstructuredRun,
 } from './context/run-result.ts';
 export type { ToolContext } from './context/tool-context.ts';
-export { CleanStream } from './credential/clean-stream.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';
 export type { Credential, CredentialService } from './credential/credential-service.ts';
-export { Secrets, type SecretValues } from './credential/secrets.ts';
 export { AgentError } from './error/agent-error.ts';
 export { checkMembers, type OptionName } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';
@@ -64,7 +62,6 @@ export { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { assertNever } from './json/assert-never.ts';
 export type { Awaitable } from './json/awaitable.ts';
-export { cutText } from './json/cut-text.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json/json-value.ts';
 export type { InferTools } from './llm-agent/infer-tools.ts';
 export { type Instruction, instructionTemplate } from './llm-agent/instruction.ts';

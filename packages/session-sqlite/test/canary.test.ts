@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createRunner, functionTool, llmAgent, Secrets, type SessionKey } from '@mortise/core';
+import { createRunner, functionTool, llmAgent, type SessionKey } from '@mortise/core';
+import { Secrets } from '@mortise/core/credential';
 import { exportSession } from '@mortise/core/session-export';
 import { scratch } from '@mortise/sqlite-kit/test/scratch';
 import { scriptedModel, secretForms, shownSecrets } from '@mortise/testing';

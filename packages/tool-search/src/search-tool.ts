@@ -1,14 +1,14 @@
-import {
-  type Awaitable,
-  cutText,
-  type FunctionDeclaration,
-  type JsonObject,
-  type JsonValue,
-  type ReadonlyContext,
-  type Tool,
-  type ToolCheck,
-  type ToolResult,
+import type {
+  Awaitable,
+  FunctionDeclaration,
+  JsonObject,
+  JsonValue,
+  ReadonlyContext,
+  Tool,
+  ToolCheck,
+  ToolResult,
 } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { describeTools } from './describe-tools.ts';
 import { searchIndex } from './search-index.ts';
 

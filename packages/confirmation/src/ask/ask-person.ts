@@ -1,4 +1,5 @@
-import { cutText, type GateDecision, type JsonObject, type JsonValue } from '@mortise/core';
+import type { GateDecision, JsonObject, JsonValue } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import {
   type Confirmation,
   type ConfirmationForm,

@@ -1,4 +1,5 @@
-import { type Awaitable, cutText, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
+import { type Awaitable, isJsonObject, type JsonObject, type ReadonlyContext } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
 import type { MadeOfCall } from './ask-options.ts';
 import type { Asking } from './asking.ts';

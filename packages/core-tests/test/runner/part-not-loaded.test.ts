@@ -103,7 +103,7 @@ describe('a part of the core that cannot be loaded', () => {
     });
     expect(await say('go on')).toMatchObject(notLoaded);
     expect(await sessions.mail(key)).toHaveLength(1);
-    await app.close();
+    await expect(app.close()).rejects.toMatchObject({ code: 'part_not_loaded' });
   });
 
   it('runs nothing behind a gate, and is asked for again when the session is continued', async () => {

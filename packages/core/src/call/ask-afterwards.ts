@@ -1,6 +1,7 @@
 import type { Steps } from '../json/steps.ts';
+import type { JsonOutcome } from '../result/json-outcome.ts';
 import type { RawResult } from '../result/raw-result.ts';
-import { type JsonOutcome, snapshotOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
+import { snapshotOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
 import { askHooks, outcomeIn } from '../run/ask-hooks.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';

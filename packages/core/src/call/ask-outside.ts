@@ -5,13 +5,14 @@ import type { Steps } from '../json/steps.ts';
 import type { RawResult } from '../result/raw-result.ts';
 import { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import { type AgentScope, warn } from '../run/run-scope.ts';
 import type { ToolTurn } from '../run/tool-turn.ts';
 import { resultQuestion } from '../tool/long-running.ts';
 import { clearDoubt, type Doubt } from '../tool-run/recover-call.ts';
+import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/session-view.ts';
 import { askErrorHooks } from './ask-error-hooks.ts';
-import type { CallHalt } from './call-halt.ts';
+import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { checkArgs, checkWithin } from './check-call.ts';
 import { questionOf } from './question-of.ts';
 import { stampQuestion } from './stamp-question.ts';
@@ -20,7 +21,7 @@ import { stampQuestion } from './stamp-question.ts';
  * Of a run that left its effect in doubt: what an error hook answers,
  * what the tool finds out, a question, or that it is unknown.
  */
-export function* clearUp(
+function* clearUp(
   scope: AgentScope,
   turn: ToolTurn,
   state: CallState,
@@ -50,13 +51,37 @@ function* asAsked(scope: AgentScope, good: GoodCall): Steps<GoodCall> {
   return 'value' in again ? again : good;
 }
 
+/** What has to be asked when a tool has run: what came of it, or what it asks itself. */
+export function* askAboutRun(
+  scope: AgentScope,
+  turn: ToolTurn,
+  state: CallState,
+  { ready, notes }: ReadyCall,
+  context: CallContext,
+  { result, error, inDoubt }: ToolRunEnd,
+): Steps<RawResult | CallHalt> {
+  if (inDoubt) {
+    const doubt = { why: inDoubt.message, unknown: inDoubt };
+    const cleared = yield* clearUp(scope, turn, state, ready, context, { doubt, error });
+    return 'request' in cleared ? cleared : { ...cleared, notes };
+  }
+  const asked = result as PendingResult;
+  if (asked.request.kind === 'confirmation' && context.hasActions)
+    warn(
+      scope,
+      'late_confirmation',
+      `${state.call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
+    );
+  return yield* askOfTool(scope, state, ready, asked);
+}
+
 /** What a call asks that the client runs. */
 export function* askOutside(scope: AgentScope, state: CallState, good: GoodCall): Steps<CallHalt> {
   return asked(good, yield* stampQuestion(scope, state, good, resultQuestion(state.call.name)));
 }
 
 /** What a tool asks itself. */
-export function* askOfTool(
+function* askOfTool(
   scope: AgentScope,
   state: CallState,
   begun: GoodCall,

@@ -11,14 +11,15 @@ export interface ReadyCall {
 }
 
 /** How a call ended without its tool, or the question that it waits for. */
-export type CallHalt =
-  | { readonly outcome: ToolOutcome; readonly cause?: unknown }
-  | {
-      readonly request: PendingRequest;
-      /** What the log must say before the question. */
-      readonly before: readonly EventBody[];
-      /** The model does not wait for the answer. */
-      readonly goesOn?: boolean;
-      /** What was thrown, where that is why something is asked. */
-      readonly cause?: Error | undefined;
-    };
+export type CallHalt = { readonly outcome: ToolOutcome; readonly cause?: unknown } | AskedCall;
+
+/** The question that a call waits for. */
+export interface AskedCall {
+  readonly request: PendingRequest;
+  /** What the log must say before the question. */
+  readonly before: readonly EventBody[];
+  /** The model does not wait for the answer. */
+  readonly goesOn?: boolean;
+  /** What was thrown, where that is why something is asked. */
+  readonly cause?: Error | undefined;
+}

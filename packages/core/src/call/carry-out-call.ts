@@ -4,10 +4,11 @@ import type { Handover, RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { enter } from '../run/rare-room.ts';
-import { type AgentScope, newEvent, warn } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
-import { isToolError } from '../tool-run/outcome-of-error.ts';
-import { runTool, type ToolRunEnd } from '../tool-run/run-tool.ts';
+import { isToolError } from '../tool-run/is-tool-error.ts';
+import { runTool } from '../tool-run/run-tool.ts';
+import type { ToolRunEnd } from '../tool-run/tool-run-end.ts';
 import type { CallState } from '../view/session-view.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
 import { notRun } from './not-run.ts';
@@ -35,26 +36,15 @@ export function* carryOutCall(
   if (scope.run.cancellation.cause) return { outcome: notRun(call.name) };
   showStart(scope, call, args, context);
   const running = runTool(scope, state, ready, context);
-  const { result, error, inDoubt } = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
-  if (inDoubt) {
-    const doubt = { why: inDoubt.message, unknown: inDoubt };
-    const { clearUp } = yield* enter<RareCall>(scope);
-    const cleared = yield* clearUp(scope, turn, state, ready, context, { doubt, error });
-    return 'request' in cleared ? cleared : { ...cleared, notes };
+  const end = isUnderWay(running) ? ((yield running) as ToolRunEnd) : running;
+  const { result, error } = end;
+  if (end.inDoubt || result.status === 'pending') {
+    const { askAboutRun } = yield* enter<RareCall>(scope);
+    return yield* askAboutRun(scope, turn, state, { ready, notes }, context, end);
   }
   if (result.status === 'delegate') return { delegated: result, tool, notes };
-  if (result.status !== 'pending') {
-    const source = error && !isToolError(error) ? undefined : tool.source;
-    return { result, error, tool, ran: true, source, notes };
-  }
-  if (result.request.kind === 'confirmation' && context.hasActions)
-    warn(
-      scope,
-      'late_confirmation',
-      `${call.name} asked for a confirmation after it had written state or artifacts; ask before the first effect`,
-    );
-  const { askOfTool } = yield* enter<RareCall>(scope);
-  return yield* askOfTool(scope, state, ready, result);
+  const source = error && !isToolError(error) ? undefined : tool.source;
+  return { result, error, tool, ran: true, source, notes };
 }
 
 /**

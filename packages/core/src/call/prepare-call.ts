@@ -1,10 +1,9 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isUnderWay } from '../json/awaitable.ts';
 import type { Steps } from '../json/steps.ts';
 import type { RawResult } from '../result/raw-result.ts';
 import type { CallContext } from '../run/call-context.ts';
-import type { CheckedCall, GoodCall } from '../run/checked-call.ts';
+import type { CheckedCall } from '../run/checked-call.ts';
 import { enter, part } from '../run/rare-room.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
@@ -13,7 +12,7 @@ import type { RareRun } from '../tool-run/rare-run.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import type { CallState } from '../view/session-view.ts';
 import type { CallHalt, ReadyCall } from './call-halt.ts';
-import { checkCall, checkWithin, unavailableTool } from './check-call.ts';
+import { checkCall, checkWithin } from './check-call.ts';
 import { notRun } from './not-run.ts';
 import type { RareCall } from './rare-call.ts';
 
@@ -37,7 +36,8 @@ export function* prepareCall(
   const early = begun?.checked;
   const checked =
     early && !isUnderWay(early) ? early : yield* checkWithin(scope, () => early ?? checkKnown(turn, state));
-  if (!('value' in checked)) return lost ? { outcome: unknownOutcome } : refusal(checked);
+  if (!('value' in checked))
+    return lost ? { outcome: unknownOutcome } : (yield* enter<RareCall>(scope)).refuseCall(checked);
   if (lost) {
     const { recoverCall, stampQuestion } = yield* enter<RareRun & RareCall>(scope);
     const recovered = yield* recoverCall(scope, state, checked, context);
@@ -47,7 +47,7 @@ export function* prepareCall(
   }
   const before =
     scope.callbacks.length === 0 ? checked : yield* part<RareCall>(scope).askBefore(scope, checked, state, context);
-  if (!('value' in before)) return 'result' in before ? before : refusal(before);
+  if (!('value' in before)) return 'result' in before ? before : part<RareCall>(scope).refuseCall(before);
   if (!hasGates(scope, before.tool)) return { ready: before };
   return yield* (yield* enter<RareCall>(scope)).passGates(scope, state, before, context);
 }
@@ -60,12 +60,9 @@ function hasGates(scope: AgentScope, { gates = [] }: Tool): boolean {
 /** A call that went on before was a call to a tool. */
 function checkKnown({ table }: ToolTurn, { call, args, attempt, exchanges }: CallState): Awaitable<CheckedCall> {
   const wasThere = attempt > 0 || exchanges.length > 0;
-  return wasThere && !table.byName.has(call.name) ? unavailableTool(call.name) : checkCall(table, call, args);
-}
-
-function refusal({ tool, code, message, cause }: Exclude<CheckedCall, GoodCall>): RawResult {
-  const error = cause instanceof Error ? cause : new ToolError(message, { code, cause });
-  return { result: { status: 'error', code, message }, error, tool };
+  return wasThere && !table.byName.has(call.name)
+    ? { tool: undefined, why: 'toolGone', name: call.name }
+    : checkCall(table, call, args);
 }
 
 function reserved(name: string): ToolOutcome {

@@ -1,18 +1,29 @@
-import type { askAfterwards } from './ask-afterwards.ts';
+import type { sayCarriedOut } from '../result/check-output.ts';
+import type { withNotes } from '../result/with-notes.ts';
+import type { lateEvent } from '../run/late-event.ts';
+import type { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { askBefore } from './ask-before.ts';
-import type { askOfTool, askOutside, clearUp } from './ask-outside.ts';
+import type { askAboutRun, askOutside } from './ask-outside.ts';
+import type { concludeCall, withheldOutcome, writeAsked } from './conclude-call.ts';
 import type { passGates } from './pass-gates.ts';
 import type { pendingCalls } from './pending-calls.ts';
+import type { refuseCall } from './refuse-call.ts';
 import type { stampQuestion } from './stamp-question.ts';
 
-/** What is rare of a call's way: gates, hooks, and whatever asks somebody outside. */
+/** What is rare of a call's way: gates, hooks, refusals, and whatever asks somebody outside. */
 export interface RareCall {
-  readonly askAfterwards: typeof askAfterwards;
   readonly askBefore: typeof askBefore;
-  readonly askOfTool: typeof askOfTool;
+  readonly askAboutRun: typeof askAboutRun;
   readonly askOutside: typeof askOutside;
-  readonly clearUp: typeof clearUp;
+  readonly concludeCall: typeof concludeCall;
+  readonly lateEvent: typeof lateEvent;
   readonly passGates: typeof passGates;
   readonly pendingCalls: typeof pendingCalls;
+  readonly refuseCall: typeof refuseCall;
+  readonly sayCarriedOut: typeof sayCarriedOut;
   readonly stampQuestion: typeof stampQuestion;
+  readonly warnStateConflicts: typeof warnStateConflicts;
+  readonly withheldOutcome: typeof withheldOutcome;
+  readonly withNotes: typeof withNotes;
+  readonly writeAsked: typeof writeAsked;
 }

@@ -18,6 +18,7 @@ import { checkArgs, checkWithin } from './check-call.ts';
 import { digestOf } from './digest.ts';
 import { isOf, type PlacedGate, placedGates } from './placed-gates.ts';
 import { questionOf } from './question-of.ts';
+import { refusalOf } from './refuse-call.ts';
 import { sameQuestion } from './same-question.ts';
 
 /** What the gates made of a call. */
@@ -85,7 +86,8 @@ export function* runGates(
       if (edited && canonicalJson(edited.value) !== canonicalJson(current.args)) {
         if (++edits > 1) return failed(gate, 'changed the arguments once more', undefined);
         const checked = yield* checkWithin(scope, () => checkArgs(current.tool, edited.value as JsonObject));
-        if (!('value' in checked)) return failed(gate, 'gave arguments that do not match the tool', checked.message);
+        if (!('value' in checked))
+          return failed(gate, 'gave arguments that do not match the tool', refusalOf(checked).message);
         current = checked;
       }
       // Who hands out a credential has to hand it out again: it is not in the log.

@@ -1,21 +1,18 @@
-import type { ToolOutcome } from '../content/outcome.ts';
 import type { ResponseSource } from '../content/response-source.ts';
 import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
-import type { EventBody } from '../event/event.ts';
 import { isUnderWay } from '../json/awaitable.ts';
+import { heldStill } from '../json/held-still.ts';
 import { complete, type Steps } from '../json/steps.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import { boundOutcome, isBounded } from '../result/bound-outcome.ts';
-import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
-import { type JsonOutcome, toJsonOutcome } from '../result/to-json-outcome.ts';
-import { withNotes } from '../result/with-notes.ts';
+import type { JsonOutcome } from '../result/json-outcome.ts';
+import { plainOutcome } from '../result/plain-outcome.ts';
+import type { RawResult } from '../result/raw-result.ts';
 import { CallContext } from '../run/call-context.ts';
 import { deadlinePassed } from '../run/cancellation.ts';
-import { lateEvent } from '../run/late-event.ts';
 import { enter, isPartNotLoaded, part } from '../run/rare-room.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
-import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { CallState } from '../view/session-view.ts';
@@ -113,69 +110,58 @@ function* callSteps(scope: AgentScope, turn: ToolTurn, state: CallState, begun: 
     if (!('result' in raw)) answered = raw;
     else {
       if (raw.ran && raw.result.status === 'ok') ran = raw.tool;
-      const returned = toJsonOutcome(raw.tool, raw.result);
-      const seen =
-        scope.callbacks.length === 0
-          ? returned
-          : yield* part<RareCall>(scope).askAfterwards(scope, state, raw, returned, context);
-      const picture = raw.tool?.checkOutput ? yield* checkedPicture(scope, raw.tool, seen) : seen;
+      const picture = yield* pictureOf(scope, state, raw, context);
       const bound = isBounded(scope, raw.tool, picture)
         ? picture.outcome
         : yield* boundOutcome(scope, raw.tool ?? call, picture, context);
-      const outcome = raw.ran && bound.status === 'error' ? sayCarriedOut(raw.tool, bound) : bound;
+      const outcome =
+        raw.ran && bound.status === 'error' ? (yield* enter<RareCall>(scope)).sayCarriedOut(raw.tool, bound) : bound;
       // What a hook or a check said in its place is not the tool's.
-      if (seen === returned && outcome.status === raw.result.status) source = raw.source;
+      if (!picture.replaced && outcome.status === raw.result.status) source = raw.source;
       answered = {
-        outcome: raw.notes ? withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
+        outcome: raw.notes ? part<RareCall>(scope).withNotes(outcome, scope.run.secrets.json(raw.notes)) : outcome,
         cause: raw.error,
       };
     }
   } catch (cause) {
     if (scope.run.journal.failure !== undefined || isPartNotLoaded(cause)) throw cause;
-    answered = { outcome: withheld(call.name, ran), cause };
+    answered = { outcome: (yield* enter<RareCall>(scope)).withheldOutcome(call.name, ran), cause };
   }
   context.close();
   if ('request' in answered) {
-    const { request, goesOn, cause } = answered;
     settling.delete(call.id);
-    const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
-    const events = [...answered.before, asked];
-    scope.run.journal.write(
-      events.map((body, at) => newEvent(scope, body, at === 0 ? context.takeActions() : undefined)),
-      context.beganAt === undefined ? undefined : { show: ended({ status: 'pending' }, cause) },
-    );
+    part<RareCall>(scope).writeAsked(scope, answered, context, ended({ status: 'pending' }, answered.cause));
     return;
   }
   const { outcome, cause } = answered;
   if (state.endsTurn) context.addActions({ skipSummarization: true });
   const actions = context.takeActions();
   const { branch } = scope;
-  if (actions) warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
+  if (actions?.stateDelta || actions?.localDelta) {
+    const { warnStateConflicts } = yield* enter<RareCall>(scope);
+    warnStateConflicts(scope, { name: `${call.name} (${call.id})`, branch, callId: call.id, saw }, actions);
+  }
   const time = context.beganAt === undefined ? undefined : { ms: Math.round(ranMs(scope, context)) };
   // The default is not said.
   const from = source !== undefined && source !== 'tool' && { source };
   const response = [
     state.goesOn
-      ? lateEvent(scope, state, { outcome, ...time }, actions)
+      ? part<RareCall>(scope).lateEvent(scope, state, { outcome, ...time }, actions)
       : newEvent(scope, { type: 'response', callId: call.id, outcome, ...from, ...time }, actions),
   ];
   scope.run.journal.write(response, outbox.watched ? { show: ended(outcome, cause) } : undefined);
 }
 
+/** From a raw result to a JSON picture of it. */
+function* pictureOf(scope: AgentScope, state: CallState, raw: RawResult, context: CallContext): Steps<JsonOutcome> {
+  const plain = scope.callbacks.length > 0 || raw.tool?.checkOutput ? undefined : plainOutcome(raw.result);
+  if (plain) return plain;
+  // It stays as it was returned, however long it takes to load what looks at it.
+  const still = scope.run.room.parts ? raw : { ...raw, result: heldStill(raw.result) };
+  return yield* (yield* enter<RareCall>(scope)).concludeCall(scope, state, still, context);
+}
+
 /** How long its tool ran; 0 where it did not. */
 function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
   return beganAt === undefined ? 0 : Math.max(0, run.settings.platform.monotonic() - beganAt);
-}
-
-function withheld(name: string, ran: Tool | undefined): ToolOutcome {
-  const message = `A callback around \`${name}\` failed, so its result is withheld.${carriedOut(ran)}`;
-  return { status: 'error', code: 'callback_failed', message };
-}
-
-/** What a tool's own check makes of an output. */
-function* checkedPicture(scope: AgentScope, tool: Tool, picture: JsonOutcome): Steps<JsonOutcome> {
-  const { outcome } = picture;
-  if (outcome.status !== 'ok') return picture;
-  const checked = yield* checkOutput(scope, tool, outcome);
-  return checked === outcome ? picture : { ...picture, ...toJsonOutcome(tool, checked) };
 }

@@ -4,6 +4,7 @@ import { base64Of } from '../json/bytes.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Credential } from './credential-service.ts';
 import { type Found, SecretMatcher } from './secret-matcher.ts';
+import { shortestSecret } from './shortest-secret.ts';
 
 /**
  * Texts that must neither be stored nor shown, however they are written: each is replaced by `«secret:name»`.
@@ -162,6 +163,3 @@ function withHidden(copy: object, original: object): object {
   }
   return copy;
 }
-
-/** Characters. */
-export const shortestSecret = 6;

@@ -1,17 +1,17 @@
 import type { Content } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
-import { beginsInvocation } from '../run/late-event.ts';
+import { beginsInvocation } from '../run/begins-invocation.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { RunInput } from './run-input.ts';
-import { userContent } from './user-content.ts';
 
-/** Whether a run's input is words, and nothing that they could bear upon is open. */
+/** Whether a run's input is a text, and nothing that they could bear upon is open. */
 export function isWords(
   { run: { view } }: BranchScope,
   { message, call, answers, results, withdraw }: RunInput,
 ): boolean {
   return (
-    message !== undefined &&
+    typeof message === 'string' &&
+    message !== '' &&
     call === undefined &&
     (answers?.length ?? 0) + (results?.length ?? 0) + (withdraw?.length ?? 0) === 0 &&
     view.exchanges.size === 0 &&
@@ -19,10 +19,10 @@ export function isWords(
   );
 }
 
-/** The events of words for which `isWords`. Throws `RunError`: `bad_input`. */
+/** The events of words for which `isWords`. */
 export function acceptWords(scope: BranchScope, { message, inputId }: RunInput): readonly Event[] {
   if (inputId !== undefined && scope.run.view.inputIds.has(inputId)) return [];
-  const content = userContent(message as string | Content);
+  const content: Content = { role: 'user', parts: [{ type: 'text', text: message as string }] };
   const words = { type: 'input', content, ...(inputId !== undefined && { inputId }) } as const;
   return [beginsInvocation(newEvent(scope, words, undefined, 'user'))];
 }

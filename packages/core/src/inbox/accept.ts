@@ -4,10 +4,11 @@ import { RunError } from '../error/run-error.ts';
 import type { Event, EventBody } from '../event/event.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
-import { beginsInvocation } from '../run/late-event.ts';
+import { beginsInvocation } from '../run/begins-invocation.ts';
 import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/unknown-outcome.ts';
 import { decide } from '../view/decide.ts';
+import { nestedSteps } from '../view/nested-steps.ts';
 import { openExchanges } from '../view/open-exchanges.ts';
 import type { BranchState, CallState, Exchange, SessionView } from '../view/session-view.ts';
 import { abandonQuestion, endOf } from './abandon-question.ts';
@@ -120,7 +121,7 @@ function acceptContinuation(scope: BranchScope): readonly Event[] {
   if (view.revision === 0) throw new RunError('no_input', 'the session is empty: give a message');
   const isStopped =
     view.root.invocation.stopped !== undefined ||
-    decide(view, view.root, activeAgent(scope), scope.levels).do === 'stop';
+    decide(view, view.root, activeAgent(scope), scope.levels, nestedSteps).do === 'stop';
   return isStopped ? [newEvent(scope, { type: 'notice', code: 'continued' })] : [];
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
+import { clipText } from '../json/clip-text.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
@@ -44,7 +45,7 @@ function checkAnswer(
   const { request } = exchange;
   const answers = others === 'ended' ? exchange.answers : [...exchange.answers, ...others];
   const isOver = exchange.status === 'answered' || others === 'ended' || isSettled(request, answers);
-  if (isOver) throw new AlreadyAnsweredError(requestId, answers);
+  if (isOver) throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
   if (by === null) throw refuse('bad_answer', '`by` is a text that says who answers');
   if (!by && (request.quorum ?? 1) > 1)
@@ -52,7 +53,7 @@ function checkAnswer(
       'bad_answer',
       `${request.quorum} people have to answer, so say in \`by\` who does: a text that is not empty`,
     );
-  if (by && answers.some((answer) => answer.by === by)) throw new AlreadyAnsweredError(requestId, answers);
+  if (by && answers.some((answer) => answer.by === by)) throw alreadyAnswered(requestId, answers);
   const at = scope.run.settings.platform.now();
   if (request.expiresAt !== undefined && at > request.expiresAt) throw refuse('expired', 'it came too late');
   const snapshot = exactJson(given.value);
@@ -93,3 +94,26 @@ function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: Jso
   if (!schema) return [];
   return validator ? (validator.compile(schema)(value).issues ?? []) : plainIssues(schema, value);
 }
+
+function alreadyAnswered(requestId: string, answers: readonly Answer[]): AlreadyAnsweredError {
+  const before = answers.length > 0 ? `: ${answers.map(saidBy).join('; ')}` : '';
+  const message = `the answer to "${requestId}" was not taken: it has been answered${before}. The first answer counts`;
+  return new AlreadyAnsweredError(message, answers);
+}
+
+/** What else people and systems hand in may be private: it stands in the log, and in no message. */
+function saidBy({ by, at, kind, value }: Answer): string {
+  const decision = decisions.has(kind)
+    ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are left out)`)}`
+    : '';
+  return `by ${by ?? 'somebody'} at ${timeText(at)}${decision}`;
+}
+
+/** A clock may be anything that counts. */
+function timeText(at: number): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();
+}
+
+const decisions: ReadonlySet<string> = new Set(['confirmation', 'inDoubt']);
+const shownChars = 200;

@@ -1,7 +1,8 @@
+import { hasLostDigits, isPlain, isUnsafe } from './copy-plain.ts';
 import type { JsonLimits } from './json-limits.ts';
 import type { JsonProblem } from './json-problem.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
-import { isTop, nameOf } from './name-of.ts';
+import type { JsonObject, JsonValue } from './json-value.ts';
+import { nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
 
 /**
@@ -88,12 +89,6 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
   return copy;
 }
 
-function isUnsafe(key: string, value: JsonObject): boolean {
-  if (key === '__proto__') return true;
-  const inner = key === 'constructor' ? value[key] : undefined;
-  return isJsonObject(inner) && Object.hasOwn(inner, 'prototype');
-}
-
 function refuseKey(walk: Walk, key: string): null {
   walk.unsafe = key === 'constructor' ? [key, 'prototype'] : [key];
   walk.problem = unsafeKey(walk.unsafe);
@@ -105,9 +100,7 @@ function checkNumber(value: number, walk: Walk): JsonValue {
     if (walk.foreign) walk.kindAt = [];
     return refuse(walk, 'invalid_args_schema', `the number ${value} is not JSON. Send it as a string.`);
   }
-  // From 1e21 on numbers are written with an exponent, and nobody expects every digit.
-  const lost = walk.foreign && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
-  if (!lost) return value;
+  if (!walk.foreign || !hasLostDigits(value)) return value;
   return refuse(walk, 'invalid_args_schema', `the number ${value} cannot be represented exactly. Send it as a string.`);
 }
 
@@ -119,14 +112,6 @@ function checkForeign(value: JsonValue, walk: Walk): JsonValue {
 function refuseKind(value: unknown, walk: Walk): null {
   walk.kindAt = [];
   return refuse(walk, 'invalid_args_type', `a ${nameOf(value)} is not JSON. Send a JSON value.`);
-}
-
-/** Whether an object has nothing but members that can be seen, or items. */
-function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value);
-  if (Array.isArray(value)) return true;
-  const isHidden = Object.keys(value).length === 0 && Reflect.ownKeys(value).length > 0;
-  return !isHidden && (prototype === Object.prototype || isTop(prototype));
 }
 
 function countChars(text: string, walk: Walk): JsonValue {

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import { activeAgent, placesOf } from '../run/agent-tree.ts';
+import { activeAgent } from '../run/agent-tree.ts';
+import { placesOf } from '../run/places.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import type { BranchState } from '../view/session-view.ts';
 

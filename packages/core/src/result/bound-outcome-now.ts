@@ -3,9 +3,9 @@ import { isPromise } from '../json/awaitable.ts';
 import { complete } from '../json/steps.ts';
 import type { BranchScope } from '../run/run-scope.ts';
 import { isBounded } from './bound-outcome.ts';
+import type { JsonOutcome } from './json-outcome.ts';
 import type { ResultOwner } from './result-owner.ts';
 import { shortenOutcome } from './shorten-outcome.ts';
-import type { JsonOutcome } from './to-json-outcome.ts';
 
 /**
  * As `boundOutcome`, for an outcome that no call can save as an artifact: then there is nothing to wait for.

@@ -10,9 +10,9 @@ import type { Steps } from '../json/steps.ts';
 import { startTimer } from '../platform/platform.ts';
 import { type BranchScope, warn } from '../run/run-scope.ts';
 import { waitWithin } from '../run/wait-within.ts';
+import type { JsonOutcome } from './json-outcome.ts';
 import type { ResultKeeper } from './result-keeper.ts';
 import { limitOf, type ResultOwner } from './result-owner.ts';
-import type { JsonOutcome } from './to-json-outcome.ts';
 
 /**
  * An outcome as it is stored and as the model reads it: without secrets, and no longer than the limit.

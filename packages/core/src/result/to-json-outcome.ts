@@ -1,23 +1,10 @@
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import { base64Of } from '../json/bytes.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
-import { type Picture, type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
+import { type PicturedBytes, pictureJson } from '../json/snapshot-json.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { ToolResult } from '../tool/tool-result.ts';
-
-/** A result that is settled, before it was looked at. */
-export type FinalResult = Exclude<ToolResult, { readonly status: 'pending' | 'delegate' }>;
-
-/** A result as JSON, with what has to be done about it before it is stored. */
-export interface JsonOutcome {
-  readonly outcome: ToolOutcome;
-  /** More characters than this it cannot have as JSON text. */
-  readonly maxChars: number;
-  /** Paths of values that JSON has not. */
-  readonly changed?: readonly string[] | undefined;
-  /** Bytes that are too many to go with the outcome. */
-  readonly large?: readonly PicturedBytes[] | undefined;
-}
+import type { FinalResult, JsonOutcome } from './json-outcome.ts';
+import { maxChars } from './plain-outcome.ts';
 
 /** A tool's result as JSON, as it is at this moment. What has no JSON picture is an error that says where. */
 export function toJsonOutcome(tool: Pick<Tool, 'name'> | undefined, result: FinalResult): JsonOutcome {
@@ -65,12 +52,6 @@ function pictureDenial(given: string | undefined): JsonOutcome {
   if (given === undefined) return { outcome: { status: 'denied' }, maxChars: 0 };
   const reason = String(given);
   return { outcome: { status: 'denied', reason }, maxChars: reason.length };
-}
-
-/** An escape takes six characters, a number with its comma 25. */
-function maxChars(picture: Pick<Picture, 'value' | 'chars' | 'nodes'> | undefined): number {
-  if (!picture) return 0;
-  return typeof picture.value === 'string' ? picture.chars : picture.chars * 6 + picture.nodes * 25;
 }
 
 /** Bytes as parts, as far as there is room. */

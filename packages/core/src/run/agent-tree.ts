@@ -1,16 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
-import { ConfigError } from '../error/config-error.ts';
 import { isLlmAgent, type LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchState, SessionView } from '../view/session-view.ts';
-
-/** The agents of a tree, by name. */
-export type Places = ReadonlyMap<string, Placed>;
-
-/** An agent of a tree, with the one above it. */
-interface Placed {
-  readonly agent: Agent;
-  readonly above: Agent | undefined;
-}
+import { type Placed, type Places, placesOf } from './places.ts';
 
 /**
  * The agent of a run that has the turn: the one it began with, or the one that it was handed to, where that
@@ -45,25 +36,6 @@ export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] 
   return [...own, ...(agent.disallowTransferToParent ? [] : [above]), ...peers];
 }
 
-/** Every agent of a tree, by name. Throws `duplicate_agent`. */
-export function placesOf(tree: Agent): Places {
-  const known = trees.get(tree);
-  if (known) return known;
-  const places = new Map<string, Placed>();
-  const place = (agent: Agent, above: Agent | undefined): void => {
-    if (places.has(agent.name))
-      throw new ConfigError(
-        'duplicate_agent',
-        `the tree of agent "${tree.name}" has two agents named "${agent.name}"; the log tells agents apart by name. Rename one; one that stands in two places is made twice, under two names`,
-      );
-    places.set(agent.name, { agent, above });
-    for (const below of agent.subAgents ?? []) place(below, agent);
-  };
-  place(tree, undefined);
-  trees.set(tree, places);
-  return places;
-}
-
 /** A later message goes to the agent that answered last, unless that could not hand it on. */
 function mayKeep(places: Places, { agent, above }: Placed): boolean {
   if (!isLlmAgent(agent)) return false;
@@ -71,5 +43,3 @@ function mayKeep(places: Places, { agent, above }: Placed): boolean {
   const next = places.get(above.name);
   return isLlmAgent(above) && !agent.disallowTransferToParent && next !== undefined && mayKeep(places, next);
 }
-
-const trees = new WeakMap<Agent, Places>();

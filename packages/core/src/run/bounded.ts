@@ -1,4 +1,5 @@
 import { AgentError } from '../error/agent-error.ts';
+import { asError } from '../error/thrown.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { Cancellation } from './cancellation.ts';
 
@@ -17,6 +18,11 @@ export class BoundsError extends AgentError {
   constructor(code: 'timeout' | 'abandoned', message: string) {
     super(code, message);
   }
+}
+
+/** As `instanceof`, which a hostile value can make throw. */
+export function isBounds(error: unknown): error is BoundsError {
+  return asError(error) === error && error instanceof BoundsError;
 }
 
 /** Somebody else's promise, or a `BoundsError` when the time is over or the run is abandoned. Never hangs. */

@@ -2,13 +2,14 @@ import type { FunctionCallPart } from '../content/part.ts';
 import type { Answer } from '../content/pending-request.ts';
 import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
+import { ToolError } from '../error/tool-error.ts';
 import type { Event } from '../event/event.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { CallState } from '../view/session-view.ts';
 import { BoundsError } from './bounded.ts';
 import { abortReason, deadlinePassed } from './cancellation.ts';
-import { entered } from './rare-room.ts';
+import { entered, part } from './rare-room.ts';
 import type { RareStep } from './rare-step.ts';
 import { ActionContext } from './run-context.ts';
 import type { AgentScope } from './run-scope.ts';
@@ -16,7 +17,6 @@ import { showProgress } from './show-progress.ts';
 import { shownEvents } from './shown-events.ts';
 import type { Attempt } from './take-step.ts';
 import type { ToolTurn } from './tool-turn.ts';
-import { checkTransfer } from './transfer.ts';
 
 /** One call as its tool and its callbacks see it. */
 export class CallContext extends ActionContext implements ToolContext {
@@ -152,7 +152,10 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   transferTo(agentName: string): void {
-    checkTransfer(this.scope, this.#turn, agentName);
+    const { scope } = this;
+    if (scope.places.size === 1)
+      throw new ToolError(`\`${scope.agent.name}\` cannot hand over: it stands alone.`, { code: 'unknown_agent' });
+    part<RareStep>(scope).checkTransfer(scope, this.#turn, agentName);
     this.#turn.transferTo = agentName;
     this.actions.transferTo = agentName;
   }

@@ -6,6 +6,7 @@ import { emptyView } from '../view/session-view.ts';
 import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
 import { RareRoom } from './rare-room.ts';
+import { RunSecrets } from './run-secrets.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const noted = (id: string): Event => ({
@@ -32,7 +33,7 @@ async function journalOf() {
       return inner.append(session, events, expected);
     },
   };
-  const outbox = new Outbox();
+  const outbox = new Outbox(new RunSecrets({ parts: undefined, load: async () => {} }));
   return {
     journal: new Journal(
       emptyView(key),

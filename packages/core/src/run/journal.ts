@@ -15,7 +15,7 @@ import { ShownList } from './shown-list.ts';
 export class Journal {
   /** Why nothing more can be stored. */
   failure: unknown;
-  /** What could not be stored, oldest first. */
+  /** What could not be stored, oldest first, with the secrets that may be in it. */
   readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
   /** Questions that are being stored: the view does not know them yet. */
@@ -43,27 +43,25 @@ export class Journal {
   }
 
   /**
-   * Puts events, without secrets, into the next append. After a
-   * failure they are kept as unsaved: the log has gone on without us.
+   * Puts events into the next append, which takes the secrets out of them. After
+   * a failure they are kept as unsaved: the log has gone on without us.
    */
   write(events: readonly Event[], also?: Alongside): void {
-    const clean = this.#outbox.secrets.json(events);
     if (this.failure !== undefined) {
-      this.unsaved.push(...clean);
+      this.unsaved.push(...events);
       return;
     }
     const next = this.#next;
-    this.#revision += clean.length;
-    for (const event of clean) {
+    this.#revision += events.length;
+    for (const event of events) {
       next.events.push(event);
       if (event.type === 'asked') this.asking++;
     }
     if (also?.consumed) next.consumed = [...next.consumed, ...also.consumed];
     if (this.#outbox.watched) {
       next.shown ??= new ShownList();
-      const before = this.#revision - clean.length;
-      for (let at = 0; at < clean.length; at++)
-        next.shown.push({ type: 'event', event: clean[at] as Event, revision: before + at + 1 });
+      let revision = this.#revision - events.length;
+      for (const event of events) next.shown.push({ type: 'event', event, revision: ++revision });
       if (also?.show) next.shown.push(also.show);
     }
     if (this.#flying || this.#scheduled) return;
@@ -108,13 +106,23 @@ export class Journal {
     try {
       const loading = loadFolds(this.#view, batch.events, this.#room);
       if (loading) await loading;
-      const { hasMail } = await this.#sessions.append(this.#view.key, batch.events, this.#expected(batch));
+      const { secrets } = this.#outbox;
+      const telling = secrets.loading();
+      if (telling) await telling;
+      const events = secrets.json(batch.events);
+      const { hasMail } = await this.#sessions.append(this.#view.key, events, this.#expected(batch));
       this.hasMail = hasMail;
-      for (const event of batch.events) {
+      for (const event of events) {
         apply(this.#view, event);
         if (event.type === 'asked') this.asking--;
       }
-      if (batch.shown) for (const shown of batch.shown.entries) this.#outbox.push(shown);
+      if (batch.shown) {
+        let at = 0;
+        for (const shown of batch.shown.entries)
+          this.#outbox.push(
+            events !== batch.events && shown.type === 'event' ? { ...shown, event: events[at++] as Event } : shown,
+          );
+      }
       batch.stored = true;
     } catch (error) {
       this.failure = error ?? new Error('the session service rejected without a reason');

@@ -3,6 +3,7 @@ import type { EventActions } from '../event/event-actions.ts';
 import { viewOf } from '../view/decide.ts';
 import type { CallState } from '../view/session-view.ts';
 import { activeAgent } from './agent-tree.ts';
+import { beginsInvocation } from './begins-invocation.ts';
 import { type BranchScope, eventAbout } from './run-scope.ts';
 
 /** The id of the mail with what came of an attempt that nobody waits for any more. */
@@ -34,9 +35,4 @@ export function comesIn(scope: BranchScope, event: Event): Event {
     root.invocation.stopped !== undefined ||
     activeAgent({ run, branch: root, base: agent, tree: agent }).next(viewOf(view, root)).do === 'done';
   return isOver ? beginsInvocation(event) : event;
-}
-
-/** An invocation has the id of what it begins with. */
-export function beginsInvocation(event: Event): Event {
-  return Object.assign(event, { invocationId: event.id });
 }

@@ -1,6 +1,6 @@
 import { modelCallsLeft } from '../agent/limits.ts';
-import type { Levels } from '../view/decide.ts';
 import type { BranchState } from '../view/session-view.ts';
+import type { Levels } from '../view/step.ts';
 
 /**
  * The model calls that are under way in one run: nested runs beside each other must not reach a limit

@@ -3,13 +3,14 @@ import type { Event } from '../event/event.ts';
 import type { Steps } from '../json/steps.ts';
 import { hasFolds } from '../view/rare-folds.ts';
 import type { RareFolds, SessionView } from '../view/session-view.ts';
+import type { NestedSteps } from '../view/step.ts';
 
 /**
  * The room of what most runs do without: questions, nested runs, mail, long results. It is loaded as a whole,
  * when the first of it is needed; the runner hands its loader in, so that the rooms below know what they need
  * and not where it is.
  */
-export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
+export class RareRoom<P = RareParts> {
   /** What is in it; undefined until it is loaded. */
   parts: P | undefined;
   readonly #import: () => Promise<P>;
@@ -33,7 +34,7 @@ export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
         this.#loading = undefined;
         throw new RunError(
           partNotLoaded,
-          'a part of @mortise/core could not be loaded, so nothing of it ran; continue the session when it is there (a browser asks again when its page is loaded anew), or call loadAll() at start',
+          'a part of @mortise/core could not be loaded, so it did not run; continue the session when it is there, or call loadAll() at start',
           { cause },
         );
       },
@@ -43,7 +44,7 @@ export class RareRoom<P extends { readonly folds: RareFolds } = RareParts> {
 }
 
 /** What all rooms know of what is in it. */
-export interface RareParts {
+export interface RareParts extends NestedSteps {
   readonly folds: RareFolds;
 }
 

@@ -1,4 +1,4 @@
-import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
+import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { Content } from '../content/content.ts';
 import type { CallbackContext } from '../context/callback-context.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
@@ -7,12 +7,15 @@ import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeActions } from '../event/merge-actions.ts';
+import { copyPlain } from '../json/copy-plain.ts';
+import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { exactJson } from '../json/snapshot-json.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import { stateOf, stateOwner } from '../view/state-owner.ts';
+import { entered } from './rare-room.ts';
+import type { RareStep } from './rare-step.ts';
 import type { AgentScope } from './run-scope.ts';
 import { shownEvents } from './shown-events.ts';
 
@@ -72,24 +75,20 @@ export class RunContext implements ReadonlyContext {
 /** A context through which the services can be looked at. */
 export class ServiceContext extends RunContext implements PrepareContext {
   async loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined> {
-    return this.artifacts().load(this.session, this.scope.run.secrets.text(filename), version);
+    return (await this.services()).loadArtifact(this.scope, filename, version);
   }
 
   async listArtifacts(): Promise<readonly string[]> {
-    return this.artifacts().list(this.session);
+    return (await this.services()).listArtifacts(this.scope);
   }
 
   async searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]> {
-    const { memory } = this.scope.run.settings;
-    if (!memory) throw new RunError('no_service', 'this runner has no memory service; give createRunner({ memory })');
-    return memory.search(this.session, query, { ...options, signal: options?.signal ?? this.signal });
+    const { signal = this.signal } = options ?? {};
+    return (await this.services()).searchMemory(this.scope, query, { ...options, signal });
   }
 
-  protected artifacts(): ArtifactService {
-    const { artifacts } = this.scope.run.settings;
-    if (!artifacts)
-      throw new RunError('no_service', 'this runner has no artifact service; give createRunner({ artifacts })');
-    return artifacts;
+  protected async services(): Promise<RareStep['services']> {
+    return (await entered<RareStep>(this.scope)).services;
   }
 }
 
@@ -121,9 +120,8 @@ export class ActionContext extends ServiceContext implements CallbackContext {
   }
 
   async saveArtifact(filename: string, part: ArtifactPart): Promise<number> {
-    const { secrets } = this.scope.run;
-    const name = secrets.text(filename);
-    const version = await this.artifacts().save(this.session, name, secrets.json(part));
+    const still = { ...part };
+    const [name, version] = await (await this.services()).saveArtifact(this.scope, filename, still);
     this.actions.artifactDelta ??= {};
     this.actions.artifactDelta[name] = version;
     return version;
@@ -171,14 +169,30 @@ export function stateEntry(key: string, value: unknown): JsonValue {
       `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
     );
   }
-  return value === undefined ? null : stateValue(key, value);
+  return value === undefined ? null : stateValue(key, value as JsonValue);
 }
 
-function stateValue(key: string, value: unknown): JsonValue {
-  const snapshot = exactJson(value);
-  if ('problem' in snapshot)
-    throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON: ${snapshot.problem}`);
-  return freeze(snapshot.value);
+function stateValue(key: string, value: JsonValue): JsonValue {
+  const copy = copyPlain(value, resultLimits, 'given');
+  if (copy !== undefined) return freeze(copy);
+  const path = `$${oddPath(value, 0)}`.slice(0, 200);
+  throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON at ${path}`);
+}
+
+/** The way to what is not JSON in a value. */
+function oddPath(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
+  for (const key of Object.keys(value)) {
+    const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
+    try {
+      const member = (value as Record<string, JsonValue>)[key];
+      if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
+        return step + oddPath(member, depth + 1);
+    } catch {
+      return step;
+    }
+  }
+  return '';
 }
 
 function freeze(value: JsonValue): JsonValue {

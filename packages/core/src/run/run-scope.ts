@@ -1,20 +1,20 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
-import type { Secrets } from '../credential/secrets.ts';
 import type { RunError } from '../error/run-error.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { Levels, Step } from '../view/decide.ts';
 import type { BranchState, CallState, SessionView } from '../view/session-view.ts';
-import type { Places } from './agent-tree.ts';
+import type { Levels, Step } from '../view/step.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Journal } from './journal.ts';
 import type { ModelSlots } from './model-slots.ts';
 import type { Outbox } from './outbox.ts';
+import type { Places } from './places.ts';
 import type { RareRoom } from './rare-room.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { StateWrite, StateWriter } from './state-writer.ts';
 import type { ToolTurn } from './tool-turn.ts';
@@ -71,7 +71,7 @@ export interface RunState {
   readonly outbox: Outbox;
   readonly cancellation: Cancellation;
   /** The runner's secrets and those that this run was told. */
-  readonly secrets: Secrets;
+  readonly secrets: RunSecrets;
   /** What the caller of the run hands to tools and callbacks. */
   readonly deps: unknown;
   /** The start of the ids of this run's events. */

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import { placesOf } from '../run/agent-tree.ts';
+import { placesOf } from '../run/places.ts';
 import { checkGates } from '../tool/check-gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';

@@ -1,23 +1,19 @@
+import type { Agent } from '../agent/agent.ts';
 import type { LimitName } from '../agent/limits.ts';
 import { settleRound } from '../call/settle-round.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { complete } from '../json/steps.ts';
 import type { RareNested } from '../nested/rare-nested.ts';
 import { Pacer } from '../platform/pacer.ts';
-import { activeAgent } from '../run/agent-tree.ts';
 import { hasModel } from '../run/has-model.ts';
 import { hasHook } from '../run/hooks.ts';
 import { entered, part } from '../run/rare-room.ts';
-import { RunContext } from '../run/run-context.ts';
 import { type AgentScope, type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
-import { newTurn } from '../run/tool-turn.ts';
-import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
-import type { RareTools } from '../toolbox/rare-tools.ts';
-import { staticTable } from '../toolbox/static-table.ts';
 import { askModel } from '../turn/ask-model.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import { decide } from '../view/decide.ts';
 import type { BranchState, CallState } from '../view/session-view.ts';
+import type { RareDrive } from './rare-drive.ts';
 
 /**
  * Does what `decide` says of a branch, and of what is nested in it, until there is nothing left to do.
@@ -33,10 +29,10 @@ export async function driveBranch(begun: BranchScope): Promise<BranchEnd> {
     // A turn of very many calls has taken long to be read and stored, before the first of them begins.
     const rest = pacer.rest(1 + branch.ready.size);
     if (rest) await rest;
-    const agent = activeAgent(scope);
+    const agent = agentOf(scope);
     if (agent !== scope.agent) scope = part<RareNested>(scope).branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope);
-    const step = decide(view, branch, agent, scope.levels);
+    const step = decide(view, branch, agent, scope.levels, run.room.parts);
     const early = step.do === 'settle' ? undefined : begunDelegations(scope);
     if (early) {
       await early;
@@ -79,6 +75,11 @@ function askInSlot(scope: AgentScope, last: LimitName | undefined, asked: Asked)
   return askModel(scope, last);
 }
 
+/** The agent that has the turn: of one that stands alone it is never handed on. */
+function agentOf(scope: BranchScope): Agent {
+  return scope.places.size > 1 && scope.branch.active ? part<RareNested>(scope).activeAgent(scope) : scope.base;
+}
+
 interface Asked {
   model: boolean;
   afterAgent: boolean;
@@ -104,13 +105,21 @@ function isWaiting({ open, members }: BranchState): boolean {
 
 function settle(scope: BranchScope, all: readonly CallState[]): Promise<void> | undefined {
   const calls = scope.run.view.ongoing.size === 0 ? all : all.filter((call) => isOwn(scope, call));
-  if (calls.length < all.length) return settleLeft(scope, calls, all);
   const { turn } = scope;
-  if (!turn) return settleResumed(withModel(scope), calls);
+  if (!turn || calls.length < all.length) return settleLate(scope, calls, all);
   const early = begunDelegations(scope);
   scope.turn = undefined;
   const settled = settleRound(withModel(scope), turn, calls);
   return early ? early.then(() => settled) : settled;
+}
+
+/** Calls that the agent which has the turn did not make in this run. */
+async function settleLate(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
+  const { settleLeft, settleResumed } = await entered<RareDrive>(scope);
+  if (own.length === all.length) return settleResumed(withModel(scope), own);
+  const ofOthers = all.filter((call) => !isOwn(scope, call));
+  await settleLeft(withModel(scope), ofOthers);
+  if (own.length > 0) await settle(scope, own);
 }
 
 /**
@@ -121,16 +130,6 @@ function isOwn(scope: BranchScope, { branch: madeOn, caller, call }: CallState):
   const { branch, agent, places } = scope;
   const { view } = scope.run;
   return !view.ongoing.has(call.id) || (madeOn === branch && (caller === agent.name || !places.has(caller)));
-}
-
-/** What came for calls that an agent left behind is settled with its own tools and callbacks. */
-async function settleLeft(scope: BranchScope, own: readonly CallState[], all: readonly CallState[]): Promise<void> {
-  for (const call of all) {
-    if (isOwn(scope, call)) continue;
-    const left = await complete(part<RareTools>(scope).equippedFor(scope, call));
-    await (left ? settleRound(left.scope, newTurn(left.table), [call]) : settleResumed(withModel(scope), [call]));
-  }
-  if (own.length > 0) await settle(scope, own);
 }
 
 /**
@@ -147,18 +146,6 @@ function begunDelegations(scope: BranchScope): Promise<unknown> | undefined {
   if (running.length === 0) return undefined;
   scope.turn = undefined;
   return Promise.all(running).then(() => journal.flushed());
-}
-
-/** Calls that an earlier run left open: their tools are looked up as they are now. */
-async function settleResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
-  const table = staticTable(scope) ?? (await resolved(scope));
-  const offered = scope.agent.settings?.toolChoice === 'none' ? onlyNamed(table, new Set()) : table;
-  await settleRound(scope, newTurn(offered), calls);
-}
-
-async function resolved(scope: AgentScope): Promise<ToolTable> {
-  const { resolveTools } = await entered<RareTools>(scope);
-  return complete(resolveTools(scope, new RunContext(scope)));
 }
 
 /**

@@ -1,21 +1,22 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
-import { Secrets } from '../credential/secrets.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { Outbox } from '../run/outbox.ts';
+import { RunSecrets } from '../run/run-secrets.ts';
 import type { SessionKey } from '../session/session.ts';
 import { afterRun } from './after-run.ts';
 import type { Engine } from './engine.ts';
+import { secretLoader } from './load-all.ts';
 import { openRun, sessionKey } from './open-run.ts';
 import { Run } from './run.ts';
-import { failedResult } from './run-result.ts';
+import { failedResult, withoutSecrets } from './run-result.ts';
 
 /**
  * A run as it happens. What is done writes to the outbox; this
  * generator hands it to the reader and is the only one that yields.
  */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
-  const outbox = new Outbox(true, new Secrets(undefined, engine.settings.secrets));
+  const outbox = outboxOf(engine, true);
   const run = await begin(engine, input, outbox);
   if (!(run instanceof Run)) {
     yield* outbox.take();
@@ -38,9 +39,13 @@ export async function* drive(engine: Engine, input: string | RunInput): AsyncGen
 
 /** A run that nobody watches: the same, without making anything to show. */
 export async function driveUnwatched(engine: Engine, input: string | RunInput): Promise<RunResult> {
-  const run = await begin(engine, input, new Outbox(false, new Secrets(undefined, engine.settings.secrets)));
+  const run = await begin(engine, input, outboxOf(engine, false));
   if (!(run instanceof Run)) return run;
   return run.work();
+}
+
+function outboxOf({ settings }: Engine, watched: boolean): Outbox {
+  return new Outbox(new RunSecrets(secretLoader, settings.secrets), watched);
 }
 
 async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): Promise<Run | RunResult> {
@@ -52,7 +57,7 @@ async function begin(engine: Engine, given: string | RunInput, outbox: Outbox): 
   } catch (error) {
     const { appName, userId } = engine.settings;
     const result = failedResult(key ?? { appName, userId, sessionId: '' }, error, outbox);
-    const shown = outbox.secrets.json(result);
+    const shown = await withoutSecrets(result, outbox);
     await afterRun(engine, shown, outbox);
     return shown;
   }

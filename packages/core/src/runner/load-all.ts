@@ -1,12 +1,27 @@
 import { RareRoom } from '../run/rare-room.ts';
+import type { SecretLoader, SecretParts } from '../run/run-secrets.ts';
 import type { AllParts } from './all-parts.ts';
 
 /** The room of this process, which all runners share. */
 export const rareRoom: RareRoom<AllParts> = new RareRoom(async () => (await import('./rare-parts.ts')).rareParts);
 
 /**
+ * What looks for secrets is a file of its own: a model tells the key that it is asked with, and most runs
+ * with such a model need nothing else of what is rare.
+ */
+const secretRoom: RareRoom<SecretParts> = new RareRoom(async () => (await import('./secret-parts.ts')).secretParts);
+
+/** What looks for secrets, for all runners of this process. */
+export const secretLoader: SecretLoader = {
+  get parts() {
+    return secretRoom.parts ?? rareRoom.parts;
+  },
+  load: () => secretRoom.load(),
+};
+
+/**
  * Loads what is otherwise loaded when a run first needs it:
- * questions and answers, nested agents, mail, long results.
+ * questions and answers, nested agents, mail, long results, what looks for secrets.
  *
  * For whoever wants all of it at start, such as a page that outlives its deployment. Rejects with `RunError`:
  * `part_not_loaded`. Where the core is bundled into one file, there is nothing to wait for but a moment.

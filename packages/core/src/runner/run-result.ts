@@ -6,7 +6,7 @@ import type { EventOf } from '../event/event.ts';
 import { complete } from '../json/steps.ts';
 import type { Writable } from '../json/writable.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
-import type { Outbox } from '../run/outbox.ts';
+import { Outbox } from '../run/outbox.ts';
 import { entered } from '../run/rare-room.ts';
 import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
 import type { SessionKey } from '../session/session.ts';
@@ -53,6 +53,19 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
       ? errorOf(error, 'append_failed')
       : withCause({ ...errorOf(failure, 'append_failed'), unsaved }, failure);
   return result as RunResult;
+}
+
+/** A result as it may be shown. Where its secrets cannot be looked for, it says that, and nothing else. */
+export async function withoutSecrets(result: RunResult, outbox: Outbox): Promise<RunResult> {
+  const { secrets } = outbox;
+  try {
+    const loading = secrets.loading();
+    if (loading) await loading;
+    if (outbox.holds) await outbox.released();
+    return secrets.json(result);
+  } catch (error) {
+    return failedResult(result.session, error, new Outbox(secrets));
+  }
 }
 
 async function pendingOf(scope: BranchScope): Promise<RunResult['pending']> {

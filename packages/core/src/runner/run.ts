@@ -12,7 +12,7 @@ import { type BranchScope, newEvent } from '../run/run-scope.ts';
 import { afterRun } from './after-run.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
-import { brokenResult, runResult } from './run-result.ts';
+import { brokenResult, runResult, withoutSecrets } from './run-result.ts';
 
 /** One run: takes the input into the log, then does what `decide` says until there is nothing left to do. */
 export class Run {
@@ -54,6 +54,8 @@ export class Run {
     this.#engine.leases.keep(scope);
     let result: RunResult;
     try {
+      const loading = scope.run.secrets.loading();
+      if (loading) await loading;
       // Those cannot do without it: an agent among others,
       // one without a model, whatever comes in beside words.
       const isPlain = hearsAll(scope) && scope.callbacks.length === 0 && isWords(scope, this.#input);
@@ -68,7 +70,7 @@ export class Run {
     }
     this.#engine.leases.forget(scope);
     await this.#giveBack();
-    const shown = scope.run.secrets.json(result);
+    const shown = await withoutSecrets(result, outbox);
     const told = afterRun(this.#engine, shown, outbox);
     if (told) await told;
     const rest = this.#engine.pacer.rest();

@@ -2,11 +2,12 @@ import type { Agent } from '../agent/agent.ts';
 import type { Limits } from '../agent/limits.ts';
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
-import { Secrets, shortestSecret } from '../credential/secrets.ts';
+import { shortestSecret } from '../credential/shortest-secret.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';
+import { RunSecrets } from '../run/run-secrets.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { inMemorySessionService } from '../session/in-memory/in-memory-session-service.ts';
@@ -14,6 +15,7 @@ import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { checkCeiling } from './check-ceiling.ts';
+import { secretLoader } from './load-all.ts';
 
 /** What a runner needs. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
@@ -123,7 +125,6 @@ export function settingsOf(options: RunnerOptions): RunSettings {
     if (typeof id !== 'string' || id.trim() === '')
       throw new ConfigError('invalid_option', `${name} is a text that is not empty: sessions and state belong to it`);
   }
-  checkSecrets(options.secrets);
   return {
     appName: options.appName ?? 'app',
     userId: options.userId ?? 'user',
@@ -139,7 +140,7 @@ export function settingsOf(options: RunnerOptions): RunSettings {
     onInDoubt: options.onInDoubt ?? 'ask',
     callbackTimeoutMs: options.callbackTimeoutMs ?? 30_000,
     resultLimitChars,
-    secrets: new Secrets(options.secrets),
+    secrets: secretsOf(options),
     graceMs: options.graceMs ?? 1_500,
     leaseMs: options.leaseMs ?? 30_000,
     platform: { ...defaultPlatform, ...(clock && { now: clock, monotonic: clock }), ...(newId && { newId }) },
@@ -151,12 +152,15 @@ function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions)
   return sessions ? timedSessionService(sessions, storeTimeoutMs) : inMemorySessionService(clock && { clock });
 }
 
-function checkSecrets(secrets: RunnerOptions['secrets'] = {}): void {
+function secretsOf({ secrets = {} }: RunnerOptions): RunSecrets {
+  const all = new RunSecrets(secretLoader);
   for (const [name, value] of Object.entries(secrets)) {
-    if (value === undefined || value.length >= shortestSecret) continue;
-    throw new ConfigError(
-      'invalid_option',
-      `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
-    );
+    if (value !== undefined && value.length < shortestSecret)
+      throw new ConfigError(
+        'invalid_option',
+        `the secret "${name}" has fewer than ${shortestSecret} characters; leave it out`,
+      );
+    all.add(name, value);
   }
+  return all;
 }

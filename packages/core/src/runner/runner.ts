@@ -7,15 +7,14 @@ import { ConfigError } from '../error/config-error.ts';
 import { RunError } from '../error/run-error.ts';
 import type { RunInput } from '../inbox/run-input.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
-import { placesOf } from '../run/agent-tree.ts';
-import { isToolset, type Toolset } from '../tool/toolset.ts';
+import { placesOf } from '../run/places.ts';
 import { drive, driveUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { rareRoom } from './load-all.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 import { ViewCache } from './view-cache.ts';
 
@@ -36,7 +35,10 @@ export interface Runner<Output = unknown> {
    * `prepare` or a hook keeps from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
-  /** Closes the agent's toolsets, once. A later run is refused. */
+  /**
+   * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
+   * nothing was closed, and it can be called again.
+   */
   close(): Promise<void>;
 }
 
@@ -71,7 +73,13 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
       return driveUnwatched(open(), { ...options, call: { name, args } });
     },
     close() {
-      closing ??= closeToolsets(engine.agent);
+      closing ??= rareRoom.load().then(
+        ({ closeToolsets }) => closeToolsets(engine.agent),
+        (error: unknown) => {
+          closing = undefined;
+          throw error;
+        },
+      );
       return closing;
     },
   };
@@ -91,23 +99,4 @@ function checkAgent(agent: Agent): void {
   if (typeof agent?.next !== 'function')
     throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
   placesOf(agent);
-}
-
-async function closeToolsets(agent: Agent): Promise<void> {
-  const toolsets = new Set<Toolset>();
-  collectToolsets(agent, toolsets, new Set());
-  const closed = await Promise.allSettled([...toolsets].map(async (toolset) => toolset.close?.()));
-  const errors = closed.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  if (errors.length > 0) throw new AggregateError(errors, 'some toolsets could not be closed');
-}
-
-/** Those of an agent, of its tree, and of the agents that its tools run. */
-function collectToolsets(agent: Agent, toolsets: Set<Toolset>, seen: Set<Agent>): void {
-  if (seen.has(agent)) return;
-  seen.add(agent);
-  for (const tool of isLlmAgent(agent) ? agent.tools : []) {
-    if (isToolset(tool)) toolsets.add(tool);
-    else for (const nested of tool.agents ?? []) collectToolsets(nested, toolsets, seen);
-  }
-  for (const below of agent.subAgents ?? []) collectToolsets(below, toolsets, seen);
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from '../error/config-error.ts';
+import { copyPlain } from '../json/copy-plain.ts';
+import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { snapshotJson } from '../json/snapshot-json.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -16,9 +17,9 @@ export function jsonSchemaOf(
   if (!convert)
     throw noSchema(owner, side, `its schema (${schema['~standard'].vendor}) cannot describe itself as JSON Schema`);
   try {
-    const snapshot = snapshotJson(convert({ target: 'draft-2020-12' }));
-    if ('problem' in snapshot) throw new TypeError(snapshot.problem);
-    return snapshot.value as JsonObject;
+    const copy = copyPlain(convert({ target: 'draft-2020-12' }) as JsonObject, resultLimits, 'given');
+    if (!copy) throw new TypeError('what it says is no JSON');
+    return copy;
   } catch (cause) {
     throw noSchema(
       owner,

@@ -6,7 +6,8 @@ import type { CallContext } from '../run/call-context.ts';
 import type { AgentScope } from '../run/run-scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
-import { isInDoubt, isToolError } from './outcome-of-error.ts';
+import { isToolError } from './is-tool-error.ts';
+import { isInDoubt } from './outcome-of-error.ts';
 
 /**
  * Runs a tool with the hooks that are around it. Rejects with what the

@@ -4,7 +4,7 @@ import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';
 import { needsReading } from '../result/needs-reading.ts';
 import type { RareResult } from '../result/rare-result.ts';
 import type { Reading } from '../result/read-output.ts';
-import { type Bounds, bounded } from '../run/bounded.ts';
+import { type Bounds, bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { GoodCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
@@ -14,20 +14,10 @@ import { callRun, questionReturned, runEnded } from '../tool/made-questions.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { OkResult, ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/session-view.ts';
+import { cancelledOutcome } from './cancelled-outcome.ts';
 import { isResult } from './is-result.ts';
-import { type ErrorOutcome, isBounds, isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 import type { RareRun } from './rare-run.ts';
-
-/** What running a tool came to; `error`: what was thrown, where the result says so. */
-export interface ToolRunEnd {
-  readonly result: ToolResult;
-  readonly error: Error | undefined;
-  /**
-   * It may have had its effect, which must not be repeated in
-   * silence: what the model reads where nobody can say more.
-   */
-  readonly inDoubt?: ErrorOutcome;
-}
+import type { ToolRunEnd } from './tool-run-end.ts';
 
 /** Runs a tool, raced against its timeout and the end of the run. Never throws, never hangs. */
 export function runTool(
@@ -38,12 +28,14 @@ export function runTool(
 ): Awaitable<ToolRunEnd> {
   const timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
   context.timeoutMs = timeoutMs;
-  const failed = (error: unknown): ToolRunEnd => {
-    noteEnd(scope, tool, context, isBounds(error));
-    if (isBounds(error)) context.expire(error.message);
-    const result = outcomeOfError(scope, tool, error, timeoutMs);
-    const ran: ToolRunEnd = { result, error: asError(error) };
-    return isInDoubt(scope, tool, error) ? { ...ran, inDoubt: result } : ran;
+  const failed = (error: unknown): Awaitable<ToolRunEnd> => {
+    const isLeft = isBounds(error);
+    noteEnd(scope, tool, context, isLeft);
+    if (isLeft) context.expire(error.message);
+    // A run that was cancelled waits for nothing more.
+    if (scope.run.cancellation.cause && !scope.run.room.parts)
+      return { result: cancelledOutcome(tool, isLeft ? 'outcome_unknown' : 'cancelled'), error: asError(error) };
+    return entered<RareRun>(scope).then(({ thrownEnd }) => thrownEnd(scope, tool, error, timeoutMs));
   };
   // The call's state goes on to the next attempt while this one may still be under way.
   const { attempt } = context;
@@ -53,7 +45,7 @@ export function runTool(
   const finish = (result: unknown): Awaitable<ToolRunEnd> => {
     questionReturned(result);
     noteEnd(scope, tool, context, false);
-    if (!isResult(result)) return noResult(tool);
+    if (!isResult(result)) return entered<RareRun>(scope).then(({ noResultEnd }) => noResultEnd(tool));
     if (result.status !== 'ok' || !needsReading(result.output)) return ranWith(scope, tool, result);
     const { output } = result;
     return entered<RareResult>(scope).then(({ readingOf }) => read(result, readingOf(output, readLimitOf(scope))));
@@ -138,15 +130,11 @@ function readLimitOf(scope: AgentScope): number {
   return artifacts ? resultLimits.chars : mediaLimitBytes;
 }
 
-function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): ToolRunEnd {
-  return result.status === 'error' && isInDoubt(scope, tool, result)
-    ? { result, error: undefined, inDoubt: result }
+function ranWith(scope: AgentScope, tool: Tool, result: ToolResult): Awaitable<ToolRunEnd> {
+  // Only what may have had an effect can be in doubt.
+  return result.status === 'error' && tool.effect !== 'read' && !scope.run.cancellation.cause
+    ? entered<RareRun>(scope).then(({ errorEnd }) => errorEnd(scope, tool, result))
     : { result, error: undefined };
-}
-
-function noResult(tool: Tool): ToolRunEnd {
-  const message = `run of \`${tool.name}\` returned something that is no result: return { status: 'ok', output }`;
-  return { result: { status: 'error', code: 'result_unserialisable', message }, error: new TypeError(message) };
 }
 
 const defaultTimeoutMs = 60_000;

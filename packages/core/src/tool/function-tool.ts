@@ -5,8 +5,9 @@ import type { ToolContext } from '../context/tool-context.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { ConfigError } from '../error/config-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import { copyPlain } from '../json/copy-plain.ts';
+import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
 import { isObjectSchema, jsonSchemaOf } from '../schema/json-schema-of.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -153,9 +154,16 @@ function checkOutputWith(
   return isPromise(result) ? result.then(toOutput) : toOutput(result);
 }
 
-function toOutput(result: SchemaResult<unknown>): Awaited<ReturnType<NonNullable<Tool['checkOutput']>>> {
+function toOutput(result: SchemaResult<unknown>): ReturnType<NonNullable<Tool['checkOutput']>> {
   if (result.issues) return { issues: result.issues };
-  const snapshot = exactJson(result.value);
+  const copy = copyPlain(result.value as JsonValue, resultLimits, 'given');
+  return copy === undefined ? pictureOf(result.value) : { value: copy };
+}
+
+/** Of what is more than JSON. */
+async function pictureOf(value: unknown): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
+  const { exactJson } = await import('../json/snapshot-json.ts');
+  const snapshot = exactJson(value);
   return 'problem' in snapshot ? { issues: [{ message: snapshot.problem }] } : snapshot;
 }
 

@@ -1,7 +1,9 @@
 import type { ToolContext } from '../context/tool-context.ts';
 import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { exactJson } from '../json/snapshot-json.ts';
+import { copyPlain } from '../json/copy-plain.ts';
+import { resultLimits } from '../json/json-limits.ts';
+import type { JsonValue } from '../json/json-value.ts';
 import { isExplicitResult } from './explicit-result.ts';
 import { resultQuestion } from './long-running.ts';
 import { questionReturned } from './made-questions.ts';
@@ -46,16 +48,10 @@ function longRunningResult(
 ): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
-  const snapshot = exactJson(handle);
-  if ('problem' in snapshot)
-    return {
-      status: 'error',
-      code: 'result_unserialisable',
-      message: `the handle of ${name} is not JSON: ${snapshot.problem}`,
-    };
-  const told = toModel && exactJson(worded(toModel, handle));
-  const modelOutput = told && 'value' in told ? { modelOutput: told.value } : {};
-  return { status: 'pending', request, handle: snapshot.value, ...modelOutput };
+  // Whoever asks the question sees whether it is JSON.
+  const pending = { status: 'pending', request, handle: handle as JsonValue } as const;
+  const told = toModel && copyPlain(worded(toModel, handle) as JsonValue, resultLimits, 'given');
+  return told === undefined ? pending : { ...pending, modelOutput: told };
 }
 
 async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {

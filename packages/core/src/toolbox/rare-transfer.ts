@@ -1,6 +1,6 @@
-import type { transferTool } from './transfer-tool.ts';
+import type { transferToolOf } from './transfer-tool.ts';
 
 /** What an agent has that may hand its turn to another. */
 export interface RareTransfer {
-  readonly transferTool: typeof transferTool;
+  readonly transferToolOf: typeof transferToolOf;
 }

@@ -1,4 +1,3 @@
-import { transferTargets } from '../run/agent-tree.ts';
 import { part } from '../run/rare-room.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
 import { isGate } from '../tool/check-gates.ts';
@@ -45,8 +44,8 @@ export function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]):
     if (isToolset(entry)) for (const tool of lists[at++] ?? []) offer(tool, entry);
     else offer(entry);
   }
-  const targets = transferTargets(scope.tree, scope.agent);
-  if (targets.length > 0) offer(part<RareTransfer>(scope).transferTool(targets));
+  const transfer = scope.places.size > 1 ? part<RareTransfer>(scope).transferToolOf(scope) : undefined;
+  if (transfer) offer(transfer);
   return toolTable(byName, reserved);
 }
 

@@ -28,6 +28,10 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
   if (scope.agent.outputKey !== undefined) scope.writer = writerOf(scope);
   try {
     if (context && (await complete(part<RareTurn>(scope).askBeforeAgent(scope, context)))) return;
+    const { secrets } = scope.run;
+    // A tool that was left behind may tell one at any moment.
+    const before = secrets.loading();
+    if (before) await before;
     const table = staticTable(scope) ?? (await resolved(scope, context ?? new RunContext(scope)));
     scope.turn = newTurn(table);
     if (table.hasPrepare) context ??= new ActionContext(scope);
@@ -37,6 +41,8 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
     const turn = await (context
       ? complete(part<RareTurn>(scope).askWithHooks(scope, request, context))
       : readStream(scope, request));
+    const after = secrets.loading();
+    if (after) await after;
     if ('error' in turn) recordFailure(scope, turn, context?.takeActions());
     else {
       const recorded = recordTurn(scope, turn.end, last, context?.takeActions());

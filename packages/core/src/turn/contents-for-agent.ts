@@ -3,7 +3,7 @@ import { modelResponse } from '../content/model-response.ts';
 import type { Part } from '../content/part.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { LlmAgent } from '../llm-agent/llm-agent.ts';
-import type { Places } from '../run/agent-tree.ts';
+import type { Places } from '../run/places.ts';
 import { transferToolName } from '../toolbox/transfer-tool.ts';
 import type { Conversation } from '../view/conversation.ts';
 

@@ -1,10 +1,6 @@
-import { addUsage } from '../content/add-usage.ts';
-import type { Content } from '../content/content.ts';
-import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
 import type { Source } from '../content/source.ts';
 import { ModelError } from '../error/model-error.ts';
-import type { EventBody } from '../event/event.ts';
 import { copyJson, unreadableArgs } from '../json/copy-json.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
@@ -12,14 +8,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { Writable } from '../json/writable.ts';
-import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
-
-/** A `model` event without its stamp. */
-export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
-
-/** Who made a turn, as far as its origin and its errors say. */
-type TurnMaker = Pick<Model, 'provider' | 'id'>;
+import { callIdOf, longestId, type ModelTurn, shortName, type TurnMaker, turnOf } from './plain-turn.ts';
 
 /**
  * A model's end as it is stored: calls get ids of ours and
@@ -28,7 +18,7 @@ type TurnMaker = Pick<Model, 'provider' | 'id'>;
  * Throws `ModelError`: `bad_response` on what is no turn at all, `empty_response` on one that says nothing.
  */
 export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string): ModelTurn {
-  const { content, finishReason, usage, metadata, sources } = end;
+  const { content, finishReason, metadata, sources } = end;
   if (!Array.isArray(content?.parts) || typeof finishReason?.unified !== 'string') {
     throw new ModelError('bad_response', `${model.id} ended its answer without content or finish reason`);
   }
@@ -41,7 +31,6 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
       `part ${foreign} of the answer of ${model.id} is nothing that a model can say`,
     );
   const parts = partsOf(end, model, eventId);
-  const acts = finishReason.unified === 'stop' || finishReason.unified === 'functionCalls';
   const empty = !parts.some((part) =>
     part.type === 'text' || part.type === 'thought' ? part.type === 'text' && part.text !== '' : true,
   );
@@ -51,32 +40,10 @@ export function normalizeTurn(end: ModelEnd, model: TurnMaker, eventId: string):
       `${model.id} answered nothing (${finishReason.raw ?? finishReason.unified}). Ask again, or rephrase.`,
     );
   }
-  const whole: Content = {
-    role: 'model',
-    parts,
-    origin: content.origin ?? originOf(model),
-  };
-  const reason = reasonOf(finishReason);
-  const turn: ModelTurn = usage
-    ? { type: 'model', content: whole, acts, finishReason: reason, usage: addUsage({}, usage) }
-    : { type: 'model', content: whole, acts, finishReason: reason };
-  if (!metadata && !sources) return turn;
+  const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));
   const said = sources && sourcesOf(sources);
-  const known = metadata && metadataOf(metadata);
-  return { ...turn, ...(said && { sources: said }), ...(known && { metadata: known }) };
+  return said ? { ...turn, sources: said } : turn;
 }
-
-/** The same object for the same model. */
-export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
-  let origin = origins.get(model);
-  if (!origin) {
-    origin = { provider: model.provider, model: model.id };
-    origins.set(model, origin);
-  }
-  return origin;
-}
-
-const origins = new WeakMap<TurnMaker, NonNullable<Content['origin']>>();
 
 function partsOf({ content, argsText }: ModelEnd, model: TurnMaker, eventId: string): Part[] {
   const parts: Part[] = [];
@@ -115,11 +82,6 @@ function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   return snapshot.value as unknown as T;
 }
 
-function reasonOf(reason: FinishReason): FinishReason {
-  const { unified, raw } = reason;
-  return raw === undefined || typeof raw === 'string' ? reason : { unified };
-}
-
 /** What a provider says beside its answer; nothing where that is not JSON. */
 function metadataOf(metadata: JsonObject): JsonObject | undefined {
   const snapshot = exactJson(metadata);
@@ -144,19 +106,6 @@ function callPart(part: FunctionCallPart, text: string | undefined, id: string):
   return call;
 }
 
-/** The id of the call that is a part of a model's turn. */
-export function callIdOf(eventId: string, index: number): string {
-  return `${eventId}/${index}`;
-}
-
-/**
- * The name in every later request is not longer than a name
- * may be. None is the name of a tool with its end cut off.
- */
-export function shortName(name: string): string {
-  return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
-}
-
 /** Arguments are checked by themselves: a fault in them, also one that is thrown, is the call's alone. */
 function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
   try {
@@ -169,10 +118,6 @@ function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { r
     return { problem: unreadableArgs };
   }
 }
-
-/** Characters. The longest that any provider takes is 128. */
-const longestName = 256;
-const longestId = 1_024;
 
 const modelParts: ReadonlySet<string> = new Set(
   Object.keys({

@@ -1,6 +1,6 @@
 import type { Usage } from '../content/usage.ts';
 import type { Delta } from '../context/run-event.ts';
-import { CleanStream } from '../credential/clean-stream.ts';
+import type { CleanDeltas } from '../credential/clean-deltas.ts';
 import { ModelError } from '../error/model-error.ts';
 import { asError } from '../error/thrown.ts';
 import { leaveIterator } from '../json/leave-iterator.ts';
@@ -11,7 +11,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { Pacer } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
 import { type AgentScope, type ComingTurn, newEventId, type RunState, warn } from '../run/run-scope.ts';
-import { callIdOf, shortName } from './normalize-turn.ts';
+import { callIdOf, shortName } from './plain-turn.ts';
 
 /** A model's turn, or why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
@@ -41,7 +41,7 @@ export class TurnReader {
   #text = '';
   #odd = false;
   /** Of the texts that are coming, where there may be secrets in them. */
-  #shown: Map<string, Shown> | undefined;
+  #shown: CleanDeltas<Delta['kind']> | undefined;
 
   constructor(scope: AgentScope, resolve: (turn: StreamEnd) => void) {
     this.#scope = scope;
@@ -53,7 +53,7 @@ export class TurnReader {
   /** Never rejects. */
   async read(request: ModelRequest): Promise<void> {
     const { agent } = this.#scope;
-    const { cancellation, outbox } = this.#scope.run;
+    const { cancellation, outbox, secrets } = this.#scope.run;
     const { model } = agent;
     const unregister = cancellation.onCancel(() =>
       this.#end(this.#failed(new ModelError('cancelled', 'the run was cancelled'))),
@@ -70,7 +70,11 @@ export class TurnReader {
               new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
             ),
           );
-        else if (!this.#over) this.#take(step.value);
+        else if (!this.#over) {
+          const loading = secrets.loading();
+          if (loading) await loading;
+          this.#take(step.value);
+        }
         if (outbox.full) await outbox.taken();
         const rest = pacer.rest();
         if (rest) await rest;
@@ -85,7 +89,7 @@ export class TurnReader {
   #end(turn: StreamEnd): void {
     if (this.#over) return;
     this.#over = true;
-    for (const shown of this.#shown?.values() ?? []) this.#rest(shown);
+    this.#shown?.flush();
     this.#resolve(turn);
   }
 
@@ -136,23 +140,8 @@ export class TurnReader {
     const { outbox, secrets } = this.#scope.run;
     if (!outbox.watched) return;
     if (secrets.empty) return this.#push(index, kind, text, name);
-    this.#shown ??= new Map();
-    const key = `${kind} ${index}`;
-    let shown = this.#shown.get(key);
-    // A secret may be cut by the deltas of other parts: each part has its own.
-    if (!shown || name !== undefined) {
-      if (shown) this.#rest(shown);
-      shown = { index, kind, stream: new CleanStream(secrets) };
-      this.#shown.set(key, shown);
-    }
-    const clean = shown.stream.push(text);
-    if (name !== undefined) this.#push(index, kind, clean, secrets.text(name));
-    else if (clean !== '' || text === '') this.#push(index, kind, clean);
-  }
-
-  #rest({ index, kind, stream }: Shown): void {
-    const text = stream.flush();
-    if (text !== '') this.#push(index, kind, text);
+    this.#shown ??= secrets.deltas((...delta) => this.#push(...delta));
+    this.#shown.push(index, kind, text, name);
   }
 
   #push(index: number, kind: Delta['kind'], text: string, name?: string): void {
@@ -181,10 +170,4 @@ export class ModelOptions implements ModelCallOptions {
   get signal(): AbortSignal {
     return this.#cancellation.signal;
   }
-}
-
-interface Shown {
-  readonly index: number;
-  readonly kind: Delta['kind'];
-  readonly stream: CleanStream;
 }

@@ -3,14 +3,11 @@ import { checkCall } from '../call/check-call.ts';
 import { settleCall } from '../call/settle-call.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
-import { textOf } from '../content/text-of.ts';
-import { ModelError } from '../error/model-error.ts';
 import { isAgentError, publicMessage } from '../error/thrown.ts';
-import type { Event, EventBody, StartedCall } from '../event/event.ts';
+import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { isUnderWay } from '../json/awaitable.ts';
 import type { Writable } from '../json/writable.ts';
-import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import { hasHook } from '../run/hooks.ts';
 import { entered } from '../run/rare-room.ts';
@@ -19,10 +16,9 @@ import type { BegunCall, ToolTurn } from '../run/tool-turn.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import { newCall } from '../view/new-call.ts';
-import { normalizeTurn, originOf } from './normalize-turn.ts';
+import { type ModelTurn, originOf, plainTurn } from './plain-turn.ts';
 import type { RareTurn } from './rare-turn.ts';
 import type { FailedTurn } from './read-stream.ts';
-import { withAnswer } from './with-answer.ts';
 
 /** Writes a model's turn to the log, with what follows from it at once. Throws where it is no turn. */
 export function recordTurn(
@@ -31,32 +27,31 @@ export function recordTurn(
   last: LimitName | undefined,
   actions: EventActions | undefined,
 ): Promise<void> | undefined {
+  const event = stamp(scope, actions, undefined, scope.coming?.id);
+  const turn = plainTurn(end, scope.agent.model, event.id);
+  if (turn) return writeTurn(scope, event, scope.run.secrets.json(turn), last);
+  return entered<RareTurn>(scope).then(({ unusualTurn }) => {
+    const made = unusualTurn(scope, end, event.id);
+    if ('error' in made) return recordFailure(scope, made, actions);
+    return writeTurn(scope, event, made, last);
+  });
+}
+
+function writeTurn(
+  scope: AgentScope,
+  base: EventBase,
+  turn: ModelTurn,
+  last: LimitName | undefined,
+): Promise<void> | undefined {
   const { agent } = scope;
   const { journal } = scope.run;
-  const base = stamp(scope, actions, undefined, scope.coming?.id);
-  const turn = scope.run.secrets.json(normalizeTurn(end, agent.model, base.id));
   const calls = turn.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
-  if (turn.finishReason.unified === 'error' && calls.length === 0) {
-    const { raw = 'error' } = turn.finishReason;
-    const error = new ModelError(
-      'finish_error',
-      `${agent.model.id} ended its answer with an error (${raw}). Ask again.`,
-    );
-    recordFailure(scope, { error, text: textOf(turn.content), usage: turn.usage }, actions);
-    return undefined;
-  }
   markLongRunning(calls, scope.turn?.table);
-  if (calls.length < end.content.parts.filter(({ type }) => type === 'functionCall').length)
-    warn(scope, 'duplicate_call', `${agent.model.id} sent a call twice, under one id; it is one call, with one answer`);
-  if (end.metadata && !turn.metadata)
-    warn(scope, 'unsupported', `the metadata of ${agent.model.id} is no JSON object, and is left out`);
-  if (end.sources && !turn.sources && end.sources.length !== 0)
-    warn(scope, 'unsupported', `the sources of ${agent.model.id} are no list of JSON objects, and are left out`);
   const event: Event = Object.assign(base, last && calls.length > 0 ? { ...turn, acts: false } : turn);
   if (last) journal.write([event, newEvent(scope, { type: 'notice', code: 'limited', value: last })]);
   else if (calls.length > 0 && turn.acts) writeWithCalls(scope, event, calls);
-  else if (agent.output && turn.acts) return checked(scope, event, agent.output, textOf(turn.content));
-  else journal.write([turn.acts ? withAnswer(scope, event, textOf(turn.content)) : event]);
+  else if (turn.acts && (agent.output || agent.outputKey !== undefined)) return writeAnswer(scope, event);
+  else journal.write([event]);
   return undefined;
 }
 
@@ -178,6 +173,6 @@ function startOf({ id, name }: FunctionCallPart, table: ToolTable | undefined): 
 
 const noStart: readonly StartedCall[] = Object.freeze([]);
 
-async function checked(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
-  await (await entered<RareTurn>(scope)).writeWithOutput(scope, event, output, text);
+async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {
+  await (await entered<RareTurn>(scope)).writeAnswer(scope, event);
 }

@@ -1,8 +1,10 @@
-import { applyClosed, applyOpened, leave, leaveMembers, membersHear, reopen, stopWaiting } from './apply-branches.ts';
+import { applyClosed, applyOpened, leave, leaveMembers, membersHear, stopWaiting } from './apply-branches.ts';
+import { applyRareNotice } from './apply-notice.ts';
 import { applyAnswered, applyAsked, applyLate, applyWithdrawn } from './apply-questions.ts';
 import { newerLog } from './newer-log.ts';
 import { openExchanges } from './open-exchanges.ts';
 import type { RareEvent } from './rare-event.ts';
+import { refusedTurn } from './refused-turn.ts';
 import type { BranchState, RareFolds, SessionView } from './session-view.ts';
 
 /** Takes one event of a kind that most logs do not have into the view. */
@@ -42,4 +44,13 @@ function applyRare(view: SessionView, branch: BranchState | undefined, event: Ra
 }
 
 /** The folds of what most logs do not have. */
-export const folds: RareFolds = { applyRare, leave, leaveMembers, membersHear, reopen, stopWaiting, openExchanges };
+export const folds: RareFolds = {
+  applyRare,
+  applyRareNotice,
+  leave,
+  leaveMembers,
+  membersHear,
+  refusedTurn,
+  stopWaiting,
+  openExchanges,
+};

@@ -9,7 +9,6 @@ import { applyResponse, applyStarted, openRound } from './apply-calls.ts';
 import { say, sayBeside } from './conversation.ts';
 import { beginInvocation } from './invocation-state.ts';
 import { rareFolds } from './rare-folds.ts';
-import { refusedTurn } from './responses-of.ts';
 import { withItem } from './seldom-used.ts';
 import type { BranchState, SessionView } from './session-view.ts';
 import { stateOwner } from './state-owner.ts';
@@ -99,7 +98,7 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   if (content.parts.length > 0) say(conversation, content, author);
   branch.turn = calls.length > 0 ? 'responded' : 'answered';
   if (event.acts) return openRound(view, branch, calls, event.by !== undefined);
-  if (calls.length > 0) say(conversation, refusedTurn(calls, finishReason), author);
+  if (calls.length > 0) say(conversation, rareFolds(view).refusedTurn(calls, finishReason), author);
   if (finishReason.unified === 'safety') {
     stop(branch, 'failed', 'blocked', 'The provider blocked the answer. Rephrase the request.');
   }
@@ -113,7 +112,6 @@ function applyModelFailed(branch: BranchState, { code, message, usage, origin, a
 }
 
 function applyNotice(view: SessionView, branch: BranchState, { code, value }: EventOf<'notice'>): void {
-  const { invocation, conversation } = branch;
   switch (code) {
     case 'limited':
       return stop(
@@ -124,30 +122,10 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
       );
     case 'cancelled':
       return stop(branch, 'cancelled', 'cancelled', String(value));
-    case 'continued': {
-      const { id, usage, usageByModel } = invocation;
-      branch.invocation = { ...beginInvocation(id), usage, usageByModel };
-      return branch.broken.length > 0 ? rareFolds(view).reopen(view, branch) : undefined;
-    }
+    case 'continued':
     case 'output_invalid':
-      if (++invocation.badOutputs > 1)
-        return stop(branch, 'failed', code, `The answer does not match the output schema: ${value}`);
-      say(conversation, correction(String(value)), undefined);
-      branch.turn = 'responded';
-      return;
+      rareFolds(view).applyRareNotice(view, branch, code, value);
   }
-}
-
-function correction(issues: string): Content {
-  return {
-    role: 'user',
-    parts: [
-      {
-        type: 'text',
-        text: `Your answer does not match the required schema: ${issues}. Answer again, with the JSON only.`,
-      },
-    ],
-  };
 }
 
 function countModelCall(branch: BranchState, usage: Usage | undefined, origin: Content['origin']): void {
@@ -161,7 +139,13 @@ function countModelCall(branch: BranchState, usage: Usage | undefined, origin: C
   }
 }
 
-function stop(branch: BranchState, status: 'limited' | 'cancelled' | 'failed', code: string, message: string): void {
+/** Nothing more happens in this invocation. */
+export function stop(
+  branch: BranchState,
+  status: 'limited' | 'cancelled' | 'failed',
+  code: string,
+  message: string,
+): void {
   branch.invocation.stopped = { status, code, message };
 }
 

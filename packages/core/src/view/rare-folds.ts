@@ -4,7 +4,7 @@ import type { Exchange, RareFolds, SessionView } from './session-view.ts';
 /** The folds of a view that has them. Throws where an event was applied that nothing was loaded for. */
 export function rareFolds({ folds }: SessionView): RareFolds {
   if (folds) return folds;
-  throw new TypeError('an event was applied before its folds were loaded');
+  throw new TypeError('a part was needed before it was loaded');
 }
 
 /** The questions that wait for an answer, those of nested runs with them. */
@@ -14,15 +14,15 @@ export function openQuestions(view: SessionView): readonly Exchange[] {
 
 /** Whether a view can take all of these events in. */
 export function hasFolds({ folds }: SessionView, events: readonly Event[]): boolean {
-  return folds !== undefined || events.every(({ type }) => common.has(type));
+  return folds !== undefined || events.every(isCommon);
 }
 
-const common: ReadonlySet<string> = new Set<Event['type']>([
-  'input',
-  'model',
-  'modelFailed',
-  'started',
-  'response',
-  'notice',
-]);
+function isCommon(event: Event): boolean {
+  // A turn that was cut has calls that are refused.
+  if (event.type === 'model') return event.acts || event.content.parts.every(({ type }) => type !== 'functionCall');
+  return event.type === 'notice' ? !rareNotices.has(event.code) : common.has(event.type);
+}
+
+const common: ReadonlySet<string> = new Set<Event['type']>(['input', 'modelFailed', 'started', 'response']);
+const rareNotices: ReadonlySet<string> = new Set(['continued', 'output_invalid']);
 const none: readonly Exchange[] = Object.freeze([]);

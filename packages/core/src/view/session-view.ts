@@ -1,6 +1,7 @@
 import type { BranchView, MemberView } from '../agent/agent.ts';
 import type { Limits } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
+import type { FinishReason } from '../content/finish-reason.ts';
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
@@ -57,10 +58,11 @@ export interface SessionView {
  */
 export interface RareFolds {
   applyRare(view: SessionView, branch: BranchState | undefined, event: RareEvent): void;
+  applyRareNotice(view: SessionView, branch: BranchState, code: 'continued' | 'output_invalid', value: unknown): void;
   leave(view: SessionView, branch: BranchState): void;
   leaveMembers(view: SessionView, branch: BranchState): void;
   membersHear(branch: BranchState): void;
-  reopen(view: SessionView, branch: BranchState): void;
+  refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content;
   stopWaiting(view: SessionView, call: CallState): void;
   openExchanges(view: SessionView): readonly Exchange[];
 }

@@ -1,4 +1,5 @@
-import { cutText, type JsonValue } from '@mortise/core';
+import type { JsonValue } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { factsOf } from '../error/call-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { Round } from './asked.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 
 /**
  * A text of a stranger without what a person cannot see and a model would read: escape sequences of

@@ -1,4 +1,5 @@
-import { CleanStream, type ReadonlyContext, Secrets } from '@mortise/core';
+import type { ReadonlyContext } from '@mortise/core';
+import { CleanStream, Secrets } from '@mortise/core/credential';
 import type { McpServer } from './mcp-server.ts';
 import { serverSecrets } from './server-secrets.ts';
 

@@ -1,4 +1,5 @@
-import { cutText, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { keywordForm } from './keyword-form.ts';
 import { resolvesIn } from './local-reference.ts';
 

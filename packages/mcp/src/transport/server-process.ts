@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type CleanStream, ToolError } from '@mortise/core';
+import { ToolError } from '@mortise/core';
+import type { CleanStream } from '@mortise/core/credential';
 import { visibleText } from '../content/visible-text.ts';
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { childEnv } from './child-env.ts';

@@ -1,6 +1,5 @@
 import {
   ConfigError,
-  cutText,
   type FunctionDeclaration,
   type JsonObject,
   type JsonValue,
@@ -11,6 +10,7 @@ import {
   type ToolContext,
   type ToolEffect,
 } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { OperationProblem } from '../document/operation-problem.ts';
 import type { Transport } from '../http/follow-redirects.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 
 /** The `summary` of a provider part: at most 2,000 characters; undefined where there is nothing to say. */
 export function boundedSummary(text: string): string | undefined {

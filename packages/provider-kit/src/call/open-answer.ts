@@ -1,4 +1,5 @@
-import { cutText, isJsonObject, ModelError } from '@mortise/core';
+import { isJsonObject, ModelError } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { withLateWords } from '../error/late-words.ts';
 import { redact } from '../error/redact.ts';
 import { eventsOfBody, eventsOfIterator, type RawEvents } from '../wire/raw-events.ts';

@@ -1,4 +1,5 @@
-import { AgentError, CleanStream, ModelError, type ModelFailure, type ModelRequest, Secrets } from '@mortise/core';
+import { AgentError, ModelError, type ModelFailure, type ModelRequest } from '@mortise/core';
+import { CleanStream, Secrets } from '@mortise/core/credential';
 import { cancelled } from './cancelled.ts';
 import { describeSizes } from './describe-sizes.ts';
 import { lateWordsOf } from './late-words.ts';

@@ -1,4 +1,5 @@
-import { cutText, ModelError, type ModelErrorDetails } from '@mortise/core';
+import { ModelError, type ModelErrorDetails } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 import { redact } from './redact.ts';
 
 /** What a server says about a failure, in an HTTP answer or in the middle of a stream. */

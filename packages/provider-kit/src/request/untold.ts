@@ -1,4 +1,5 @@
-import { type Content, cutText, isJsonObject, type Part, type ProviderPart, type ThoughtPart } from '@mortise/core';
+import { type Content, isJsonObject, type Part, type ProviderPart, type ThoughtPart } from '@mortise/core';
+import { cutText } from '@mortise/core/credential';
 
 /**
  * The warning on a part that only the model, or the provider, that made it can read.

@@ -1,3 +1,4 @@
+import { textOf } from '../content/text-of.ts';
 import { unfenced } from '../content/unfenced.ts';
 import type { Event } from '../event/event.ts';
 import { checkedPicture } from '../json/checked-picture.ts';
@@ -10,13 +11,16 @@ import { waitWithin } from '../run/wait-within.ts';
 import { describeIssues } from '../schema/describe-issues.ts';
 import { withAnswer } from './with-answer.ts';
 
-/** Writes an answer that has to match the agent's output schema; where it does not, with what is wrong. */
-export async function writeWithOutput(
-  scope: AgentScope,
-  event: Event,
-  output: AgentOutput,
-  text: string,
-): Promise<void> {
+/** Writes an answer that has to match the agent's output schema, or that goes into the state. */
+export async function writeAnswer(scope: AgentScope, event: Event): Promise<void> {
+  const { output } = scope.agent;
+  const text = event.type === 'model' ? textOf(event.content) : '';
+  if (output) await writeChecked(scope, event, output, text);
+  else scope.run.journal.write([withAnswer(scope, event, text)]);
+}
+
+/** Where an answer does not match, with what is wrong. */
+async function writeChecked(scope: AgentScope, event: Event, output: AgentOutput, text: string): Promise<void> {
   const checked = await checkOutput(scope, output, text);
   if ('value' in checked) {
     const { value, given } = checked;
