@@ -4,7 +4,7 @@ import { forEachSuite, type Suite } from './suites.ts';
 
 const records = new Set([
   ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases'],
-  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases'],
+  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases', 'outputCases'],
 ]);
 
 describe('a subject with a member that no case reads', () => {
@@ -28,5 +28,6 @@ async function takesStrangers<Subject>({ cases, sound }: Suite<Subject>): Promis
     cases.slice(0, 1),
     async () => Object.assign((await sound()) as object, { own: 1 }) as Subject,
   );
+  expect(verdict).not.toHaveProperty('error');
   expect(verdict?.status).toBe('passed');
 }
