@@ -82,7 +82,9 @@ describe('what ADK has beside contents', () => {
     const turn = { ...base, type: 'model', acts: false, finishReason: { unified: 'stop' } } as const;
     expect(projection.project({ ...turn, content: { role: 'model', parts } })[0]?.content?.parts).toEqual([
       { text: 'hm', thought: true },
+      { text: '[what only p reads]' },
       { text: 'searched' },
+      { text: "[a call of a name that is the framework's own]" },
     ]);
   });
 });

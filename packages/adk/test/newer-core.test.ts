@@ -37,10 +37,10 @@ async function* run(): AsyncGenerator<RunEvent> {
   }
 }
 
-it("ADK's clients see what they know of a newer core's log, and nothing else of it", () => {
+it("ADK's clients see what they know of a newer core's log, and words about its parts", () => {
   const seen = adkEvents([...log, answer]);
   expect(seen.map(({ id }) => id)).toEqual(['e0', 'e2', 'e3', 'e4']);
-  expect(seen.map(({ content }) => content?.parts?.length)).toEqual([1, 1, 1, 1]);
+  expect(seen.map(({ content }) => content?.parts?.length)).toEqual([2, 2, 1, 1]);
   expect(seen.at(-1)?.content?.parts?.[0]).toMatchObject({ functionResponse: { response: { status: 'superseded' } } });
 });
 

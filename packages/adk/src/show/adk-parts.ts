@@ -12,8 +12,8 @@ import type { AdkContent, AdkPart } from '../wire/adk-content.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
- * A content in ADK's words. Calls that the model made of a virtual
- * name are left out: to a client they would look like the framework's own.
+ * A content in ADK's words. A call that the model made of a virtual name is words about it: to a client it
+ * would look like the framework's own. What ADK's clients cannot read is words in brackets.
  */
 export function adkContent({ role, parts }: Content): AdkContent {
   return { role: role === 'tool' ? 'user' : role, parts: parts.flatMap(adkParts) };
@@ -30,7 +30,8 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
       return [{ text: part.text, thought: true, ...signatureOf(part) }];
     case 'functionCall': {
       const { id, name, args } = part;
-      return isVirtualName(name) ? [] : [{ functionCall: { id, name, args }, ...signatureOf(part) }];
+      if (isVirtualName(name)) return [said("a call of a name that is the framework's own")];
+      return [{ functionCall: { id, name, args }, ...signatureOf(part) }];
     }
     case 'functionResponse':
       return [{ functionResponse: { id: part.id, name: part.name, response: modelResponse(part) } }];
@@ -41,13 +42,12 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
     case 'fileData':
       return [mediaPart(part)];
     default:
-      part satisfies never;
-      return [];
+      return [newerPart(part)];
   }
 }
 
 /** Code that Gemini ran keeps its form; of what else a provider did, ADK's clients read the words. */
-function providerPart({ value, summary }: ProviderPart): readonly AdkPart[] {
+function providerPart({ value, summary, provider }: ProviderPart): readonly AdkPart[] {
   if (isJsonObject(value)) {
     const { executableCode, codeExecutionResult, thoughtSignature } = value as JsonObject;
     const signature = typeof thoughtSignature === 'string' ? { thoughtSignature } : {};
@@ -55,7 +55,9 @@ function providerPart({ value, summary }: ProviderPart): readonly AdkPart[] {
     if (isJsonObject(codeExecutionResult))
       return [{ codeExecutionResult: codeExecutionResult as JsonObject, ...signature }];
   }
-  return summary ? [{ text: summary }] : [];
+  // An empty summary says that nobody misses anything.
+  if (summary === '') return [];
+  return [summary === undefined ? said(`what only ${provider} reads`) : { text: summary }];
 }
 
 /** Media in ADK's words. */
@@ -71,8 +73,7 @@ export function mediaPart(part: OutcomePart): AdkPart {
       return { fileData: mimeType === undefined ? { fileUri } : { mimeType, fileUri }, ...signature };
     }
     default:
-      part satisfies never;
-      return {};
+      return newerPart(part);
   }
 }
 
@@ -81,4 +82,14 @@ function signatureOf({ providerMetadata }: PartBase): Pick<AdkPart, 'thoughtSign
   for (const { thoughtSignature } of Object.values(providerMetadata ?? {}))
     if (typeof thoughtSignature === 'string') return { thoughtSignature };
   return {};
+}
+
+/** A part that only a newer core knows. */
+function newerPart(part: never): AdkPart {
+  return said(`a part of a newer version: ${(part as PartBase & { readonly type: string }).type}`);
+}
+
+/** Words that nobody in the conversation has said, about what cannot be shown. */
+function said(words: string): AdkPart {
+  return { text: `[${words}]` };
 }

@@ -54,6 +54,7 @@ export async function adkInput(
   const settled: AnswerInput[] = [];
   const words: Content['parts'][number][] = [];
   for (const part of partsOf(message)) {
+    requireOne(part);
     const response = member(part, 'functionResponse');
     if (response === undefined) {
       words.push(wordOf(part));
@@ -197,6 +198,19 @@ function plainValue(value: JsonValue): JsonValue {
     : value;
 }
 
+/** A part is one thing. Clients that are typed send what they leave out as null, or as an empty text. */
+function requireOne(part: JsonObject): void {
+  const there = things.filter((name) => {
+    const value = member(part, name);
+    return value !== undefined && value !== '';
+  });
+  if (there.length > 1)
+    throw new RunError(
+      'bad_input',
+      `a part of a client's message is one of ${there.join(' and ')}; make it a part each`,
+    );
+}
+
 function wordOf(part: JsonObject): Content['parts'][number] {
   const text = member(part, 'text');
   if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };
@@ -213,3 +227,12 @@ function wordOf(part: JsonObject): Content['parts'][number] {
 }
 
 const adkInputOptions = { pending: true, credential: true, by: true } satisfies Record<keyof AdkInputOptions, true>;
+const things = [
+  'text',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+] as const;
