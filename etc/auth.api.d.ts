@@ -114,7 +114,7 @@ declare function credentialKeyOf(config: AuthConfig): string;
  *
  * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is
  * secret is in the credential service. `answerCredential` makes the answer. A server or a service that fails
- * stops the call. Throws `ConfigError`, `invalid_option`, on a config that cannot work.
+ * stops the call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
  */
 declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
 

@@ -61,6 +61,7 @@ export async function answerCredential(
 }
 
 async function answerValue(scope: AuthScope, handle: string, response: CredentialResponse): Promise<JsonValue> {
+  requireOneKind(scope, response);
   if ('denied' in response) return { denied: true, ...(response.reason !== undefined && { reason: response.reason }) };
   return inTurn(scope, async () => {
     const authorization = (await loadAuthorization(scope)) ?? (await afterImport(scope, handle));
@@ -71,6 +72,16 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
     if ('grant' in came) await saveAuthorization(scope, granted(authorization, came));
     return { handle };
   });
+}
+
+/** Of two kinds at once only one could be taken. */
+function requireOneKind({ config }: AuthScope, response: CredentialResponse): void {
+  const given = kinds.filter((name) => (response as { readonly [name: string]: unknown })[name] !== undefined);
+  if (given.length > 1)
+    throw new AuthError(
+      'auth_bad_response',
+      `${config.provider} was answered with ${given.join(' and ')}; give one of them`,
+    );
 }
 
 /**
@@ -106,6 +117,9 @@ function handleOf({ kind, payload }: PendingRequest): string | undefined {
   const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
   return typeof handle === 'string' ? handle : undefined;
 }
+
+/** Each names a kind of response. */
+const kinds = ['responseUrl', 'code', 'approved', 'apiKey', 'token', 'denied'] as const;
 
 /** The names of all options. */
 export const answerCredentialOptions: Readonly<Record<keyof AnswerCredentialOptions, true>> = {

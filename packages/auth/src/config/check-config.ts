@@ -1,10 +1,21 @@
-import { ConfigError } from '@mortise/core';
-import type { AuthConfig, OAuthConfig } from './auth-config.ts';
+import { ConfigError, checkMembers } from '@mortise/core';
+import type {
+  ApiKeyConfig,
+  AuthConfig,
+  AuthorizationCodeConfig,
+  BearerConfig,
+  ClientCredentialsConfig,
+  DeviceCodeConfig,
+  OAuthConfig,
+} from './auth-config.ts';
 import { isSafeUrl } from './safe-url.ts';
 
-/** Throws `ConfigError`, `invalid_option`, where a config cannot work or would not be safe. */
+/**
+ * Throws `ConfigError`: `invalid_option` where a config cannot work or would not
+ * be safe, `unknown_option` where it has a member that its type does not know.
+ */
 export function checkConfig(config: AuthConfig): void {
-  const { provider, resource } = config;
+  const { type, provider, resource } = config;
   if (typeof provider !== 'string' || provider === '') throw invalid('?', 'provider', 'a name');
   if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
   switch (config.type) {
@@ -31,6 +42,7 @@ export function checkConfig(config: AuthConfig): void {
     default:
       throw invalid(provider, 'type', 'one of AuthConfig');
   }
+  checkMembers(`the auth config of "${provider}"`, config, membersOf[type]);
 }
 
 function checkOAuth({ provider, issuer, metadata, clientId }: OAuthConfig): void {
@@ -59,3 +71,24 @@ const ownParameters: ReadonlySet<string> = new Set([
   'scope',
   'state',
 ]);
+
+const ofAll = { type: true, provider: true, hint: true, resource: true } as const;
+const ofOAuth = {
+  ...ofAll,
+  issuer: true,
+  metadata: true,
+  clientId: true,
+  clientSecret: true,
+  clientAuthentication: true,
+  scopes: true,
+} as const;
+const membersOf = {
+  apiKey: { ...ofAll, in: true, name: true } satisfies Record<keyof ApiKeyConfig, true>,
+  bearer: ofAll satisfies Record<keyof BearerConfig, true>,
+  authorizationCode: { ...ofOAuth, redirectUri: true, parameters: true } satisfies Record<
+    keyof AuthorizationCodeConfig,
+    true
+  >,
+  clientCredentials: ofOAuth satisfies Record<keyof ClientCredentialsConfig, true>,
+  deviceCode: ofOAuth satisfies Record<keyof DeviceCodeConfig, true>,
+};

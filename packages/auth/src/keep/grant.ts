@@ -1,4 +1,5 @@
 import type { Credential } from '@mortise/core';
+import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
@@ -10,11 +11,18 @@ export interface Grant {
   readonly obtainedAt: number;
 }
 
-/** The grant of a user; undefined where there is none. */
+/**
+ * The grant of a user; undefined where there is none.
+ *
+ * Throws `AuthError`, `auth_store_invalid`, on a credential of a kind that is not known here: one of a newer
+ * version is neither sent as what it is not nor asked for again.
+ */
 export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   const { credentials, session, key } = scope;
   const credential = await credentials.load(session, key);
   if (!credential) return undefined;
+  if (typeof secretOf(credential) !== 'string' || !['apiKey', 'bearer'].includes(credential.type))
+    throw new AuthError('auth_store_invalid', 'the credential service has a credential that is of no kind known here');
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';

@@ -13,12 +13,12 @@ export async function loadRecord(
   key: string,
 ): Promise<JsonObject | undefined> {
   const kept = await credentials.load(session, key);
-  if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
-  const record = parse(kept.value);
+  if (!kept || (kept.type === 'apiKey' && kept.value === '')) return undefined;
+  const record = kept.type === 'apiKey' ? parse(kept.value) : undefined;
   if (record) return record;
   throw new AuthError(
     'auth_store_invalid',
-    'the credential service has a text under a key of auth that is not of auth',
+    'the credential service has something under a key of auth that is not of auth',
   );
 }
 

@@ -25,6 +25,7 @@ import type {
   OAuthConfig,
 } from '../config/auth-config.ts';
 import type { Grant } from '../keep/grant.ts';
+import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 import { askServer } from './ask-server.ts';
 import { type RequestOptions, requestOptions } from './request-options.ts';
@@ -141,7 +142,13 @@ async function askForTokens(
   scope: AuthScope<OAuthConfig>,
   ask: (asking: Asking) => Promise<TokenEndpointResponse>,
 ): Promise<Grant> {
-  const { access_token, expires_in, refresh_token } = await asClient(scope, ask);
+  const { access_token, token_type, expires_in, refresh_token } = await asClient(scope, ask);
+  // A token that is bound to a key is refused wherever it comes without the proof, so it is not kept.
+  if (token_type !== 'bearer')
+    throw new AuthError(
+      'auth_server_invalid',
+      `the server of ${scope.config.provider} gave a token of the type ${token_type}; have it give bearer tokens`,
+    );
   const now = scope.now();
   return {
     credential: {

@@ -1,0 +1,84 @@
+import type { CredentialResponse, GateDecision, PendingRequest } from '@mortise/core';
+import { inMemoryCredentialService } from '@mortise/core/credential';
+import { describe, expect, it } from 'vitest';
+import { type AuthConfig, type AuthOptions, answerCredential, authGate, credentialKeyOf } from '../src/index.ts';
+import { call, decisionOf, session } from './support/gate-context.ts';
+import { issuer, metadata, tokenServer, tokens } from './support/token-server.ts';
+
+const oauth = { provider: 'Mail', issuer, metadata, clientId: 'app' };
+const key: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
+const token: AuthConfig = { type: 'bearer', provider: 'Mail' };
+const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 'https://app.example/callback' };
+const device: AuthConfig = { ...oauth, type: 'deviceCode' };
+const client: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 'client-secret-1' };
+
+describe('a member of a config that would do nothing refuses the config:', () => {
+  it.each<[place: string, config: AuthConfig, member: object, said: RegExp]>([
+    ['scopes by another name', browser, { scope: 'mail' }, /"Mail" takes no "scope": .*"scopes"/],
+    ['where a browser is sent, of a device', device, { redirectUri: 'https://app.example' }, /no "redirectUri"/],
+    ['parameters, of a client', client, { parameters: { prompt: 'login' } }, /no "parameters"/],
+    ['a secret, of a key', key, { clientSecret: 's' }, /no "clientSecret"/],
+    ['a place, of a token', token, { in: 'query' }, /no "in"/],
+  ])('%s', (_place, config, member, said) => {
+    const credentials = inMemoryCredentialService();
+    expect(() => authGate({ ...config, ...member }, { credentials })).toThrow(said);
+    expect(() => authGate(config, { credentials })).not.toThrow();
+  });
+});
+
+/** A store that somebody else, or a newer version, has written into. */
+async function decided(config: AuthConfig, kept: object, at = ''): Promise<GateDecision> {
+  const credentials = inMemoryCredentialService();
+  await credentials.save(session, credentialKeyOf(config), { type: 'bearer', token: 't1' });
+  await credentials.save(session, `${credentialKeyOf(config)}${at}`, kept as never);
+  return decisionOf(authGate(config, { credentials }));
+}
+
+describe('what a store has and is not known here', () => {
+  it.each<[place: string, kept: object, at?: string]>([
+    ['a credential of a newer version', { type: 'signed', keyId: 'k', secret: 's' }],
+    ['one that has a token as well', { type: 'signed', token: 't' }],
+    ['a token that is none', { type: 'bearer', token: 7 }],
+    ['a key that is none', { type: 'apiKey' }],
+    ['a credential where a record belongs', { type: 'bearer', token: 't' }, '/refresh'],
+  ])('stops the call, and nobody is asked: %s', async (_place, kept, at) => {
+    await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
+  });
+
+  it('is handed on where it is a member of a credential that is known', async () => {
+    const kept = { type: 'bearer', token: 't2', tenant: 'acme' };
+    expect(await decided(token, kept)).toMatchObject({ type: 'proceed', credential: kept });
+  });
+});
+
+describe('what a server gives and is not taken', () => {
+  it('refuses the answer: a token that is bound to a key', async () => {
+    const { fetch } = tokenServer([tokens('t1', { token_type: 'DPoP' })]);
+    const gate = authGate(client, { credentials: inMemoryCredentialService(), fetch });
+    await expect(decisionOf(gate)).rejects.toMatchObject({
+      code: 'auth_server_invalid',
+      message: expect.stringContaining('of the type dpop'),
+    });
+  });
+});
+
+describe('a response of two kinds is refused, and the question stays open:', () => {
+  it.each<[place: string, config: AuthConfig, response: object, said: RegExp]>([
+    ['a key beside a token', key, { apiKey: 'k', token: 't' }, /apiKey and token/],
+    ['an address beside its code', browser, { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' }, /and/],
+    ['a no beside a token', token, { denied: true, token: 't' }, /token and denied/],
+  ])('%s', async (_place, config, response, said) => {
+    const options: AuthOptions = { credentials: inMemoryCredentialService() };
+    const gate = authGate(config, options);
+    const decision = await decisionOf(gate);
+    if (decision.type !== 'pause') throw new Error('it does not ask');
+    const request: PendingRequest = { ...decision.question, id: 'r1', callId: call.id, digest: '' };
+    const answer = answerCredential(request, response as CredentialResponse, {
+      ...options,
+      configs: [config],
+      session,
+    });
+    await expect(answer).rejects.toMatchObject({ code: 'auth_bad_response', message: expect.stringMatching(said) });
+    expect((await decisionOf(gate)).type).toBe('pause');
+  });
+});
