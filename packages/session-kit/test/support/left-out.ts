@@ -1,0 +1,71 @@
+import type { Credential, CredentialService, Event, EventBody, Mail, SessionService } from '@mortise/core';
+import { key, notice } from './notice.ts';
+
+/** What a store was given and what it gave back: the same, but for what is named. */
+export interface Kept {
+  readonly given: unknown;
+  readonly back: unknown;
+}
+
+/** A place where a store of sessions could drop something that it does not know. */
+export type SessionRow = readonly [place: string, run: (sessions: SessionService) => Promise<Kept>];
+
+/** What a newer version may write, or somebody else: a store keeps it whole. */
+export const sessionRows: readonly SessionRow[] = [
+  ['an event of a newer type', (sessions) => appended(sessions, { type: 'forked', of: { id: 's0' } })],
+  ['an event of a newer format', (sessions) => appended(sessions, { v: 2, type: 'forked', body: [1] })],
+  ['a member of an event that is known', (sessions) => appended(sessions, { salt: { '': [null] } })],
+  ['an action that nobody knows', (sessions) => appended(sessions, { actions: { laterAction: [1] } })],
+  [
+    'a part that nobody knows',
+    (sessions) => {
+      const parts = [{ type: 'citation', url: 'https://example.com' }] as never;
+      const content: EventBody = { type: 'input', content: { role: 'user', parts } };
+      return appended(sessions, content);
+    },
+  ],
+  ['mail of a newer kind', (sessions) => delivered(sessions, { id: 'm1', type: 'forked', of: 's0' })],
+  ['a member of mail', (sessions) => delivered(sessions, { id: 'm1', type: 'cancel', reason: 'r', by: 'ann' })],
+  [
+    'state under a prefix that nobody knows',
+    async (sessions) => {
+      const state = { 'team:size': 7, plain: null, __proto__x: { a: [] } };
+      await sessions.create(key, state);
+      const { plain: _, ...given } = state;
+      return { given, back: (await sessions.load(key))?.state };
+    },
+  ],
+  [
+    'the session beside `temp:`, which is stored nowhere',
+    async (sessions) => {
+      await sessions.create(key, { 'temp:a': 1, b: 2 });
+      return { given: { b: 2 }, back: (await sessions.load(key))?.state };
+    },
+  ],
+];
+
+/** What a newer version may keep, or an application: a store keeps it whole. */
+export const credentialRows: readonly (readonly [place: string, credential: object])[] = [
+  ['a member of a key', { type: 'apiKey', value: 'k', tenant: 'acme' }],
+  ['a member of a token', { type: 'bearer', token: 't', expiresAt: 1, scopes: ['mail'] }],
+  ['a credential of a newer kind', { type: 'signed', keyId: 'k1', secret: 's', more: { a: [null] } }],
+];
+
+/** Saves a credential and reads it again. */
+export async function savedCredential(credentials: CredentialService, credential: object): Promise<Kept> {
+  await credentials.save(key, 'mail', credential as Credential);
+  return { given: credential, back: await credentials.load(key, 'mail') };
+}
+
+async function appended(sessions: SessionService, more: object): Promise<Kept> {
+  const given = { ...notice('e1'), ...more } as Event;
+  await sessions.create(key);
+  await sessions.append(key, [notice('e0'), given, notice('e2')], { revision: 0 });
+  return { given, back: (await sessions.load(key))?.events[1] };
+}
+
+async function delivered(sessions: SessionService, mail: object): Promise<Kept> {
+  await sessions.create(key);
+  await sessions.deliver(key, mail as Mail);
+  return { given: [mail], back: await sessions.mail(key) };
+}
