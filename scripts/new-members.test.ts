@@ -65,6 +65,7 @@ const members: { readonly [name: string]: NewMember } = {
       'apps/console/src/ui/shown-text.ts': 'how a result is shown',
       'packages/adk/src/show/adk-parts.ts': 'whether it has media',
       'packages/core/src/content/model-response.ts': 'what a model reads of it',
+      'packages/core/src/result/plain-outcome.ts': 'what of it is plain JSON',
       'packages/core/src/result/shorten-outcome.ts': 'what of it may be long',
       'packages/core/src/result/to-json-outcome.ts': 'what of it is stored',
       'packages/core/src/result/with-notes.ts': 'whether notes go with it',

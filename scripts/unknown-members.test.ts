@@ -11,6 +11,8 @@ const exempt: { readonly [name: string]: string } = {
   connect: 'the end of a page, whose size is bounded',
   createSession: 'the end of a page, whose size is bounded',
   guardedHandler: 'what wires stand on: each names its own options',
+  submit: 'what wires stand on: each names its own options',
+  sseResponse: 'what wires stand on: each names its own options',
   projectEvent: 'a function that is asked for every event',
   stateOf: 'a function that is asked for every log',
   messagesOf: 'a function that is asked for every log',

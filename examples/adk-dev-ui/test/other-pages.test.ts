@@ -14,9 +14,11 @@ describe("178 pages and programs that are not the server's own page", () => {
 
   it('178 are refused with an origin of their own', async () => {
     const { send, port } = await served();
-    for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', `https://127.0.0.1:${port}`])
+    for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1'])
       expect(await send({ headers: { ...own(port), origin } })).toBe(403);
-    expect(await send({ headers: { ...own(port), origin: `http://127.0.0.1:${port}` } })).toBe(200);
+    // A proxy that ends TLS stands before this server under its own host.
+    for (const scheme of ['http', 'https'])
+      expect(await send({ headers: { ...own(port), origin: `${scheme}://127.0.0.1:${port}` } })).toBe(200);
   });
 
   it('178 are refused with a body that a form can send', async () => {
