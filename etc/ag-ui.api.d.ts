@@ -71,21 +71,126 @@ type AgUiContentPart = {
 /** A session's messages, as a client has them that saw all of its runs. */
 declare function agUiMessages(state: UiState): readonly AgUiMessage[];
 
+/** What an agent can, in the categories of the protocol. What is absent is not said: it is no "cannot". */
+interface AgUiCapabilities {
+    readonly identity?: {
+        readonly name?: string;
+        /** The framework. */
+        readonly type?: string;
+        readonly description?: string;
+        readonly version?: string;
+        /** Who maintains the agent. */
+        readonly provider?: string;
+        readonly documentationUrl?: string;
+        readonly metadata?: JsonObject;
+    };
+    readonly transport?: {
+        readonly streaming?: boolean;
+        readonly websocket?: boolean;
+        readonly httpBinary?: boolean;
+        readonly pushNotifications?: boolean;
+        /** By the numbers of events. */
+        readonly resumable?: boolean;
+    };
+    readonly tools?: {
+        readonly supported?: boolean;
+        /** The agent's own; `parameters` is a JSON Schema. */
+        readonly items?: readonly {
+            readonly name: string;
+            readonly description: string;
+            readonly parameters?: JsonObject;
+            readonly metadata?: JsonObject;
+        }[];
+        readonly parallelCalls?: boolean;
+        /** Whether `tools` of a run's input are taken. */
+        readonly clientProvided?: boolean;
+    };
+    readonly output?: {
+        readonly structuredOutput?: boolean;
+        readonly supportedMimeTypes?: readonly string[];
+    };
+    readonly state?: {
+        readonly snapshots?: boolean;
+        readonly deltas?: boolean;
+        /** Beyond the thread. */
+        readonly memory?: boolean;
+        /** From run to run of a thread. */
+        readonly persistentState?: boolean;
+    };
+    readonly multiAgent?: {
+        readonly supported?: boolean;
+        readonly delegation?: boolean;
+        readonly handoffs?: boolean;
+        readonly subagents?: readonly {
+            readonly name: string;
+            readonly description?: string;
+        }[];
+    };
+    readonly reasoning?: {
+        readonly supported?: boolean;
+        readonly streaming?: boolean;
+        readonly encrypted?: boolean;
+    };
+    readonly multimodal?: {
+        readonly input?: {
+            readonly image?: boolean;
+            readonly audio?: boolean;
+            readonly video?: boolean;
+            readonly pdf?: boolean;
+            readonly file?: boolean;
+        };
+        readonly output?: {
+            readonly image?: boolean;
+            readonly audio?: boolean;
+        };
+    };
+    readonly execution?: {
+        readonly codeExecution?: boolean;
+        readonly sandboxed?: boolean;
+        /** Of one run. */
+        readonly maxIterations?: number;
+        /** Milliseconds. */
+        readonly maxExecutionTime?: number;
+    };
+    readonly humanInTheLoop?: {
+        readonly supported?: boolean;
+        readonly approvals?: boolean;
+        readonly interventions?: boolean;
+        readonly feedback?: boolean;
+        readonly interrupts?: boolean;
+        /** Whether an answer may have `editedArgs`. */
+        readonly approveWithEdits?: boolean;
+    };
+    readonly custom?: JsonObject;
+}
+
+/**
+ * What a handler can, and what the application says of its agent: the handler knows how it serves, and does
+ * not know the agent's tools and models.
+ *
+ * Throws `ConfigError`: `invalid_option` where the application says another thing than what the handler does,
+ * `unknown_option` on a category that the protocol has not; what is its own stands in `custom`.
+ */
+declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
+
 /** How AG-UI is served: as `uiHandler` serves pages. */
 type AgUiHandlerOptions = Pick<UiHandlerOptions, 'runs' | 'authorize' | 'origins' | 'hosts' | 'credential' | 'clientTools' | 'bodyTimeoutMs' | 'keepAliveMs' | 'onError'> & {
     /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
     readonly bodyLimitBytes?: number | undefined;
+    /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+    readonly capabilities?: AgUiCapabilities | undefined;
 };
 /** Answers one request. Never rejects. */
 type AgUiHandler = (request: Request) => Promise<Response>;
 /**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
+ * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread, a GET answers
+ * the capabilities, as JSON.
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
  * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
  *
- * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
 declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
 
@@ -266,5 +371,5 @@ declare class AgUiInputError extends AgentError {
     constructor(code: AgUiInputError['code'], message: string);
 }
 
-export { AgUiInputError, AgUiStream, agUiHandler, agUiMessages, mayEdit };
-export type { AgUiAttributed, AgUiContentPart, AgUiEvent, AgUiHandler, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage };
+export { AgUiInputError, AgUiStream, agUiCapabilities, agUiHandler, agUiMessages, mayEdit };
+export type { AgUiAttributed, AgUiCapabilities, AgUiContentPart, AgUiEvent, AgUiHandler, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage };

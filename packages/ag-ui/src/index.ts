@@ -1,8 +1,10 @@
 export { mayEdit } from './ask/interrupt-of.ts';
 export { agUiMessages } from './message/messages-of.ts';
+export { agUiCapabilities } from './serve/ag-ui-capabilities.ts';
 export { type AgUiHandler, type AgUiHandlerOptions, agUiHandler } from './serve/ag-ui-handler.ts';
 export type { AgUiRun } from './stream/ag-ui-run.ts';
 export { AgUiStream } from './stream/ag-ui-stream.ts';
+export type { AgUiCapabilities } from './wire/ag-ui-capabilities.ts';
 export type { AgUiAttributed, AgUiEvent, AgUiPatch, AgUiRunOutcome, AgUiUsage } from './wire/ag-ui-event.ts';
 export { AgUiInputError } from './wire/ag-ui-input-error.ts';
 export type { AgUiInterrupt } from './wire/ag-ui-interrupt.ts';

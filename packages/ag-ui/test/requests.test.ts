@@ -23,7 +23,7 @@ describe('a request is refused', () => {
     ['of a foreign page', 403, 'bad_origin', { body, headers: { origin: 'https://evil.test' } }],
     ['of a foreign page without an origin', 403, 'bad_origin', { body, headers: { 'sec-fetch-site': 'cross-site' } }],
     ['to a foreign host', 421, 'bad_host', { body }, { hosts: ['localhost:8000'] }],
-    ['by GET', 405, 'method_not_allowed', { method: 'GET' }],
+    ['by PUT', 405, 'method_not_allowed', { method: 'PUT', body }],
     ['that is too large', 413, 'body_too_large', { body: JSON.stringify({ pad: 'x'.repeat(20_001) }) }],
     ['of a form', 415, 'bad_content_type', { body, headers: { 'content-type': 'text/plain' } }],
     ['that is not JSON', 400, 'bad_json', { body: '{' }],

@@ -8,9 +8,11 @@ import {
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
+import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
 import { forOlderClient } from '../wire/older-client.ts';
 import { readRunInput } from '../wire/run-input.ts';
+import { agUiCapabilities } from './ag-ui-capabilities.ts';
 import { followRun } from './follow-run.ts';
 
 /** How AG-UI is served: as `uiHandler` serves pages. */
@@ -28,23 +30,29 @@ export type AgUiHandlerOptions = Pick<
 > & {
   /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
   readonly bodyLimitBytes?: number | undefined;
+  /** What the agent can, as far as the handler cannot know it; `agUiCapabilities` adds what it knows. */
+  readonly capabilities?: AgUiCapabilities | undefined;
 };
 
 /** Answers one request. Never rejects. */
 export type AgUiHandler = (request: Request) => Promise<Response>;
 
 /**
- * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread.
+ * Serves AG-UI at the address where it is mounted: a POST begins or follows a run of a thread, a GET answers
+ * the capabilities, as JSON.
  *
  * A thread is a session of the person that `authorize` says, so another's thread is not there. What does not
  * reach a run is refused as JSON, `{ code, message }`: 401, 403 of a foreign origin, 405, 408, 413, 415, 421,
  * and 400 or 422 on what is no input of a run. What goes wrong in a run is a `RUN_ERROR` of its stream.
  *
- * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
  */
 export function agUiHandler(options: AgUiHandlerOptions): AgUiHandler {
   checkMembers('agUiHandler', options, optionNames);
-  return guardedHandler('agUiHandler', { ...options, base: '' }, (request, person) => answer(request, options, person));
+  const capabilities = agUiCapabilities(options.capabilities);
+  return guardedHandler('agUiHandler', { ...options, base: '' }, async (request, person) =>
+    request.method === 'GET' ? Response.json(capabilities, { headers: noStore }) : answer(request, options, person),
+  );
 }
 
 async function answer(request: Request, options: AgUiHandlerOptions, person: Person): Promise<Response> {
@@ -72,7 +80,7 @@ function frameOf(event: AgUiEvent): string {
 
 function notPosted(): Response {
   const body = { code: 'method_not_allowed', message: 'A run is begun by a POST.' };
-  return Response.json(body, { status: 405, headers: { ...noStore, allow: 'POST, OPTIONS' } });
+  return Response.json(body, { status: 405, headers: { ...noStore, allow: 'GET, POST, OPTIONS' } });
 }
 
 const optionNames: Readonly<Record<keyof AgUiHandlerOptions, true>> = {
@@ -83,6 +91,7 @@ const optionNames: Readonly<Record<keyof AgUiHandlerOptions, true>> = {
   credential: true,
   clientTools: true,
   bodyLimitBytes: true,
+  capabilities: true,
   bodyTimeoutMs: true,
   keepAliveMs: true,
   onError: true,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type AgUiCapabilities, agUiCapabilities } from '../src/index.ts';
+import { desk } from './desk.ts';
+
+const agent: AgUiCapabilities = {
+  identity: { name: 'Desk', type: 'mortise' },
+  tools: { supported: true, items: [{ name: 'refund', description: 'Pays back' }] },
+  humanInTheLoop: { approvals: true },
+  custom: { region: 'eu' },
+};
+
+describe('capabilities', () => {
+  it('are what the handler does where the application says nothing', () => {
+    expect(agUiCapabilities()).toEqual({
+      transport: { streaming: true, websocket: false, httpBinary: false, pushNotifications: false, resumable: false },
+      tools: { clientProvided: false },
+      state: { persistentState: true },
+      reasoning: { streaming: true, encrypted: false },
+      humanInTheLoop: { supported: true, interrupts: true, approveWithEdits: true, interventions: false },
+    });
+  });
+
+  it('come by GET, with what the application says of its agent, to who may ask', async () => {
+    const { ask, model } = desk(['never'], { capabilities: agent });
+    const response = await ask({ method: 'GET' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      ...agUiCapabilities(),
+      ...agent,
+      tools: { ...agent.tools, clientProvided: false },
+      humanInTheLoop: { ...agUiCapabilities().humanInTheLoop, approvals: true },
+    });
+    expect((await ask({ method: 'GET', headers: { 'x-user': '' } })).status).toBe(401);
+    expect(model.requests).toEqual([]);
+  });
+
+  it.each<[said: AgUiCapabilities, place: string]>([
+    [{ transport: { websocket: true } }, 'transport.websocket is false'],
+    [{ tools: { clientProvided: true } }, 'tools.clientProvided is false'],
+    [{ humanInTheLoop: { interrupts: false } }, 'humanInTheLoop.interrupts is true'],
+    [{ state: [] as never }, 'state is an object'],
+  ])('that the handler has not are refused where it is made: %j', (capabilities, place) => {
+    expect(() => desk([], { capabilities })).toThrow(
+      expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(place) }),
+    );
+  });
+
+  it('of a category that the protocol has not are refused', () => {
+    expect(() => agUiCapabilities({ tool: { supported: true } } as never)).toThrow('takes no "tool"');
+  });
+});
