@@ -23,7 +23,7 @@ const BANNED_NAMES = new Set(['types', 'utils', 'util', 'helpers', 'helper', 'co
 const ENTRY_POINTS = [
   /^(packages|apps)\/[^/]+\/src\/index\.ts$/,
   /^packages\/provider-kit\/test\/index\.ts$/,
-  /^packages\/core\/src\/(artifact|memory|credential|partial-output|tools|session\/(export|fold))\/index\.ts$/,
+  /^packages\/core\/src\/(artifact|memory|credential|integrity|partial-output|tools|session\/(export|fold))\/index\.ts$/,
   /^packages\/testing\/src\/model\/index\.ts$/,
   /^packages\/mcp\/src\/server\/index\.ts$/,
   /^packages\/ui\/src\/client\/index\.ts$/,

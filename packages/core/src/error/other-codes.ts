@@ -169,6 +169,13 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'Give each step of a call its own name.',
   ),
   import_invalid: code('thrown', 'A line of an import is no line of an export.', 'Correct the line that is named.'),
+  chain_broken: code(
+    'thrown',
+    'An event that comes with a seal does not follow the log, or is not what was sealed.',
+    'Leave `prev`, `digest`, `salt` and `erased` out; give a log with a broken chain to the store itself.',
+  ),
+  event_not_json: code('thrown', 'An event is to be sealed that JSON has no text for.', 'Take out what JSON has not.'),
+  not_sealed: code('thrown', 'The event has no seal, so that no chain needs it.', 'Change it as it is.'),
   import_reserved: code('thrown', 'An import speaks as the framework.', 'Say `trusted` only of an export of your own.'),
   invalid_draft: code(
     'thrown',

@@ -12,6 +12,7 @@ export const reserved = {
     prev: 'the `digest` of the event before',
     digest: 'over the header (all members but the content) and the salted digest of the content',
     salt: 'what the digest of the content is salted with; it goes with the content',
+    erased: 'the salted digest of the content, where the content has gone',
   },
   /** Of events. */
   types: {

@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { type ChainEnd, contentDigest, endOf, eventDigest, hasSeal } from './seal.ts';
+
+/** A place at which a log is not what was written. */
+export interface ChainBreak {
+  /** The place in the log, from 1: the revision that the event made. */
+  readonly revision: number;
+  /**
+   * `changed`: the event is not what its digest is of. `missing`: what it follows is not in the log, which
+   * was removed or replaced. `misplaced`: what it follows is elsewhere in the log: it was moved, copied or
+   * put between. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the kept
+   * head. `replaced`: it is another one than the kept head.
+   */
+  readonly kind: 'changed' | 'missing' | 'misplaced' | 'unsealed' | 'cut' | 'replaced';
+}
+
+/** What a walk along a chain has found. */
+export interface ReadChain {
+  readonly breaks: readonly ChainBreak[];
+  /** Events before the first that is sealed. */
+  readonly unsealed: number;
+  /** The revisions whose content has gone. */
+  readonly erased: readonly number[];
+  /** Undefined where there is no event. */
+  readonly end: ChainEnd | undefined;
+}
+
+/**
+ * Walks along the events, which follow `start`: the beginning of
+ * a log where it is undefined. Takes one digest or two for each.
+ */
+export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadChain {
+  const digests = new Set(events.map((event) => (isJsonObject(event) ? event['digest'] : undefined)));
+  const breaks: ChainBreak[] = [];
+  const erased: number[] = [];
+  let unsealed = 0;
+  let hasSealed = start?.isSealed === true;
+  let end = start;
+  events.forEach((given, at) => {
+    const event = isJsonObject(given) ? given : {};
+    const revision = at + 1;
+    if (hasSeal(event)) {
+      hasSealed = true;
+      const { prev } = event;
+      if (!isAsSealed(event)) breaks.push({ revision, kind: 'changed' });
+      else if (prev !== end?.link)
+        breaks.push({ revision, kind: prev === undefined || digests.has(prev) ? 'misplaced' : 'missing' });
+      else if (event['salt'] === undefined) erased.push(revision);
+    } else if (hasSealed) breaks.push({ revision, kind: 'unsealed' });
+    else unsealed++;
+    end = endOf(event);
+  });
+  return { breaks, unsealed, erased, end };
+}
+
+/** Whether an event is what its digest is of, as far as its content is there. */
+export function isAsSealed(event: JsonObject): boolean {
+  const { prev, digest, salt, erased } = event;
+  if (typeof (salt ?? erased) !== 'string' || (salt !== undefined && erased !== undefined)) return false;
+  return digest === eventDigest(event, prev, erased ?? contentDigest(event, salt as string));
+}

@@ -1,0 +1,63 @@
+import { checkMembers } from '../error/check-members.ts';
+import { ConfigError } from '../error/config-error.ts';
+import type { Event } from '../event/event.ts';
+import type { JsonValue } from '../json/json-value.ts';
+import { type ChainBreak, readChain } from './read-chain.ts';
+
+/** The last event of a chain, to be kept where whoever can write the log cannot. */
+export interface ChainHead {
+  /** Its place in the log, from 1. */
+  readonly revision: number;
+  readonly digest: string;
+}
+
+/** What a log is held against. */
+export interface VerifyOptions {
+  /**
+   * What an earlier look at the log gave as `head`: with it
+   * an end that was cut and a chain made anew are found.
+   */
+  readonly head?: ChainHead | undefined;
+}
+
+/** What a log shows of itself. */
+export interface Verification {
+  /** In the order of the log; empty where all that is sealed is as it was written. */
+  readonly breaks: readonly ChainBreak[];
+  /** How many events stand before the first that is sealed: nothing is known of them. */
+  readonly unsealed: number;
+  /** The revisions whose content was taken out: what stands in its place is held by nothing. */
+  readonly erased: readonly number[];
+  /** The last event; absent where that is not sealed. */
+  readonly head?: ChainHead;
+}
+
+/**
+ * Where the chain of a log breaks: `events` are all of a session, as `load` gives them.
+ *
+ * An end that was cut leaves no trace in what is left, and whoever can write the log can make a whole chain
+ * anew: both are found against a `head` that was kept elsewhere. Throws `invalid_option`.
+ */
+export function verifySession(events: readonly Event[], options: VerifyOptions = {}): Verification {
+  checkMembers('verifySession', options, verifyOptions);
+  if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession takes the events of a session');
+  const { head } = options;
+  if (head && !(Number.isSafeInteger(head.revision) && head.revision > 0 && typeof head.digest === 'string'))
+    throw new ConfigError('invalid_option', 'head is { revision, digest } as an earlier verifySession gave it');
+  const log = events as unknown as readonly JsonValue[];
+  const { breaks, unsealed, erased, end } = readChain(log);
+  return {
+    breaks: head ? [...breaks, ...againstHead(events, head)] : breaks,
+    unsealed,
+    erased,
+    ...(end?.isSealed && { head: { revision: events.length, digest: end.link } }),
+  };
+}
+
+function againstHead(events: readonly Event[], { revision, digest }: ChainHead): readonly ChainBreak[] {
+  if (events.length < revision) return [{ revision: events.length + 1, kind: 'cut' }];
+  const kept = events[revision - 1] as { readonly digest?: unknown } | null | undefined;
+  return kept?.digest === digest ? [] : [{ revision, kind: 'replaced' }];
+}
+
+const verifyOptions = { head: true } satisfies Record<keyof VerifyOptions, true>;
