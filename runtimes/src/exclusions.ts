@@ -41,6 +41,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it puts another module in the place of one of the core, and the tests are one module there',
   },
   {
+    file: 'packages/core-tests/test/runner/secrets-not-loaded.test.ts',
+    on: everywhere,
+    reason: 'it puts another module in the place of one of the core, and the tests are one module there',
+  },
+  {
     file: 'packages/core-tests/test/run/async-context.test.ts',
     on: web,
     reason: 'it needs AsyncLocalStorage, which is not there',

@@ -24,7 +24,7 @@ const values: readonly (readonly [string, unknown])[] = [
   ['a map', new Map([['a', 1]])],
   [
     'an object of a class',
-    new (class Point {
+    new (class Spot {
       x = 1;
     })(),
   ],
