@@ -63,7 +63,7 @@ describe('uiHandler is mounted as the page says', () => {
   for (const name of ['node', 'express', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
-  it('in Next.js', { timeout: 240_000 }, async () => {
+  it('in Next.js', { timeout: 600_000 }, async () => {
     const project = join(bundles, 'next');
     await rm(project, { recursive: true, force: true });
     await mkdir(project, { recursive: true });

@@ -37,29 +37,32 @@ export function sessionRoutes(sessions: SessionService): Routes {
   };
 }
 
-/** Without events and state, as ADK lists them, those that changed last first. */
+/**
+ * Without events, those that changed last first. The state is there: a page keeps the name of a session in it.
+ */
 async function listed(sessions: SessionService, scope: SessionScope): Promise<readonly AdkSession[]> {
-  const found: AdkSession[] = [];
   const { index } = sessions;
-  if (index) {
-    let after: string | undefined;
-    do {
-      const { items, next } = await index.list(scope, { after, limit: 500 });
-      for (const summary of items) found.push(emptySession(summary, summary.updatedAt));
-      after = next;
-    } while (after !== undefined);
-    return found;
+  if (!index) {
+    const keys = await sessions.list(scope);
+    const loaded = await Promise.all(keys.map((key) => sessions.load(key)));
+    const found = loaded.flatMap((session) => (session ? [{ ...adkSession(session), events: [] }] : []));
+    return found.sort((one, other) => other.lastUpdateTime - one.lastUpdateTime);
   }
-  for (const key of await sessions.list(scope)) {
-    const session = await sessions.load(key);
-    if (session) found.push(emptySession(key, session.events.at(-1)?.timestamp ?? 0));
-  }
-  return found.sort((one, other) => other.lastUpdateTime - one.lastUpdateTime);
+  const found: AdkSession[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await index.list(scope, { after, limit: 500 });
+    const loaded = await Promise.all(items.map((key) => sessions.load(key, withoutEvents)));
+    for (const [at, { updatedAt }] of items.entries()) {
+      const session = loaded[at];
+      if (session) found.push({ ...adkSession({ ...session, events: [] }), lastUpdateTime: updatedAt / 1000 });
+    }
+    after = next;
+  } while (after !== undefined);
+  return found;
 }
 
-function emptySession({ appName, userId, sessionId }: SessionKey, updatedAt: number): AdkSession {
-  return { id: sessionId, appName, userId, state: {}, events: [], lastUpdateTime: updatedAt / 1000 };
-}
+const withoutEvents = { afterRevision: Number.MAX_SAFE_INTEGER };
 
 async function create(sessions: SessionService, { body }: Call, key: SessionKey): Promise<Reply> {
   const events = member(body, 'events');
