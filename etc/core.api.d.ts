@@ -2567,6 +2567,32 @@ declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Pr
 /** The result, unless the run failed. Throws a `RunError` with the run's code. */
 declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
 
+/** What stands between a call and its tool, at this moment. */
+type CallCheck = 
+/** Its tool would run, or would be asked of the client. */
+{
+    readonly status: 'passes';
+}
+/** A gate would ask first. The ids of these questions are those of no call: they cannot be answered. */
+ | {
+    readonly status: 'asks';
+    readonly questions: readonly PendingCall[];
+}
+/** It would not run: there is no such tool, its arguments do not fit, or somebody forbids it. */
+ | {
+    readonly status: 'refused';
+    readonly outcome: ToolOutcome;
+};
+/** The tools that can be called by a runner's `callTool`. */
+interface ToolList {
+    /** Each with its declaration, in the agent's order, those of toolsets among them. */
+    readonly tools: readonly Tool[];
+    /** What is missing, such as the tools of a toolset that failed. */
+    readonly warnings: readonly RunWarning[];
+}
+/** For whom tools are listed, or a call is looked at: as of `RunInput`. */
+type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
+
 /**
  * Loads what is otherwise loaded when a run first needs it:
  * questions and answers, nested agents, mail, long results, what looks for secrets.
@@ -2664,6 +2690,18 @@ interface Runner<Output = unknown> {
      * `prepare` or a hook keeps from models.
      */
     callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
+    /**
+     * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
+     * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
+     * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
+     * Rejects with the `RunError` that a run would fail with.
+     */
+    checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
+    /**
+     * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
+     * Rejects with the `RunError` that a run would fail with.
+     */
+    listTools(options?: DryRunOptions): Promise<ToolList>;
     /**
      * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
      * nothing was closed, and it can be called again.
@@ -2870,4 +2908,4 @@ interface ToolRegistry extends Toolset {
 declare function toolRegistry(name?: string): ToolRegistry;
 
 export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
-export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };
+export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

@@ -82,6 +82,7 @@ export { type RetryDelayOptions, retryDelay } from './model/retry-delay.ts';
 export { type RetryModelOptions, retryModel } from './model/retry-model.ts';
 export { type RouterRule, routerModel } from './model/router-model.ts';
 export { collectRun, orThrow } from './runner/collect-run.ts';
+export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { loadAll } from './runner/load-all.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';

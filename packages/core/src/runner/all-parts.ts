@@ -10,6 +10,7 @@ import type { RareTools } from '../toolbox/rare-tools.ts';
 import type { RareTransfer } from '../toolbox/rare-transfer.ts';
 import type { RareTurn } from '../turn/rare-turn.ts';
 import type { closeToolsets } from './close-toolsets.ts';
+import type { checkCall, listTools } from './dry-run.ts';
 import type { RareDrive } from './rare-drive.ts';
 
 /** All that the rooms of the core need of what is rare. */
@@ -26,5 +27,7 @@ export interface AllParts
     RareTransfer,
     RareTurn,
     SecretParts {
+  readonly checkCall: typeof checkCall;
   readonly closeToolsets: typeof closeToolsets;
+  readonly listTools: typeof listTools;
 }

@@ -2,9 +2,11 @@ import type { RunEvent } from '../context/run-event.ts';
 import type { RunResult } from '../context/run-result.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { Outbox } from '../run/outbox.ts';
+import type { BranchScope } from '../run/run-scope.ts';
 import { RunSecrets } from '../run/run-secrets.ts';
 import type { SessionKey } from '../session/session.ts';
 import { afterRun } from './after-run.ts';
+import type { RunStarts } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { secretLoader } from './load-all.ts';
 import { openRun, sessionKey } from './open-run.ts';
@@ -43,6 +45,14 @@ export async function driveUnwatched(engine: Engine, input: string | RunInput): 
   if (!(run instanceof Run)) return run;
   return run.work();
 }
+
+/** Opens a run in which nothing is done yet. Rejects where its session cannot be read. */
+async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchScope> {
+  return openRun(engine, sessionKey(engine, input), input, outboxOf(engine, false));
+}
+
+/** For what is loaded later, which cannot import this file. */
+export const runStarts: RunStarts = { run: driveUnwatched, open: openUnwatched };
 
 function outboxOf({ settings }: Engine, watched: boolean): Outbox {
   return new Outbox(new RunSecrets(secretLoader, settings.secrets), watched);

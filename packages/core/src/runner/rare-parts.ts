@@ -40,6 +40,7 @@ import { folds } from '../view/apply-rare.ts';
 import { nestedSteps } from '../view/nested-steps.ts';
 import type { AllParts } from './all-parts.ts';
 import { closeToolsets } from './close-toolsets.ts';
+import { checkCall, listTools } from './dry-run.ts';
 import { secretParts } from './secret-parts.ts';
 import { settleLeft, settleResumed } from './settle-late.ts';
 
@@ -71,7 +72,9 @@ export const rareParts: AllParts = {
   readingOf,
   shortenOutcome,
   checkTransfer,
+  checkCall,
   closeToolsets,
+  listTools,
   pictureJson,
   services,
   takeStep,

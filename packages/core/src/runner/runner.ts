@@ -10,7 +10,8 @@ import type { JsonObject } from '../json/json-value.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { findRandomSource } from '../platform/platform.ts';
 import { placesOf } from '../run/places.ts';
-import { drive, driveUnwatched } from './drive.ts';
+import { drive, driveUnwatched, runStarts } from './drive.ts';
+import type { CallCheck, DryRunOptions, ToolList } from './dry-run.ts';
 import type { Engine } from './engine.ts';
 import { keepExampleRun } from './example-run.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
@@ -35,6 +36,18 @@ export interface Runner<Output = unknown> {
    * `prepare` or a hook keeps from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
+  /**
+   * What would come of a call, without it: its arguments are checked and its gates asked, and nothing is run
+   * or stored. The hooks before a call are asked as for any call, those after it and around it are not. With
+   * a session it is looked at there, by reading its log. What its tool would ask itself is not known.
+   * Rejects with the `RunError` that a run would fail with.
+   */
+  checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
+  /**
+   * What `callTool` can call: the tools of the runner's agent, its toolsets asked as before a model call.
+   * Rejects with the `RunError` that a run would fail with.
+   */
+  listTools(options?: DryRunOptions): Promise<ToolList>;
   /**
    * Closes the agent's toolsets, once. A later run is refused. Where it rejects with `part_not_loaded`,
    * nothing was closed, and it can be called again.
@@ -72,6 +85,9 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
       if (options) checkMembers('callTool', options, callToolOptions);
       return driveUnwatched(open(), { ...options, call: { name, args } });
     },
+    checkCall: async (name, args, options) =>
+      (await rareRoom.load()).checkCall(runStarts, open(), { name, args }, options),
+    listTools: async (options) => (await rareRoom.load()).listTools(runStarts, open(), options),
     close() {
       closing ??= rareRoom.load().then(
         ({ closeToolsets }) => closeToolsets(engine.agent),
