@@ -1165,6 +1165,8 @@ interface SessionService {
      * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
      * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
      * and the session stays; of creations at once one wins.
+     * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+     * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
      */
     create(key: SessionKey, state?: JsonObject): Promise<Session>;
     /**
@@ -2730,6 +2732,12 @@ interface InMemorySessionOptions {
  */
 declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 
+/**
+ * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
+ * Throws `invalid_state_key`, `invalid_state_value`.
+ */
+declare function initialState(given: JsonObject): JsonObject;
+
 /** The same tool with one gate more, after its own; of a toolset, each of its tools. */
 declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
@@ -2907,5 +2915,5 @@ interface ToolRegistry extends Toolset {
 /** An empty registry. What is registered later is there from the next model call on. */
 declare function toolRegistry(name?: string): ToolRegistry;
 
-export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
+export { AgentError, AlreadyAnsweredError, ConfigError, ModelError, RunError, SessionConflictError, SessionCorruptError, SessionError, SessionExistsError, SessionFencedError, SessionNotFoundError, SessionTimeoutError, ToolError, addGate, assertNever, cacheToolset, checkMembers, checkedArgs, collectRun, createRunner, delegateResult, deriveTool, errorResult, filterToolset, functionTool, inMemorySessionService, initialState, instructionTemplate, isAddressArgument, isAddressSchema, isFinalResponse, isJsonObject, isLlmAgent, llmAgent, loadAll, mailOutcome, modelResponse, okResult, orThrow, pendingResult, prefixToolset, retryDelay, retryModel, routerModel, schemaTool, staticToolset, takesAddress, textOf, toolNamed, toolRegistry, traitNames };
 export type { Agent, AgentCallbacks, AgentLimits, AgentOutput, AgentSettings, AgentStep, AgentTools, Answer, AnswerInput, AppendExpectation, AppendResult, ArtifactPart, ArtifactService, Awaitable, BranchView, CacheToolsetOptions, CallCheck, CallInput, CallToolOptions, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, Delta, DryRunOptions, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, FunctionToolOptions, GateCall, GateContext, GateDecision, InMemorySessionOptions, InferTools, InlineDataPart, Instruction, InterimOutcome, JsonObject, JsonValue, LeaseStore, LimitName, Limits, ListFilter, LlmAgent, LlmAgentOptions, Mail, MailOutcome, Member, MemberEnd, MemberView, MemoryEntry, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelWarning, NoArguments, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseSource, ResultInput, RetryDelayOptions, RetryModelOptions, Role, RouterRule, RunCallbacks, RunEvent, RunInput, RunProblem, RunReport, RunResult, RunWarning, Runner, RunnerOptions, SchemaIssue, SchemaResult, SchemaToolOptions, SchemaValidator, Session, SessionIndex, SessionKey, SessionScope, SessionService, SessionStatus, SessionSummary, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolInput, ToolList, ToolOutcome, ToolOutput, ToolPredicate, ToolRegistry, ToolResult, ToolStart, Toolset, ToolsetWarn, TraitOptions, UnstructuredRun, Usage, WithdrawInput };

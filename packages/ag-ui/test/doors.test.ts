@@ -1,6 +1,6 @@
 import { addGate, functionTool, pendingResult, type Tool } from '@mortise/core';
 import { emptyState, type LiveRuns } from '@mortise/ui';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { desk, type Shown } from './desk.ts';
 
 const key = { appName: 'shop', userId: 'ann', sessionId: 't' };
@@ -105,6 +105,43 @@ it('what a tool of the client could not do is an error of its call', async () =>
   const result = { id: 'm2', role: 'tool', toolCallId: question?.callId, content: '', error: 'no satellites' };
   await run({ messages: [hello, result] });
   expect(JSON.stringify(model.requests[1]?.contents)).toContain('no satellites');
+});
+
+describe('files in what a tool of the client gave reach the model,', () => {
+  const source = { type: 'data', value: 'QUJD', mimeType: 'image/png' };
+  const content = [
+    { type: 'text', text: 'Two views' },
+    { type: 'image', source },
+    { type: 'document', source: { type: 'url', value: 'https://desk.test/a.pdf', mimeType: 'application/pdf' } },
+  ];
+  const media = [
+    { type: 'inlineData', data: 'QUJD', mimeType: 'image/png' },
+    { type: 'fileData', fileUri: 'https://desk.test/a.pdf', mimeType: 'application/pdf' },
+  ];
+  it.each([
+    ['beside its words', { content }, { status: 'ok', output: 'Two views', parts: media }],
+    [
+      'beside its error, with the words that are not the error',
+      { content, error: 'no third view' },
+      { status: 'error', message: 'no third view', parts: [{ type: 'text', text: 'Two views' }, ...media] },
+    ],
+    ['alone', { content: content.slice(1) }, { status: 'ok', output: '', parts: media }],
+  ])('%s', async (_name, said, outcome) => {
+    const look = functionTool({
+      name: 'look',
+      description: 'What the camera sees',
+      run: () => pendingResult({ kind: 'result', hint: 'Asked of the page' }),
+    });
+    const { run, runs, model } = desk([{ calls: [{ name: 'look', args: {} }] }, 'Seen.'], {
+      tools: [look],
+      clientTools: ['look'],
+    });
+    await run({ messages: [hello] });
+    const [question] = ((await runs.state(key)) ?? emptyState).questions;
+    await run({ messages: [hello, { id: 'm2', role: 'tool', toolCallId: question?.callId, ...said }] });
+    const parts = model.requests[1]?.contents.flatMap((each) => each.parts);
+    expect(parts?.find(({ type }) => type === 'functionResponse')).toMatchObject({ outcome });
+  });
 });
 
 it('a stream that breaks ends with an error of the run, and its cause is told to the server alone', async () => {

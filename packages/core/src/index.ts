@@ -108,6 +108,7 @@ export type {
   SessionScope,
   SessionService,
 } from './session/session-service.ts';
+export { initialState } from './session/state-entry.ts';
 export { addGate } from './tool/add-gate.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
 export { checkedArgs } from './tool/checked-args.ts';

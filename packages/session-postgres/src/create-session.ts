@@ -1,4 +1,11 @@
-import { type JsonObject, type JsonValue, type Session, SessionExistsError, type SessionKey } from '@mortise/core';
+import {
+  initialState,
+  type JsonObject,
+  type JsonValue,
+  type Session,
+  SessionExistsError,
+  type SessionKey,
+} from '@mortise/core';
 import { emptyIndex } from '@mortise/core/session-index';
 import { stateDelta, storedScope, storedText } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
@@ -27,7 +34,7 @@ export class CreateSession {
 
   async create(key: SessionKey, state: JsonObject): Promise<Session> {
     const { appName, userId, sessionId } = key;
-    const given = structuredClone(state);
+    const given = initialState(state);
     const delta = stateDelta([given]);
     const maker = crypto.randomUUID();
     const names = [appName, userId, sessionId].map(storedText);

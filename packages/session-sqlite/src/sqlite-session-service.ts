@@ -1,5 +1,6 @@
 import {
   checkMembers,
+  initialState,
   type LeaseStore,
   type OptionName,
   type Session,
@@ -64,7 +65,7 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
   return {
     async create(given, state) {
       const key = { ...given };
-      const delta = stateDelta([state]);
+      const delta = state && stateDelta([initialState(state)]);
       return connection.write(() => {
         if (sessions.find(key)) throw new SessionExistsError(key.sessionId);
         const row = sessions.insert(key, clock());

@@ -1,11 +1,26 @@
-import type { Content, Part } from '@mortise/core';
+import type { Content, FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
 import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
-import type { AgUiSaid } from '../wire/run-input.ts';
+import type { AgUiSaid, AgUiSaidPart } from '../wire/run-input.ts';
 import { noAddress } from './no-address.ts';
 
 /** Words and files of the user, as a run takes them. */
 export function saidContent(said: readonly AgUiSaid[]): Content {
   return { role: 'user', parts: said.flatMap(({ parts }) => parts.map(partOf)) };
+}
+
+/** What a client's message has, as a run takes it. */
+export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileDataPart {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'data':
+      return { type: 'inlineData', data: part.data, mimeType: part.mimeType };
+    case 'url':
+      return { type: 'fileData', fileUri: part.url, ...(part.mimeType !== undefined && { mimeType: part.mimeType }) };
+    default:
+      part satisfies never;
+      throw new TypeError('A part of a message is of an unknown type.');
+  }
 }
 
 /** A message of the user, as it stands in a snapshot before it is stored. */
@@ -19,18 +34,4 @@ export function saidMessage({ id, parts }: AgUiSaid): AgUiMessage {
   });
   const [first] = shown;
   return { id, role: 'user', content: shown.length === 1 && first?.type === 'text' ? first.text : shown };
-}
-
-function partOf(part: AgUiSaid['parts'][number]): Part {
-  switch (part.type) {
-    case 'text':
-      return { type: 'text', text: part.text };
-    case 'data':
-      return { type: 'inlineData', data: part.data, mimeType: part.mimeType };
-    case 'url':
-      return { type: 'fileData', fileUri: part.url, ...(part.mimeType !== undefined && { mimeType: part.mimeType }) };
-    default:
-      part satisfies never;
-      throw new TypeError('A part of a message is of an unknown type.');
-  }
 }

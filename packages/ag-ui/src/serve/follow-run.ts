@@ -14,7 +14,7 @@ import {
   type UiState,
 } from '@mortise/ui';
 import { readResume } from '../ask/read-resume.ts';
-import { saidContent, saidMessage } from '../ask/said-content.ts';
+import { partOf, saidContent, saidMessage } from '../ask/said-content.ts';
 import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
@@ -113,7 +113,7 @@ function inputsOf(
  * client has results as well: they came from here, and say nothing.
  */
 function clientResult(
-  { callId, content, error }: AgUiSentResult,
+  { callId, content, media, error }: AgUiSentResult,
   questions: UiState['questions'],
   clientTools: readonly string[],
 ): readonly PersonResult[] {
@@ -121,9 +121,22 @@ function clientResult(
     ({ kind, callId: id, call }) => kind === 'result' && id === callId && clientTools.includes(call),
   );
   if (!waits) return [];
-  if (error !== undefined)
-    return [{ callId, outcome: { status: 'error', code: 'client_tool_failed', message: error } }];
-  return [{ callId, outcome: { status: 'ok', output: jsonOrText(content) } }];
+  const parts = media.map(partOf);
+  if (error === undefined)
+    return [{ callId, outcome: { status: 'ok', output: jsonOrText(content), ...(parts.length > 0 && { parts }) } }];
+  // Words beside the error are often the error once more.
+  if (content !== '' && content !== error) parts.unshift({ type: 'text', text: content });
+  return [
+    {
+      callId,
+      outcome: {
+        status: 'error',
+        code: 'client_tool_failed',
+        message: error,
+        ...(parts.length > 0 && { parts }),
+      },
+    },
+  ];
 }
 
 /** JSON as its value, other text as it is. */

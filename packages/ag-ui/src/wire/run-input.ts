@@ -38,7 +38,10 @@ export type AgUiSaidPart =
 /** What a client says that a call of one of its tools gave. */
 export interface AgUiSentResult {
   readonly callId: string;
+  /** All its words, joined. */
   readonly content: string;
+  /** What is no text, in order. */
+  readonly media: readonly Exclude<AgUiSaidPart, { readonly type: 'text' }>[];
   readonly error?: string;
 }
 
@@ -78,6 +81,7 @@ function sentResult(message: JsonObject, at: number): AgUiSentResult {
   return {
     callId: textOf(message, 'toolCallId', where),
     content: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    media: parts.filter((part) => part.type !== 'text'),
     ...(typeof error === 'string' && { error }),
   };
 }

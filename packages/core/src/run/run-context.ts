@@ -3,15 +3,13 @@ import type { Content } from '../content/content.ts';
 import type { CallbackContext } from '../context/callback-context.ts';
 import type { PrepareContext } from '../context/prepare-context.ts';
 import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { RunError } from '../error/run-error.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { mergeActions } from '../event/merge-actions.ts';
-import { copyPlain } from '../json/copy-plain.ts';
-import { resultLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
+import { stateEntry } from '../session/state-entry.ts';
 import { mergeState, scopeOf } from '../session/state-scope.ts';
 import { stateOf, stateOwner } from '../view/state-owner.ts';
 import { entered } from './rare-room.ts';
@@ -41,8 +39,7 @@ export class RunContext implements ReadonlyContext {
 
   get state(): JsonObject {
     const { branch, run } = this.scope;
-    const { view } = run;
-    const { temp } = run;
+    const { temp, view } = run;
     const state = stateOf(view, branch);
     return temp ? mergeState(state, Object.fromEntries(temp)) : state;
   }
@@ -157,48 +154,4 @@ interface WritableActions extends EventActions {
   artifactDelta?: Record<string, number>;
   skipSummarization?: boolean;
   escalate?: boolean;
-}
-
-/**
- * What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`.
- */
-export function stateEntry(key: string, value: unknown): JsonValue {
-  if (typeof key !== 'string' || key === '' || key === '__proto__' || key.length > 1000) {
-    throw new RunError(
-      'invalid_state_key',
-      `state keys are texts of 1 to 1,000 characters, and not "__proto__"; got ${String(key).slice(0, 100)}`,
-    );
-  }
-  return value === undefined ? null : stateValue(key, value as JsonValue);
-}
-
-function stateValue(key: string, value: JsonValue): JsonValue {
-  const copy = copyPlain(value, resultLimits, 'given');
-  if (copy !== undefined) return freeze(copy);
-  const path = `$${oddPath(value, 0)}`.slice(0, 200);
-  throw new RunError('invalid_state_value', `the value of state key "${key}" is not JSON at ${path}`);
-}
-
-/** The way to what is not JSON in a value. */
-function oddPath(value: unknown, depth: number): string {
-  if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
-  for (const key of Object.keys(value)) {
-    const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
-    try {
-      const member = (value as Record<string, JsonValue>)[key];
-      if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
-        return step + oddPath(member, depth + 1);
-    } catch {
-      return step;
-    }
-  }
-  return '';
-}
-
-function freeze(value: JsonValue): JsonValue {
-  if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) freeze(member);
-    Object.freeze(value);
-  }
-  return value;
 }

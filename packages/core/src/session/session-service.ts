@@ -30,6 +30,8 @@ export interface SessionService {
    * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
    * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
    * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
+   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**

@@ -3,7 +3,7 @@ import type { FunctionDeclaration } from '../content/function-declaration.ts';
 import { RunError } from '../error/run-error.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { ProviderTool, ToolChoice } from '../model/model-request.ts';
-import { stateEntry } from '../run/run-context.ts';
+import { stateEntry } from '../session/state-entry.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import { contentsProblem, saysCalls } from './contents-problem.ts';
 import { type SettingsChange, settingsChange } from './settings-change.ts';

@@ -1,9 +1,33 @@
+import type { JsonObject } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
+import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { eventOf, key, keyWith, type SessionSubject, stateOf } from './session-subject.ts';
 
-/** What `append` must do with state. */
+/** What `create` and `append` must do with state. */
 export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
+  {
+    id: 'session:create:json',
+    behavior: 'a state that is not JSON, or has an odd key, is refused by its code, and nothing is made or shared',
+    async run({ sessions }) {
+      for (const value of noJson())
+        for (const state of [
+          { 'app:kept': 1, odd: value },
+          { 'app:kept': 1, 'user:odd': { deep: [1, value] } },
+        ])
+          await assertRefused(
+            sessions.create(key, state as JsonObject),
+            'invalid_state_value',
+            `create with a state that holds ${typeof value} ${Object.prototype.toString.call(value)}`,
+          );
+      const list = new Map([['a', 1]]) as unknown as JsonObject;
+      await assertRefused(sessions.create(key, list), 'invalid_state_value', 'create with a Map as its state');
+      for (const odd of ['', 'k'.repeat(1001)])
+        await assertRefused(sessions.create(key, { 'app:kept': 1, [odd]: 1 }), 'invalid_state_key', 'an odd key');
+      assertEqual(await sessions.load(key), undefined, 'the session that was refused');
+      assertEqual((await sessions.create(key, { a: 1 })).state, { a: 1 }, 'the state of one made afterwards');
+    },
+  },
   {
     id: 'session:append:state',
     behavior: 'state deltas are merged with the events that carry them: the later one wins, a value is replaced whole',
@@ -85,3 +109,10 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
     },
   },
 ];
+
+/** Values that a state cannot hold: JSON would drop them, or make others of them. */
+function noJson(): readonly unknown[] {
+  const loop: unknown[] = [];
+  loop.push(loop);
+  return [Number.NaN, -1 / 0, 1n, Symbol('s'), () => 1, new Map([['a', 1]]), new Set([1]), new Date(0), /a/, loop];
+}

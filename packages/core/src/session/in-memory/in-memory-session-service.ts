@@ -11,7 +11,8 @@ import { defaultPlatform } from '../../platform/platform.ts';
 import { GrowingState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, Mail, SessionService } from '../session-service.ts';
-import { mergeState, scopeOf, withoutTemp } from '../state-scope.ts';
+import { initialState } from '../state-entry.ts';
+import { scopeOf, withoutTemp } from '../state-scope.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
 
 /** How an `inMemorySessionService` keeps sessions. */
@@ -41,9 +42,11 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
     if (!record) throw new SessionNotFoundError(key.sessionId);
     return record;
   };
-  const share = (key: SessionKey, delta: JsonObject): void => {
+  const change = (record: SessionRecord, delta: JsonObject | undefined): void => {
+    if (!delta) return;
+    record.state.add(pick(delta, 'session'));
     for (const scope of ['app', 'user'] as const) {
-      const id = sharedId(key, scope);
+      const id = sharedId(record.key, scope);
       const own = pick(delta, scope);
       if (Object.keys(own).length === 0) continue;
       const known = shared.get(id) ?? new GrowingState();
@@ -53,15 +56,14 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
   };
   const later = async () => (await import('./memory-parts.ts')).memoryParts(records, clock);
   return {
-    async create(key, given = noState) {
+    async create(key, given) {
+      const state = given && initialState(given);
       if (records.get(key)) throw new SessionExistsError(key.sessionId);
-      const isEmpty = Object.keys(given).length === 0;
-      const state = isEmpty ? noState : structuredClone(given);
       const { appName, userId, sessionId } = key;
       const record: SessionRecord = {
         key: { appName, userId, sessionId },
         events: [],
-        state: new GrowingState(isEmpty ? noState : mergeState({}, pick(state, 'session'))),
+        state: new GrowingState(),
         mail: undefined,
         seen: undefined,
         used: true,
@@ -71,7 +73,7 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
         createdAt: clock(),
       };
       records.add(record);
-      if (!isEmpty) share(key, state);
+      change(record, state);
       return sessionOf(record, shared, 0);
     },
     async load(key, from) {
@@ -87,16 +89,12 @@ export function inMemorySessionService(options: InMemorySessionOptions = {}): Se
       for (const event of events) {
         const stored = withoutTemp(event);
         record.events.push(stored);
-        const delta = stored.actions?.stateDelta;
-        if (delta) {
-          record.state.add(pick(delta, 'session'));
-          share(key, delta);
-        }
+        change(record, stored.actions?.stateDelta);
       }
       record.changed?.();
       const { mail } = record;
       if (mail && expected.consumed) for (const id of expected.consumed) mail.delete(id);
-      return { revision: record.events.length, hasMail: mail !== undefined && mail.size > 0 };
+      return { revision: record.events.length, hasMail: (mail?.size ?? 0) > 0 };
     },
     async deliver(key, mail) {
       const record = find(key);
@@ -156,11 +154,8 @@ function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number)
 function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingState>, afterRevision: number): Session {
   const app = shared.size > 0 ? shared.get(sharedId(record.key, 'app'))?.value : undefined;
   const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user'))?.value : undefined;
-  const { appName, userId, sessionId } = record.key;
   return {
-    appName,
-    userId,
-    sessionId,
+    ...record.key,
     revision: record.events.length,
     state: app || user ? Object.freeze({ ...app, ...user, ...record.state.value }) : record.state.value,
     events: record.events.slice(afterRevision),
@@ -168,8 +163,7 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
 }
 
 function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject {
-  const entries = Object.entries(state).filter(([key]) => scopeOf(key) === scope);
-  return Object.freeze(Object.fromEntries(entries));
+  return Object.fromEntries(Object.entries(state).filter(([key]) => scopeOf(key) === scope));
 }
 
 /** Unambiguous, because the first part's length stands before it. */
@@ -178,7 +172,6 @@ function sharedId({ appName, userId }: SessionKey, scope: 'app' | 'user'): strin
 }
 
 const noMail: readonly Mail[] = Object.freeze([]);
-const noState: JsonObject = Object.freeze({});
 
 const inMemorySessionServiceOptions = { clock: true, maxSessions: true } satisfies Record<
   keyof InMemorySessionOptions,

@@ -7,6 +7,9 @@ import { sessionMutant } from './sound-sessions.ts';
 /** For each case of the session service, a store in memory with one fault. */
 export const sessionMutants: Mutants<SessionSubject> = {
   'session:create:empty': sessionMutant((inner) => ({ create: (key) => inner.create(key) })),
+  'session:create:json': sessionMutant((inner) => ({
+    create: (key, state) => inner.create(key, state && JSON.parse(JSON.stringify(state))),
+  })),
   'session:create:exists': sessionMutant((inner) => ({
     create: async (key, state) => {
       await inner.delete(key);

@@ -1,0 +1,56 @@
+import { RunError } from '../error/run-error.ts';
+import { copyPlain, isPlain } from '../json/copy-plain.ts';
+import { resultLimits } from '../json/json-limits.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
+/**
+ * What a state key is to hold, `null` where it is deleted. Throws `invalid_state_key`, `invalid_state_value`.
+ */
+export function stateEntry(key: string, value: unknown): JsonValue {
+  if (!key || typeof key !== 'string' || key === '__proto__' || key.length > 1000) {
+    throw new RunError(
+      'invalid_state_key',
+      `a state key is a text of 1 to 1,000 characters, not "__proto__"; got ${String(key).slice(0, 100)}`,
+    );
+  }
+  if (value === undefined) return null;
+  const copy = copyPlain(value as JsonValue, resultLimits, 'given');
+  return copy === undefined ? notJson(`the value of state key "${key}"`, oddPath(value, 0)) : freeze(copy);
+}
+
+/**
+ * A copy of the state that a session begins with; a store asks this in `create`, before it makes anything.
+ * Throws `invalid_state_key`, `invalid_state_value`.
+ */
+export function initialState(given: JsonObject): JsonObject {
+  if (!isPlain(given)) notJson('the state', '');
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, stateEntry(key, value)]));
+}
+
+function notJson(what: string, path: string): never {
+  throw new RunError('invalid_state_value', `${what} is not JSON at $${path.slice(0, 200)}`);
+}
+
+/** The way to what is not JSON in a value. */
+function oddPath(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
+  for (const key of Object.keys(value)) {
+    const step = Array.isArray(value) ? `[${key}]` : `.${key}`;
+    try {
+      const member = (value as Record<string, JsonValue>)[key];
+      if (member !== undefined && copyPlain(member, resultLimits, 'given') === undefined)
+        return step + oddPath(member, depth + 1);
+    } catch {
+      return step;
+    }
+  }
+  return '';
+}
+
+function freeze(value: JsonValue): JsonValue {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) freeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}
