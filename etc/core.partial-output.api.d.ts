@@ -1302,7 +1302,7 @@ type ToolEffect = 'read' | 'idempotent' | 'write';
  *
  * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
  * INVARIANT tool:traits: `effect`, `egress`, `source`, `timeoutMs`, `resultLimitChars`, `exclusive`,
- * `isLongRunning`, `whilePending` and `gates` are absent or of their type.
+ * `isLongRunning`, `whilePending`, `metadata` and `gates` are absent or of their type.
  * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
  * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and gives the same each
@@ -1337,6 +1337,11 @@ interface Tool<Input = unknown, Output = unknown, Name extends string = string> 
      * Default `tool`: its own code. Nothing is decided by it.
      */
     readonly source?: ResponseSource;
+    /**
+     * What else its origin says of it, in its own words, such as `_meta` of an MCP server's tool. It goes where
+     * the tool goes; no model reads it, and nothing is decided by it.
+     */
+    readonly metadata?: JsonObject;
     /** Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is in doubt then. */
     readonly timeoutMs?: number;
     /**

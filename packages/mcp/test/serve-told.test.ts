@@ -1,5 +1,6 @@
 import { type Callbacks, functionTool, type Tool, type Toolset } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { mcpTool } from '../src/index.ts';
 import { clientKinds, clientOf, serve } from './serve-client.ts';
 
 const ran: string[] = [];
@@ -40,6 +41,22 @@ describe.each(clientKinds)('a tool that a client is not told of (%s)', { timeout
     const client = await clientOf(kind, serve({ tools: [tool('hidden')], plugins: [hides] }));
     expect((await client.callTool({ name: 'hidden' })).isError).toBe(true);
     expect(ran).toEqual([]);
+  });
+});
+
+describe.each(clientKinds)('what the origin of a tool says of it (%s)', { timeout: 300_000 }, (kind) => {
+  it('reaches the client as it is, through another server too', async () => {
+    const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
+    const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
+    const [open, plain] = (await first.listTools()).tools;
+    expect([open?._meta, plain?._meta]).toEqual([metadata, undefined]);
+    const again = mcpTool(open as never, () => Promise.reject(new Error('not called')), {
+      name: 'first',
+      unchecked: true,
+    });
+    expect(again.metadata).toEqual(metadata);
+    const second = await clientOf(kind, serve({ tools: [again] }));
+    expect((await second.listTools()).tools[0]?._meta).toEqual(metadata);
   });
 });
 

@@ -27,6 +27,7 @@ const complete: Required<Tool> = {
   source: 'server',
   timeoutMs: 5_000,
   resultLimitChars: 2_000,
+  metadata: { 'example.com/tier': 2 },
   strictOutput: true,
   exclusive: () => 'key',
   gates: [gate],

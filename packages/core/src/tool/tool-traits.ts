@@ -20,6 +20,7 @@ export const traitNames = {
   effect: true,
   egress: true,
   source: true,
+  metadata: true,
   timeoutMs: true,
   resultLimitChars: true,
   strictOutput: true,

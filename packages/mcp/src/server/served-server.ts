@@ -195,7 +195,7 @@ function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode
   return elicitation[mode] !== undefined || (mode === 'form' && elicitation['url'] === undefined);
 }
 
-function toEntry({ declaration, effect }: ServedTool, hasHeaders: boolean): object {
+function toEntry({ declaration, effect, metadata }: ServedTool, hasHeaders: boolean): object {
   const { name, description, responseJsonSchema } = declaration;
   const inputSchema = inputSchemaOf(declaration);
   return {
@@ -207,6 +207,7 @@ function toEntry({ declaration, effect }: ServedTool, hasHeaders: boolean): obje
       readOnlyHint: effect === 'read',
       ...(effect !== 'read' && { idempotentHint: effect === 'idempotent', destructiveHint: effect === 'write' }),
     },
+    ...(metadata && { _meta: metadata }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   createRunner,
   type FunctionDeclaration,
   inMemorySessionService,
+  type JsonObject,
   type JsonValue,
   llmAgent,
   type PendingCall,
@@ -39,6 +40,8 @@ export interface ServedToolsOptions
 export interface ServedTool {
   readonly declaration: FunctionDeclaration;
   readonly effect: ToolEffect;
+  /** As `Tool.metadata`. */
+  readonly metadata: JsonObject | undefined;
 }
 
 /** What a call waits for, and the round that this is: an answer fits the questions of one round. */
@@ -64,7 +67,7 @@ export class ServedTools {
   readonly #lister: Runner;
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
-  readonly #effects = new Map<string, ToolEffect>();
+  readonly #told = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
   /** Whether a user's tools may be others the next time: none of what they are made of is fixed. */
@@ -110,7 +113,7 @@ export class ServedTools {
     await this.#lists.delete(session);
     return (this.#declared.get(userId) ?? []).map((declaration) => ({
       declaration,
-      effect: this.#effects.get(declaration.name) ?? 'write',
+      ...(this.#told.get(declaration.name) ?? { effect: 'write', metadata: undefined }),
     }));
   }
 
@@ -203,16 +206,20 @@ export class ServedTools {
       this.#on.changed();
   }
 
+  #hear({ name, effect = 'write', metadata }: Tool): void {
+    this.#told.set(name, { effect, metadata });
+  }
+
   #watched(tool: Tool | Toolset): Tool | Toolset {
     if (!('tools' in tool)) {
-      this.#effects.set(tool.name, tool.effect ?? 'write');
+      this.#hear(tool);
       return tool;
     }
     return {
       name: tool.name,
       tools: async (context, warn) => {
         const list = await tool.tools(context, warn);
-        for (const { name, effect = 'write' } of list) this.#effects.set(name, effect);
+        for (const each of list) this.#hear(each);
         return list;
       },
       ...(tool.close && { close: () => tool.close?.() }),

@@ -120,6 +120,7 @@ export function toolFrom(
     effect,
     ...(egress !== undefined && { egress }),
     source: 'server',
+    ...(definition._meta && { metadata: definition._meta }),
     timeoutMs: timeouts?.callMs ?? defaultTimeouts.callMs,
     declaration,
     ...checks,

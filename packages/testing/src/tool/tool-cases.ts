@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Tool, ToolResult } from '@mortise/core';
-import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import { assertEqual, assertThat, isEqual, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
@@ -55,11 +55,12 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     id: 'tool:traits',
     behavior: 'what it says about itself is one of the words and numbers that there are',
     async run({ tool }) {
-      const { effect, egress, source, timeoutMs, resultLimitChars, exclusive, isLongRunning, whilePending, gates } =
-        tool;
+      const { effect, egress, source, metadata, timeoutMs, resultLimitChars } = tool;
+      const { exclusive, isLongRunning, whilePending, gates } = tool;
       assertThat([undefined, 'read', 'idempotent', 'write'].includes(effect), `there is no effect ${effect}`);
       assertThat([undefined, 'tool', 'server', 'memory'].includes(source), `there is no source ${source}`);
       assertThat(egress === undefined || egress === 'none' || isNamed(egress), 'egress is none of its forms');
+      assertThat(metadata === undefined || isCopied(metadata), 'metadata is no JSON object');
       assertThat(timeoutMs === undefined || timeoutMs > 0, `${timeoutMs} ms is no time`);
       assertThat(
         resultLimitChars === undefined || resultLimitChars >= 1_000,
@@ -172,6 +173,11 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
 ]);
 
 /** Hosts or arguments, and not both. */
+/** Whether JSON says all of a value. */
+function isCopied(value: object): boolean {
+  return isEqual(JSON.parse(JSON.stringify(value)), value);
+}
+
 function isNamed(egress: object): boolean {
   const [[key, names] = [], ...more] = Object.entries(egress) as [string, unknown][];
   const isForm = (key === 'hosts' || key === 'addressIn') && more.length === 0;
