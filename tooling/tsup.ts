@@ -15,7 +15,7 @@ export function packageBuild(
     target: 'es2022',
     platform,
     // What private packages declare is part of the package that bundles them.
-    dts: { resolve: [/^@mortise\/(http-kit|provider-kit|session-kit|sqlite-kit)(\/|$)/, /^\.\.?\//] },
+    dts: { resolve: [/^@mortise\/(hop-kit|http-kit|provider-kit|session-kit|sqlite-kit)(\/|$)/, /^\.\.?\//] },
     sourcemap: true,
     splitting: true,
     clean: true,

@@ -1,0 +1,10 @@
+export {
+  answerCall,
+  type CallEnd,
+  type CallOptions,
+  type ExportedCall,
+  isApprovable,
+  refuseCall,
+  runCall,
+  textOfOutcome,
+} from './exported-call.ts';
