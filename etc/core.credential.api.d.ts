@@ -19,11 +19,18 @@ interface SessionKey {
 type Credential = {
     readonly type: 'apiKey';
     readonly value: string;
-} | {
+} | BearerCredential;
+/** A token, and what the server that gave it said of it. */
+interface BearerCredential {
     readonly type: 'bearer';
     readonly token: string;
+    /** Epoch milliseconds. */
     readonly expiresAt?: number;
-};
+    /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+    readonly scopes?: readonly string[];
+    /** Who signed in, as an ID token of OpenID Connect: a secret, and signed by a key that nobody here has looked up. */
+    readonly idToken?: string;
+}
 /**
  * Keeps credentials by the key that an auth config names.
  *

@@ -662,11 +662,18 @@ interface PrepareContext extends ReadonlyContext {
 type Credential = {
     readonly type: 'apiKey';
     readonly value: string;
-} | {
+} | BearerCredential;
+/** A token, and what the server that gave it said of it. */
+interface BearerCredential {
     readonly type: 'bearer';
     readonly token: string;
+    /** Epoch milliseconds. */
     readonly expiresAt?: number;
-};
+    /** What the token may do, where that is known: fewer than were asked for, where the server gave fewer. */
+    readonly scopes?: readonly string[];
+    /** Who signed in, as an ID token of OpenID Connect: a secret, and signed by a key that nobody here has looked up. */
+    readonly idToken?: string;
+}
 
 /** A value, or a promise of one. What is not a promise is not awaited. */
 type Awaitable<T> = T | Promise<T>;
@@ -1276,7 +1283,8 @@ interface PreloadMemoryOptions {
  * Adds to the instructions what memory has on the user's words, from other sessions. The model cannot call
  * it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user. Where that fails, there is a warning and the request
+ * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
+ * model is told so. Where that fails, there is a warning and the request
  * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
  * message cannot end the list and go on as the application.
  */

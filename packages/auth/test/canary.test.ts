@@ -41,7 +41,11 @@ it('keeps every secret of a sign-in out of log, requests, run events and errors 
 
   const code = new URL(responseUrl).searchParams.get('code') ?? '';
   const found = [...secrets(), clientSecret, code, 'wrong-code-canary'];
-  expect(found.length).toBeGreaterThanOrEqual(6);
+  expect(found.length).toBeGreaterThanOrEqual(7);
+  expect(
+    found.some((secret) => secret.split('.').length === 3),
+    'an ID token',
+  ).toBe(true);
   await expectNone(agent, [error], found);
 });
 
@@ -97,7 +101,8 @@ function watched(): { readonly credentials: CredentialService; readonly secrets:
   const secrets = new Set<string>();
   const add = (record: { readonly [name: string]: unknown }): void => {
     for (const [name, value] of Object.entries(record)) {
-      if (['codeVerifier', 'refreshToken', 'token'].includes(name) && typeof value === 'string') secrets.add(value);
+      if (['codeVerifier', 'refreshToken', 'token', 'idToken'].includes(name) && typeof value === 'string')
+        secrets.add(value);
       else if (typeof value === 'object' && value !== null) add({ ...value });
     }
   };
@@ -105,7 +110,7 @@ function watched(): { readonly credentials: CredentialService; readonly secrets:
     credentials: {
       load: (session, name) => inner.load(session, name),
       async save(session, name, credential) {
-        if (credential.type === 'bearer') secrets.add(credential.token);
+        if (credential.type === 'bearer') add({ ...credential });
         else if (credential.value.startsWith('{')) add(JSON.parse(credential.value));
         await inner.save(session, name, credential);
       },

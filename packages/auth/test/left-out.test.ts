@@ -51,6 +51,43 @@ describe('what a store has and is not known here', () => {
   });
 });
 
+describe('what a server says beside a token stands in the credential:', () => {
+  async function given(answer: object, config = { ...client, scopes: ['read', 'write'] }) {
+    const { fetch } = tokenServer([tokens('t1', answer)]);
+    const decision = await decisionOf(authGate(config, { credentials: inMemoryCredentialService(), fetch }));
+    return decision.type === 'proceed' ? decision.credential : decision;
+  }
+
+  it('fewer scopes than it was asked for', async () => {
+    expect(await given({ scope: 'read' })).toMatchObject({ token: 't1', scopes: ['read'] });
+    expect(await given({ scope: '' })).toMatchObject({ token: 't1', scopes: [] });
+  });
+
+  it('nothing of scopes where it says nothing of them', async () => {
+    expect(await given({})).toMatchObject({ token: 't1' });
+    expect(await given({})).not.toHaveProperty('scopes');
+  });
+
+  it('who signed in, and a renewal says nothing of it that is other', async () => {
+    const credentials = inMemoryCredentialService();
+    const before = {
+      type: 'bearer',
+      token: 'first',
+      expiresAt: 1,
+      scopes: ['read'],
+      idToken: 'who.signed.in',
+    } as const;
+    await credentials.save(session, credentialKeyOf(browser), before);
+    const more = { type: 'apiKey', value: JSON.stringify({ refreshToken: 'r1', obtainedAt: 1 }) } as const;
+    await credentials.save(session, `${credentialKeyOf(browser)}/refresh`, more);
+    const { fetch } = tokenServer([tokens('second', { expires_in: 1 }), tokens('third', { scope: 'less' })]);
+    const gate = authGate(browser, { credentials, fetch });
+    const same = { scopes: ['read'], idToken: 'who.signed.in' };
+    expect(await decisionOf(gate)).toMatchObject({ credential: { token: 'second', ...same } });
+    expect(await decisionOf(gate)).toMatchObject({ credential: { token: 'third', ...same, scopes: ['less'] } });
+  });
+});
+
 describe('what a server gives and is not taken', () => {
   it('refuses the answer: a token that is bound to a key', async () => {
     const { fetch } = tokenServer([tokens('t1', { token_type: 'DPoP' })]);

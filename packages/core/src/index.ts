@@ -38,7 +38,7 @@ export type {
 } from './context/run-result.ts';
 export type { ToolContext } from './context/tool-context.ts';
 export type { CredentialResponse } from './credential/credential-response.ts';
-export type { Credential, CredentialService } from './credential/credential-service.ts';
+export type { BearerCredential, Credential, CredentialService } from './credential/credential-service.ts';
 export { AgentError } from './error/agent-error.ts';
 export { checkMembers, type OptionName } from './error/check-members.ts';
 export { ConfigError } from './error/config-error.ts';

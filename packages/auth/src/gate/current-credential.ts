@@ -29,14 +29,15 @@ async function renew(scope: AuthScope<OAuthConfig>): Promise<Credential | undefi
   if (grant && isFresh(grant, scope.now())) return grant.credential;
   const { config } = scope;
   if (config.type === 'clientCredentials') return kept(scope, await grantToClient({ ...scope, config }));
-  if (grant?.refreshToken === undefined) return undefined;
+  const { credential, refreshToken } = grant ?? {};
+  if (!credential || refreshToken === undefined) return undefined;
   try {
-    return await kept(scope, await refreshGrant(scope, grant.refreshToken));
+    return await kept(scope, await refreshGrant(scope, { credential, refreshToken }));
   } catch (error) {
     if (!(error instanceof AuthError) || error.reason !== 'invalid_grant') throw error;
   }
   const now = await loadGrant(scope);
-  if (now && now.refreshToken !== grant.refreshToken) return now.credential;
+  if (now && now.refreshToken !== refreshToken) return now.credential;
   await eraseGrant(scope, { renewable: false });
   return undefined;
 }

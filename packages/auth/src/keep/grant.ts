@@ -1,4 +1,4 @@
-import type { Credential } from '@mortise/core';
+import type { BearerCredential, Credential } from '@mortise/core';
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
@@ -60,6 +60,8 @@ export function secretOf(credential: Credential): string {
 /** Has the run neither store nor show it. */
 export function keepGrant({ config, keepSecret }: AuthScope, grant: Pick<Grant, 'credential' | 'refreshToken'>): void {
   keepSecret?.(config.provider, secretOf(grant.credential));
+  const { idToken } = grant.credential as Partial<BearerCredential>;
+  if (idToken !== undefined) keepSecret?.(config.provider, idToken);
   if (grant.refreshToken !== undefined) keepSecret?.(config.provider, grant.refreshToken);
 }
 

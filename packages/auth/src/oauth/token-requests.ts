@@ -1,3 +1,4 @@
+import type { BearerCredential } from '@mortise/core';
 import {
   type AuthorizationServer,
   authorizationCodeGrantRequest,
@@ -57,8 +58,14 @@ export function exchangeCode(
   );
 }
 
-/** New tokens for a refresh token; the refresh token stays where the server gives no other. */
-export async function refreshGrant(scope: AuthScope<OAuthConfig>, refreshToken: string): Promise<Grant> {
+/**
+ * New tokens for a refresh token. What the server does not say anew stays:
+ * the refresh token, the scopes (RFC 6749, section 6), who signed in.
+ */
+export async function refreshGrant(
+  scope: AuthScope<OAuthConfig>,
+  { credential, refreshToken }: Pick<Grant, 'credential'> & { readonly refreshToken: string },
+): Promise<Grant> {
   const grant = await askForTokens(scope, async ({ server, client, authentication, options, additional }) =>
     processRefreshTokenResponse(
       server,
@@ -69,7 +76,9 @@ export async function refreshGrant(scope: AuthScope<OAuthConfig>, refreshToken: 
       }),
     ),
   );
-  return { refreshToken, ...grant };
+  const { scopes, idToken } = credential as Partial<BearerCredential>;
+  const kept = { ...(scopes && { scopes }), ...(idToken !== undefined && { idToken }) };
+  return { refreshToken, ...grant, credential: { ...kept, ...grant.credential } };
 }
 
 /** A token for the application itself. */
@@ -142,7 +151,7 @@ async function askForTokens(
   scope: AuthScope<OAuthConfig>,
   ask: (asking: Asking) => Promise<TokenEndpointResponse>,
 ): Promise<Grant> {
-  const { access_token, token_type, expires_in, refresh_token } = await asClient(scope, ask);
+  const { access_token, token_type, expires_in, refresh_token, id_token, scope: granted } = await asClient(scope, ask);
   // A token that is bound to a key is refused wherever it comes without the proof, so it is not kept.
   if (token_type !== 'bearer')
     throw new AuthError(
@@ -155,6 +164,8 @@ async function askForTokens(
       type: 'bearer',
       token: access_token,
       ...(expires_in !== undefined && { expiresAt: now + expires_in * 1000 }),
+      ...(granted !== undefined && { scopes: granted.split(' ').filter((name) => name !== '') }),
+      ...(id_token !== undefined && { idToken: id_token }),
     },
     ...(refresh_token !== undefined && { refreshToken: refresh_token }),
     obtainedAt: now,

@@ -288,6 +288,15 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
+    'words of the user that memory is not searched by',
+    /searched by the beginning of the message alone, which is too long, and nothing was found/,
+    async () => {
+      const app = testApp(['hi'], { tools: [preloadMemory()] }, { memory: await memoryOf(0) });
+      await app.watch({ message: 'word '.repeat(2_001) });
+      return JSON.stringify(app.model.requests.map(({ instructions }) => instructions));
+    },
+  ],
+  [
     'what of a file of somebody else is not taken',
     /"an id of an input.*"metadata of an answer.*"parts that only a provider reads/,
     async () => {
