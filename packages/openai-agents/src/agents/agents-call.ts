@@ -1,0 +1,15 @@
+import type { JsonObject } from '@mortise/core';
+
+/** A function call in the words of the SDK. */
+export interface AgentsCall {
+  readonly type: 'function_call';
+  readonly name: string;
+  readonly callId: string;
+  /** JSON. */
+  readonly arguments: string;
+  readonly status: 'in_progress' | 'completed' | 'incomplete';
+}
+
+export function agentsCall(name: string, callId: string, args: JsonObject): AgentsCall {
+  return { type: 'function_call', name, callId, arguments: JSON.stringify(args), status: 'completed' };
+}

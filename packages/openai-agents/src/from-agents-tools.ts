@@ -1,0 +1,186 @@
+import {
+  type Awaitable,
+  ConfigError,
+  checkMembers,
+  type OptionName,
+  type ReadonlyContext,
+  type SchemaValidator,
+  type Tool,
+  type Toolset,
+} from '@mortise/core';
+import type { AgentsAgent } from './agents/agents-agent.ts';
+import type { AgentsRunContext } from './agents/agents-run-context.ts';
+import type { AgentsScope } from './agents/agents-scope.ts';
+import type { AgentsFunctionTool, AgentsOtherTool, AgentsTool } from './agents/agents-tool.ts';
+import { agentsToolOf, type ToolSettings } from './tool/agents-tool-of.ts';
+import { hostedAdvice } from './tool/hosted-advice.ts';
+import { leftOutOf } from './tool/tool-members.ts';
+import { toolNames } from './tool/tool-name.ts';
+
+/** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
+export type AgentsToolSource =
+  | readonly AgentsTool[]
+  | AgentsAgent
+  | ((context: ReadonlyContext) => Awaitable<readonly AgentsTool[]>);
+
+/** How tools of the SDK become tools. */
+export type FromAgentsToolsOptions = FromAgentsToolsSettings &
+  (
+    | { readonly validator: SchemaValidator }
+    /** Spelled out by who wants no validator: only the tool itself checks what the model sent. */
+    | { readonly unchecked: true; readonly validator?: never }
+  );
+
+/** How tools of the SDK become tools, beside what checks them. */
+export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
+  /** Of the toolset. Default: the agent's name, else `openai-agents`. */
+  readonly name?: string | undefined;
+  /**
+   * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
+   * `deps` where approvals or usage in it shall last.
+   */
+  readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
+  /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
+  readonly agent?: AgentsAgent | undefined;
+  /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+  readonly leaveOutHosted?: boolean | undefined;
+}
+
+/**
+ * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled` is
+ * asked before every model call, and the tool's own schema checks what its function gets.
+ *
+ * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
+ * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ */
+export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
+  checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
+  const agent = 'getAllTools' in source ? source : options.agent;
+  const { name = agent?.name ?? 'openai-agents', validator, unchecked } = options as ChecksOptions;
+  if (!validator && !unchecked)
+    throw new ConfigError(
+      'no_validator',
+      `toolset "${name}": nothing would check arguments; give a validator, or say unchecked: true`,
+    );
+  const scope: AgentsScope = { runContext: (context) => options.runContext(context), agent };
+  const kept = new KeptTools(scope, options);
+  if (Array.isArray(source)) {
+    const hosted = source.filter(isOther);
+    if (hosted.length > 0 && !options.leaveOutHosted) throw hostedError(name, hosted);
+    // What is wrong with one of them is said at once.
+    kept.update(functionsOf(source));
+  }
+  const list = (context: ReadonlyContext): Awaitable<readonly AgentsTool[]> => {
+    if (typeof source === 'function') return source(context);
+    return 'getAllTools' in source ? source.getAllTools(scope.runContext(context)) : source;
+  };
+  return {
+    name,
+    async tools(context, warn = () => {}) {
+      const given = await list(context);
+      for (const hosted of given.filter(isOther)) warn('agents_hosted_tool', `left out: ${hostedAdvice(hosted)}`);
+      const functions = functionsOf(given);
+      const tools = kept.update(functions, (message) => warn('agents_left_out', message));
+      const enabled = await Promise.all(functions.map((tool) => isEnabled(tool, scope, context, warn)));
+      return tools.filter((_, at) => enabled[at]);
+    },
+  };
+}
+
+/** One that cannot say whether it is enabled is not. */
+async function isEnabled(
+  tool: AgentsFunctionTool,
+  scope: AgentsScope,
+  context: ReadonlyContext,
+  warn: NonNullable<Parameters<Toolset['tools']>[1]>,
+): Promise<boolean> {
+  try {
+    return await tool.isEnabled(scope.runContext(context), scope.agent as never);
+  } catch (error) {
+    warn('agents_left_out', `tool "${tool.name}" is left out: its isEnabled threw`, error);
+    return false;
+  }
+}
+
+/** The tools that were made, so that an unchanged one stays the same object. */
+class KeptTools {
+  readonly #scope: AgentsScope;
+  readonly #settings: ToolSettings;
+  #kept = new Map<string, Kept>();
+
+  constructor(scope: AgentsScope, settings: ToolSettings) {
+    this.#scope = scope;
+    this.#settings = settings;
+  }
+
+  update(given: readonly AgentsFunctionTool[], warn: (message: string) => void = () => {}): readonly Tool[] {
+    const names = toolNames(given.map(({ name }) => name));
+    const kept = new Map<string, Kept>();
+    const tools = given.map((theirs, at) => {
+      const name = names[at] as string;
+      if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here: names are unique and legal`);
+      const leftOut = leftOutOf(theirs);
+      if (leftOut.length > 0) warn(`of tool "${name}" this has no counterpart: ${leftOut.join(', ')}`);
+      const entry = this.#entry(name, theirs);
+      kept.set(name, entry);
+      return entry.tool;
+    });
+    this.#kept = kept;
+    return tools;
+  }
+
+  #entry(name: string, theirs: AgentsFunctionTool): Kept {
+    const before = this.#kept.get(name);
+    if (before?.theirs === theirs) return before;
+    const definition = definitionOf(theirs);
+    if (before?.definition === definition) {
+      before.theirs = theirs;
+      return before;
+    }
+    const entry: { theirs: AgentsFunctionTool; definition: string; tool?: Tool } = { theirs, definition };
+    return Object.assign(entry, { tool: agentsToolOf(() => entry.theirs, name, this.#scope, this.#settings) });
+  }
+}
+
+interface Kept {
+  theirs: AgentsFunctionTool;
+  readonly definition: string;
+  readonly tool: Tool;
+}
+
+function definitionOf(tool: AgentsFunctionTool): string {
+  const { name, description, parameters, outputSchema, deferLoading, timeoutMs, inputGuardrails = [] } = tool;
+  return JSON.stringify([name, description, parameters, outputSchema, deferLoading, timeoutMs, inputGuardrails.length]);
+}
+
+function hostedError(name: string, hosted: readonly AgentsOtherTool[]): ConfigError {
+  return new ConfigError(
+    'agents_hosted_tool',
+    `toolset "${name}": ${hosted.map(hostedAdvice).join('; ')}. Take it out of the list, or say leaveOutHosted: true`,
+  );
+}
+
+function functionsOf(tools: readonly AgentsTool[]): readonly AgentsFunctionTool[] {
+  return tools.filter((tool) => tool.type === 'function');
+}
+
+function isOther(tool: AgentsTool): tool is AgentsOtherTool {
+  return tool.type !== 'function';
+}
+
+interface ChecksOptions extends FromAgentsToolsSettings {
+  readonly validator?: SchemaValidator;
+  readonly unchecked?: true;
+}
+
+const fromAgentsToolsOptions = {
+  name: true,
+  runContext: true,
+  agent: true,
+  leaveOutHosted: true,
+  effect: true,
+  egress: true,
+  confirmWith: true,
+  validator: true,
+  unchecked: true,
+} satisfies Record<OptionName<FromAgentsToolsOptions>, true>;

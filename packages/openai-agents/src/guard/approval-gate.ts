@@ -1,0 +1,53 @@
+import { ConfigError, type Tool, type ToolGate } from '@mortise/core';
+import type { AgentsScope } from '../agents/agents-scope.ts';
+import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+
+/** Who asks a person. */
+export interface ApprovalOptions {
+  /**
+   * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
+   * `needsApproval` is refused.
+   */
+  readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
+}
+
+/**
+ * `needsApproval` of a tool as a gate: it is asked with the arguments that would run, and where it throws a
+ * person decides. Throws `ConfigError`, `no_confirmation`, where `confirmWith` gives no gate.
+ */
+export function approvalGate(
+  theirs: () => AgentsFunctionTool,
+  tool: Tool,
+  scope: AgentsScope,
+  { confirmWith }: ApprovalOptions,
+): ToolGate {
+  const asking = confirmWith && gateOf(confirmWith, tool);
+  return {
+    name: 'agents_approval',
+    order: 'confirmation',
+    ...asking,
+    async check(call, tool, context) {
+      if (context.answers.length === 0) {
+        const runContext = scope.runContext(context);
+        const needed = await theirs()
+          .needsApproval(runContext, call.checked.value, call.id)
+          // Who cannot say that nobody has to approve has not said so.
+          .catch(() => true);
+        if (needed === false) return { type: 'proceed' };
+      }
+      if (asking) return asking.check(call, tool, context);
+      return { type: 'respond', outcome: { status: 'error', code: 'no_confirmation', message: nobodyAsks(tool.name) } };
+    },
+  };
+}
+
+function gateOf(confirmWith: (tool: Tool) => Tool, tool: Tool): ToolGate {
+  const before = tool.gates?.length ?? 0;
+  const gate = confirmWith(tool).gates?.[before];
+  if (gate) return gate;
+  throw new ConfigError('no_confirmation', `fromAgentsTools: confirmWith gave "${tool.name}" no gate`);
+}
+
+function nobodyAsks(name: string): string {
+  return `\`${name}\` was not run: a person has to approve it, and nobody is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
+}

@@ -1,0 +1,19 @@
+export type { AgentsAgent } from './agents/agents-agent.ts';
+export type { AgentsCall } from './agents/agents-call.ts';
+export type { AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData } from './agents/agents-guardrail.ts';
+export type { AgentsRunContext } from './agents/agents-run-context.ts';
+export type {
+  AgentsCallDetails,
+  AgentsFunctionTool,
+  AgentsInnerEvent,
+  AgentsOtherTool,
+  AgentsTool,
+} from './agents/agents-tool.ts';
+export {
+  type AgentsToolSource,
+  type FromAgentsToolsOptions,
+  type FromAgentsToolsSettings,
+  fromAgentsTools,
+} from './from-agents-tools.ts';
+export type { ApprovalOptions } from './guard/approval-gate.ts';
+export type { ToolSettings } from './tool/agents-tool-of.ts';

@@ -1,0 +1,58 @@
+import type { OutcomePart } from '@mortise/core';
+import { type DataOf, dataPart } from './data-part.ts';
+
+/** A text, or media. */
+export type ToolOutputBlock = string | OutcomePart;
+
+/**
+ * One block of a tool's output, written in any of the ways that the SDK takes; undefined where it is none.
+ * What is kept at OpenAI is told in words: no other provider could fetch it.
+ */
+export function fromBlock(value: unknown): ToolOutputBlock | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value['type']) {
+    case 'text':
+      return textOf(value);
+    case 'image':
+      return mediaOf('image', value, value['image'] ?? value['imageUrl'], 'image/png');
+    case 'file':
+      return mediaOf('file', value, value['file'] ?? value['fileUrl'] ?? value['url'], 'text/plain');
+    // MCP's own blocks come through its servers as they are.
+    case 'audio':
+      return isRecord(value) && typeof value['data'] === 'string'
+        ? dataPart({ ...value, data: value['data'] }, 'audio/wav')
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function textOf({ text }: Fields): string | undefined {
+  return typeof text === 'string' ? text : undefined;
+}
+
+function mediaOf(kind: 'image' | 'file', block: Fields, given: unknown, mimeType: string): ToolOutputBlock | undefined {
+  const source = isRecord(given) ? { ...block, ...given } : block;
+  const address = typeof given === 'string' ? given : source['url'];
+  if (typeof address === 'string' && address !== '') return addressed(kind, address, source, mimeType);
+  const { data } = source;
+  if ((typeof data === 'string' || data instanceof Uint8Array) && data.length > 0)
+    return dataPart({ ...source, data }, mimeType);
+  const id = source['fileId'] ?? source['id'];
+  return typeof id === 'string' && id !== ''
+    ? `[${kind} left out: it is ${id} in the file store of OpenAI; return its data or its address]`
+    : undefined;
+}
+
+function addressed(kind: 'image' | 'file', address: string, source: DataOf, mimeType: string): ToolOutputBlock {
+  if (address.startsWith('data:')) return dataPart({ ...source, data: address }, mimeType);
+  if (URL.canParse(address)) return { type: 'fileData', fileUri: address };
+  // An image is written as plain base64, too; a file as its text.
+  return kind === 'image' ? dataPart({ ...source, data: address }, mimeType) : address;
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;

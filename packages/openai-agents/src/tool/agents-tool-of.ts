@@ -1,0 +1,90 @@
+import {
+  ConfigError,
+  isJsonObject,
+  type FunctionDeclaration,
+  type JsonObject,
+  type SchemaValidator,
+  type Tool,
+  type ToolEffect,
+  type ToolEgress,
+} from '@mortise/core';
+import type { AgentsScope } from '../agents/agents-scope.ts';
+import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+import { type ApprovalOptions, approvalGate } from '../guard/approval-gate.ts';
+import { inputGuardrailGate } from '../guard/guardrails.ts';
+import { runTool } from './run-tool.ts';
+
+/** How tools of the SDK become tools, beside what checks them. */
+export interface ToolSettings extends ApprovalOptions {
+  /** Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. */
+  readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
+  /** Where what a tool is told may get to. Default: to any address in its arguments. */
+  readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
+  /** Enforces the schemas of arguments and outputs. */
+  readonly validator?: SchemaValidator | undefined;
+}
+
+/**
+ * A tool from one of the SDK. `theirs` is asked each time, for a list may give
+ * another object of the same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the
+ * validator throws.
+ */
+export function agentsToolOf(
+  theirs: () => AgentsFunctionTool,
+  name: string,
+  scope: AgentsScope,
+  settings: ToolSettings,
+): Tool {
+  const first = theirs();
+  const { description, timeoutMs } = first;
+  const { effect = 'write', egress, validator } = settings;
+  const parameters = schemaOf(name, first.parameters);
+  const outputSchema = first.outputSchema && (first.outputSchema as JsonObject);
+  const declaration: FunctionDeclaration = Object.freeze({
+    name,
+    description,
+    parametersJsonSchema: parameters,
+    ...(outputSchema && { responseJsonSchema: outputSchema }),
+    ...(first.deferLoading && { deferred: true as const }),
+  });
+  const says = egress?.(first);
+  const tool: Tool = {
+    name,
+    description,
+    effect: (typeof effect === 'function' ? effect(first) : effect) ?? 'write',
+    ...(says !== undefined && { egress: says }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    declaration,
+    ...checksOf(validator, parameters, outputSchema),
+    run: (args: JsonObject, context) => runTool(theirs(), args, scope, context),
+  };
+  const gates = [inputGuardrailGate(theirs, scope), approvalGate(theirs, tool, scope, settings)];
+  return { ...tool, gates: Object.freeze(first.inputGuardrails?.length ? gates : gates.slice(1)) };
+}
+
+function schemaOf(name: string, parameters: unknown): JsonObject {
+  const schema = parameters as JsonObject;
+  if (isJsonObject(schema) && schema['type'] === 'object') return schema;
+  throw new ConfigError('schema_not_object', `tool "${name}" of the Agents SDK: its parameters are no schema of an object`);
+}
+
+function checksOf(
+  validator: SchemaValidator | undefined,
+  parameters: JsonObject,
+  outputSchema: JsonObject | undefined,
+): Pick<Tool, 'check' | 'checkOutput' | 'unchecked'> {
+  if (!validator) return { unchecked: true };
+  const check = validator.compile(parameters);
+  const checkOutput = outputSchema && validator.compile(outputSchema);
+  return {
+    check: verdictBy(check),
+    ...(checkOutput && { checkOutput: verdictBy(checkOutput) as NonNullable<Tool['checkOutput']> }),
+  };
+}
+
+function verdictBy(compiled: ReturnType<SchemaValidator['compile']>): NonNullable<Tool['check']> {
+  return (value) => {
+    const result = compiled(value);
+    return result.issues ? { issues: result.issues } : { value: result.value };
+  };
+}

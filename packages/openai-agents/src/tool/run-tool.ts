@@ -1,0 +1,91 @@
+import type { JsonObject, ToolContext, ToolResult } from '@mortise/core';
+import { agentsCall } from '../agents/agents-call.ts';
+import type { AgentsScope } from '../agents/agents-scope.ts';
+import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+import { guardOutput } from '../guard/guardrails.ts';
+import { fromOutput } from '../media/from-output.ts';
+import { approvalAskedBy, hearInnerRun } from './inner-run.ts';
+
+/**
+ * Runs a function tool of the SDK: with the call's id, its signal, and the run's context.
+ *
+ * The SDK answers a failure with a text, unless the tool has another `errorFunction`. Its own texts are
+ * errors here; what an `errorFunction` of the application answers is the result, as there.
+ */
+export async function runTool(
+  theirs: AgentsFunctionTool,
+  args: JsonObject,
+  scope: AgentsScope,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const toolCall = agentsCall(theirs.name, context.functionCallId, args);
+  let asked: string | undefined;
+  const stop = hearInnerRun(theirs, toolCall.callId, (event) => {
+    asked ??= approvalAskedBy(event);
+    context.progress(pictureOf(event));
+  });
+  let output: unknown;
+  try {
+    const details = { toolCall, signal: context.signal };
+    output = await theirs.invoke(scope.runContext(context), toolCall.arguments, details);
+  } catch (error) {
+    throw isTimeout(error) ? timeout(theirs.name, error) : error;
+  } finally {
+    stop();
+  }
+  if (asked !== undefined) return { status: 'error', code: 'agents_inner_approval', message: askedInside(theirs, asked) };
+  if (theirs.timeoutMs !== undefined && output === timeoutText(theirs)) throw timeout(theirs.name);
+  if (isFailureText(output)) return { status: 'error', code: 'tool_failed', message: String(output) };
+  await guardOutput(theirs, scope, { toolCall, output }, context);
+  return resultOf(theirs, output);
+}
+
+function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolResult {
+  // Of a tool with a schema the SDK sends JSON, whatever it looks like.
+  if (outputSchema) return { status: 'ok', output: value };
+  const { output, parts } = fromOutput(value);
+  const beside = parts.length > 0 ? { parts } : {};
+  return isErrorContent(value)
+    ? { status: 'error', code: 'tool_failed', message: String(output ?? 'it failed, and does not say why'), ...beside }
+    : { status: 'ok', output, ...beside };
+}
+
+/** What came of a tool of an MCP server says of itself that it failed. */
+function isErrorContent(value: unknown): boolean {
+  return Array.isArray(value) && (value as { readonly isError?: unknown }).isError === true;
+}
+
+/** What a watcher is shown of the run of an agent inside. */
+function pictureOf(event: { readonly type: string }): JsonObject {
+  const { item, data } = event as { readonly item?: { readonly type?: unknown }; readonly data?: { readonly delta?: unknown } };
+  return {
+    type: event.type,
+    ...(typeof item?.type === 'string' && { item: item.type }),
+    ...(typeof data?.delta === 'string' && { delta: data.delta }),
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.constructor.name === 'ToolTimeoutError';
+}
+
+/** By this name the core knows that the call may have had its effect. */
+function timeout(name: string, cause?: unknown): DOMException {
+  const error = new DOMException(`"${name}" did not answer in time`, 'TimeoutError');
+  return Object.defineProperty(error, 'cause', { value: cause });
+}
+
+/** As the SDK words it. */
+function timeoutText({ name, timeoutMs }: AgentsFunctionTool): string {
+  return `Tool '${name}' timed out after ${timeoutMs}ms.`;
+}
+
+function isFailureText(output: unknown): boolean {
+  return typeof output === 'string' && output.startsWith(failureText);
+}
+
+function askedInside({ name }: AgentsFunctionTool, asked: string): string {
+  return `\`${name}\` did not finish: inside of it, \`${asked}\` needs an approval, and nobody can be asked there. The application has to give that agent to Mortise, with agentTool and fromAgentsTools of its tools.`;
+}
+
+const failureText = 'An error occurred while running the tool.';
