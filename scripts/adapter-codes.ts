@@ -1,4 +1,5 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
+import { frameworkCodes } from './framework-codes.ts';
 
 /** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
@@ -234,4 +235,5 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   skills_unreadable: code('config', 'A folder of skills cannot be read.', 'Check its path.'),
   unsupported_database: code('config', 'The database cannot keep every text.', 'Make one with the encoding UTF8.'),
   unusable_database: code('config', 'The database cannot be opened.', 'Check its path and who may write it.'),
+  ...frameworkCodes,
 };

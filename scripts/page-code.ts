@@ -6,9 +6,12 @@ import { listFiles } from './list-files.ts';
 /** The mark before a block that is the code of a file, with the path from the page. */
 const MARKED = /(<!-- code: (\S+) -->\n\n```[a-z]+[^\n]*\n)[\s\S]*?(```\n)/g;
 
-/** Compares the marked blocks of the pages in `docs` with the files that they show, or writes them. */
+/**
+ * Compares the marked blocks of the pages in `docs` and of
+ * READMEs with the files that they show, or writes them.
+ */
 export function pageCode(root: string, write: boolean): Finding[] {
-  return listFiles(root, ['docs'])
+  return listFiles(root, ['docs', 'packages'])
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => {
       const page = readFileSync(join(root, file), 'utf8');

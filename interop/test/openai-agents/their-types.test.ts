@@ -1,14 +1,20 @@
-import type { AgentsAgent, AgentsFunctionTool, AgentsOtherTool, AgentsRunContext, AgentsTool } from '@mortise/openai-agents';
+import type {
+  AgentsAgent,
+  AgentsFunctionTool,
+  AgentsOtherTool,
+  AgentsRunContext,
+  AgentsTool,
+} from '@mortise/openai-agents';
 import type { Agent, FunctionTool, RunContext, Tool } from '@openai/agents-core';
 import type { FunctionTool as OlderFunctionTool, Tool as OlderTool } from '@openai/agents-core-19';
 import { expectTypeOf, it } from 'vitest';
 
 it('takes the tools of the SDK as they are typed', () => {
-  expectTypeOf<Tool<any>>().toExtend<AgentsTool>();
-  expectTypeOf<FunctionTool<{ user: string }, any, string>>().toExtend<AgentsFunctionTool>();
-  expectTypeOf<OlderTool<any>>().toExtend<AgentsTool>();
+  expectTypeOf<Tool>().toExtend<AgentsTool>();
+  expectTypeOf<FunctionTool<{ user: string }, undefined, string>>().toExtend<AgentsFunctionTool>();
+  expectTypeOf<OlderTool>().toExtend<AgentsTool>();
   expectTypeOf<RunContext<{ user: string }>>().toExtend<AgentsRunContext>();
-  expectTypeOf<Agent<any, any>>().toExtend<AgentsAgent>();
+  expectTypeOf<Agent>().toExtend<AgentsAgent>();
 });
 
 it('decides about every member and every kind of tool', () => {

@@ -19,7 +19,12 @@ it.each([
     description: 'Weather of a city',
     parameters: city,
     execute: ({ city }, runContext, details) => {
-      seen.push(runContext?.context, details?.toolCall?.name, typeof details?.toolCall?.callId, details?.signal?.aborted);
+      seen.push(
+        runContext?.context,
+        details?.toolCall?.name,
+        typeof details?.toolCall?.callId,
+        details?.signal?.aborted,
+      );
       return `sunny in ${city}`;
     },
   });
@@ -81,8 +86,16 @@ it('makes an error of what the SDK words as one, and keeps the words of an error
     throw new Error('the secret is hunter22');
   };
   const failing = tool({ name: 'failing', description: 'd', parameters: z.object({}), execute });
-  const worded = tool({ ...{ name: 'worded', description: 'd', parameters: z.object({}) }, execute, errorFunction: () => 'Try Paris.' });
-  const thrown = tool({ ...{ name: 'thrown', description: 'd', parameters: z.object({}) }, execute, errorFunction: null });
+  const worded = tool({
+    ...{ name: 'worded', description: 'd', parameters: z.object({}) },
+    execute,
+    errorFunction: () => 'Try Paris.',
+  });
+  const thrown = tool({
+    ...{ name: 'thrown', description: 'd', parameters: z.object({}) },
+    execute,
+    errorFunction: null,
+  });
   const tools = [failing, worded, thrown];
   const outcomes = await Promise.all(tools.map(async ({ name }) => (await runTool(tools, { name })).outcomes[0]));
   expect(outcomes).toEqual([
@@ -92,51 +105,97 @@ it('makes an error of what the SDK words as one, and keeps the words of an error
   ]);
 });
 
-it.each(['error_as_result', 'raise_exception'] as const)('is in doubt about a write that did not answer in time (%s)', async (timeoutBehavior) => {
-  const slow = tool({
-    name: 'slow',
-    description: 'd',
-    parameters: z.object({}),
-    timeoutMs: 5,
-    timeoutBehavior,
-    execute: (_input, _context, details) =>
-      new Promise<string>((resolve) => details?.signal?.addEventListener('abort', () => resolve('late'))),
-  });
-  const { result } = await runTool([slow], { name: 'slow' });
-  expect(result.pending).toMatchObject([{ kind: 'inDoubt', call: { name: 'slow' } }]);
-  const read = await runTool([slow], { name: 'slow' }, { effect: 'read' });
-  expect(read.outcomes).toMatchObject([{ status: 'error', code: expect.stringMatching(/^tool_(timeout|threw)$/) }]);
-});
+it.each(['error_as_result', 'raise_exception'] as const)(
+  'is in doubt about a write that did not answer in time (%s)',
+  async (timeoutBehavior) => {
+    const slow = tool({
+      name: 'slow',
+      description: 'd',
+      parameters: z.object({}),
+      timeoutMs: 5,
+      timeoutBehavior,
+      execute: (_input, _context, details) =>
+        new Promise<string>((resolve) => details?.signal?.addEventListener('abort', () => resolve('late'))),
+    });
+    const { result } = await runTool([slow], { name: 'slow' });
+    expect(result.pending).toMatchObject([{ kind: 'inDoubt', call: { name: 'slow' } }]);
+    const read = await runTool([slow], { name: 'slow' }, { effect: 'read' });
+    expect(read.outcomes).toMatchObject([{ status: 'error', code: expect.stringMatching(/^tool_(timeout|threw)$/) }]);
+  },
+);
 
 it('offers a tool as long as it is enabled, which is asked before every model call', async () => {
   let enabled = true;
   const seen: unknown[] = [];
-  const stop = tool({ name: 'stop', description: 'd', parameters: z.object({}), isEnabled: ({ runContext }) => { seen.push(runContext.context); return enabled; }, execute: () => { enabled = false; return 'off'; } });
-  const broken = tool({ name: 'broken', description: 'd', parameters: z.object({}), isEnabled: () => { throw new Error('no'); }, execute: () => 'x' });
+  const stop = tool({
+    name: 'stop',
+    description: 'd',
+    parameters: z.object({}),
+    isEnabled: ({ runContext }) => {
+      seen.push(runContext.context);
+      return enabled;
+    },
+    execute: () => {
+      enabled = false;
+      return 'off';
+    },
+  });
+  const broken = tool({
+    name: 'broken',
+    description: 'd',
+    parameters: z.object({}),
+    isEnabled: () => {
+      throw new Error('no');
+    },
+    execute: () => 'x',
+  });
   const { model, result } = await runTool([stop, broken], { name: 'stop' }, { deps: 7 });
   expect(model.requests.map(({ declarations }) => declarations.map(({ name }) => name))).toEqual([['stop'], []]);
   expect(seen[0]).toBe(7);
-  expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'agents_left_out', message: expect.stringContaining('broken') }));
+  expect(result.warnings).toContainEqual(
+    expect.objectContaining({ code: 'agents_left_out', message: expect.stringContaining('broken') }),
+  );
 });
 
 it('gives tools names of their own that every provider takes, and says which', async () => {
-  const named = (name: string): ReturnType<typeof tool> => ({ ...tool({ name: 'x', description: 'd', parameters: z.object({}), execute: () => name }), name });
+  const named = (name: string): ReturnType<typeof tool> => ({
+    ...tool({ name: 'x', description: 'd', parameters: z.object({}), execute: () => name }),
+    name,
+  });
   const tools = [named('a'), named('a'), named('é è'), named('x'.repeat(80))];
   const warnings: string[] = [];
-  const ours = await fromAgentsTools(tools, settings).tools(testToolContext(), (_code, message) => warnings.push(message));
+  const ours = await fromAgentsTools(tools, settings).tools(testToolContext(), (_code, message) =>
+    warnings.push(message),
+  );
   expect(ours.map(({ name }) => name)).toEqual(['a', 'a_2', '_', 'x'.repeat(64)]);
   expect(warnings).toHaveLength(3);
 });
 
 it('says what of a tool has no counterpart', async () => {
-  const own = tool({ name: 'own', description: 'd', parameters: z.object({}), providerData: { a: 1 }, allowedCallers: ['direct'], customDataExtractor: () => ({}), execute: () => 'x' });
+  const own = tool({
+    name: 'own',
+    description: 'd',
+    parameters: z.object({}),
+    providerData: { a: 1 },
+    allowedCallers: ['direct'],
+    customDataExtractor: () => ({}),
+    execute: () => 'x',
+  });
   const warnings: unknown[] = [];
   await fromAgentsTools([own], settings).tools(testToolContext(), (...warning) => warnings.push(warning));
-  expect(warnings).toEqual([['agents_left_out', 'of tool "own" this has no counterpart: providerData, allowedCallers, customDataExtractor']]);
+  expect(warnings).toEqual([
+    ['agents_left_out', 'of tool "own" this has no counterpart: providerData, allowedCallers, customDataExtractor'],
+  ]);
 });
 
 it('says that a tool is to be found first', async () => {
-  const deferred = tool({ name: 'deferred', description: 'd', parameters: z.object({}), deferLoading: true, execute: () => 'x' });
+  const deferred = tool({
+    name: 'deferred',
+    description: 'd',
+    parameters: z.object({}),
+    deferLoading: true,
+    execute: () => 'x',
+  });
   const [ours] = await fromAgentsTools([deferred], settings).tools(testToolContext());
   expect(ours?.declaration?.deferred).toBe(true);
 });
@@ -152,11 +211,21 @@ it('asks a person where needsApproval says so, and goes on in another runner', a
       asked.push([runContext.context, input, typeof callId]);
       return input.path !== '/tmp';
     },
-    execute: ({ path }) => { ran.push(path); return `removed ${path}`; },
+    execute: ({ path }) => {
+      ran.push(path);
+      return `removed ${path}`;
+    },
   });
   const sessions = inMemorySessionService();
   const runnerOf = (turns: Parameters<typeof scriptedModel>[0]) =>
-    createRunner({ sessions, agent: llmAgent({ name: 'a', model: scriptedModel(turns), tools: [fromAgentsTools([remove], settings as FromAgentsToolsOptions)] }) });
+    createRunner({
+      sessions,
+      agent: llmAgent({
+        name: 'a',
+        model: scriptedModel(turns),
+        tools: [fromAgentsTools([remove], settings as FromAgentsToolsOptions)],
+      }),
+    });
   const call = (path: string) => ({ calls: [{ name: 'remove', args: { path } }] });
   const free = await runnerOf([call('/tmp'), 'done']).run({ message: 'go', deps: 'ada' });
   expect(free.status).toBe('completed');
@@ -172,10 +241,23 @@ it('asks a person where needsApproval says so, and goes on in another runner', a
 
 it('asks where needsApproval throws, and refuses where nobody can be asked', async () => {
   let runs = 0;
-  const unsure = tool({ name: 'unsure', description: 'd', parameters: z.object({}), needsApproval: async () => { throw new Error('?'); }, execute: () => { runs += 1; return 'ran'; } });
+  const unsure = tool({
+    name: 'unsure',
+    description: 'd',
+    parameters: z.object({}),
+    needsApproval: async () => {
+      throw new Error('?');
+    },
+    execute: () => {
+      runs += 1;
+      return 'ran';
+    },
+  });
   expect((await runTool([unsure], { name: 'unsure' })).result.status).toBe('paused');
   const { outcomes } = await runTool([unsure], { name: 'unsure' }, { confirmWith: undefined });
-  expect(outcomes).toMatchObject([{ status: 'error', code: 'no_confirmation', message: expect.stringContaining('confirmWith') }]);
+  expect(outcomes).toMatchObject([
+    { status: 'error', code: 'no_confirmation', message: expect.stringContaining('confirmWith') },
+  ]);
   expect(runs).toBe(0);
 });
 
@@ -185,13 +267,36 @@ it('asks input guardrails before the call, and output guardrails after it', asyn
     name: 'guarded',
     description: 'd',
     parameters: city,
-    inputGuardrails: [{ name: 'no-paris', run: async ({ toolCall }) => ({ behavior: toolCall.arguments.includes('Paris') ? { type: 'rejectContent', message: 'not Paris' } : { type: 'allow' } }) }],
-    outputGuardrails: [{ name: 'no-rain', run: async ({ output }) => ({ behavior: String(output).includes('Oslo') ? { type: 'throwException' } : { type: 'allow' } }) }],
-    execute: ({ city }) => { runs += 1; return `in ${city}`; },
+    inputGuardrails: [
+      {
+        name: 'no-paris',
+        run: async ({ toolCall }) => ({
+          behavior: toolCall.arguments.includes('Paris')
+            ? { type: 'rejectContent', message: 'not Paris' }
+            : { type: 'allow' },
+        }),
+      },
+    ],
+    outputGuardrails: [
+      {
+        name: 'no-rain',
+        run: async ({ output }) => ({
+          behavior: String(output).includes('Oslo') ? { type: 'throwException' } : { type: 'allow' },
+        }),
+      },
+    ],
+    execute: ({ city }) => {
+      runs += 1;
+      return `in ${city}`;
+    },
   });
   const of = async (city: string) => (await runTool([guarded], { name: 'guarded', args: { city } })).outcomes[0];
   expect(await of('Rome')).toEqual({ status: 'ok', output: 'in Rome' });
   expect(await of('Paris')).toEqual({ status: 'denied', reason: 'not Paris' });
   expect(runs).toBe(1);
-  expect(await of('Oslo')).toEqual({ status: 'error', code: 'agents_guardrail', message: 'the guardrail "no-rain" refused it' });
+  expect(await of('Oslo')).toEqual({
+    status: 'error',
+    code: 'agents_guardrail',
+    message: 'the guardrail "no-rain" refused it',
+  });
 });

@@ -47,8 +47,8 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
 }
 
 /**
- * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled` is
- * asked before every model call, and the tool's own schema checks what its function gets.
+ * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
+ * is asked before every model call, and the tool's own schema checks what its function gets.
  *
  * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
  * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
@@ -74,6 +74,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
     if (typeof source === 'function') return source(context);
     return 'getAllTools' in source ? source.getAllTools(scope.runContext(context)) : source;
   };
+  let last: readonly Tool[] = [];
   return {
     name,
     async tools(context, warn = () => {}) {
@@ -82,7 +83,10 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
       const functions = functionsOf(given);
       const tools = kept.update(functions, (message) => warn('agents_left_out', message));
       const enabled = await Promise.all(functions.map((tool) => isEnabled(tool, scope, context, warn)));
-      return tools.filter((_, at) => enabled[at]);
+      const now = tools.filter((_, at) => enabled[at]);
+      const isSame = now.length === last.length && now.every((tool, at) => tool === last[at]);
+      last = isSame ? last : Object.freeze(now);
+      return last;
     },
   };
 }

@@ -1,8 +1,8 @@
-import { type ReadonlyContext, ToolError, type ToolGate } from '@mortise/core';
+import { type JsonObject, type ReadonlyContext, ToolError, type ToolGate } from '@mortise/core';
 import { agentsCall } from '../agents/agents-call.ts';
 import type { AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData } from '../agents/agents-guardrail.ts';
-import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 import type { AgentsScope } from '../agents/agents-scope.ts';
+import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /**
  * The input guardrails of a tool as a gate: before a person
@@ -13,7 +13,7 @@ export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: Agen
     name: 'agents_input_guardrails',
     order: 'policy',
     async check(call, _tool, context) {
-      const toolCall = agentsCall(theirs().name, call.id, call.args);
+      const toolCall = agentsCall(theirs().name, call.id, call.checked.value as JsonObject);
       const { inputGuardrails = [] } = theirs();
       const refused = await firstRefusal(inputGuardrails, { ...dataOf(scope, context), toolCall });
       if (!refused) return { type: 'proceed' };
@@ -22,7 +22,9 @@ export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: Agen
   };
 }
 
-/** The output as the output guardrails leave it. Throws `ToolError`, `agents_guardrail`, where one refuses it. */
+/**
+ * The output as the output guardrails leave it. Throws `ToolError`, `agents_guardrail`, where one refuses it.
+ */
 export async function guardOutput(
   { outputGuardrails = [] }: AgentsFunctionTool,
   scope: AgentsScope,

@@ -1,7 +1,7 @@
 import {
   ConfigError,
-  isJsonObject,
   type FunctionDeclaration,
+  isJsonObject,
   type JsonObject,
   type SchemaValidator,
   type Tool,
@@ -65,7 +65,10 @@ export function agentsToolOf(
 function schemaOf(name: string, parameters: unknown): JsonObject {
   const schema = parameters as JsonObject;
   if (isJsonObject(schema) && schema['type'] === 'object') return schema;
-  throw new ConfigError('schema_not_object', `tool "${name}" of the Agents SDK: its parameters are no schema of an object`);
+  throw new ConfigError(
+    'schema_not_object',
+    `tool "${name}" of the Agents SDK: its parameters are no schema of an object`,
+  );
 }
 
 function checksOf(

@@ -1,8 +1,8 @@
 import type { AgentsFunctionTool, AgentsInnerEvent } from '../agents/agents-tool.ts';
 
 /**
- * Hears the run of an agent that is a tool, during one call. Answers how to stop, and is told each event once.
- * Of a tool that is no agent there is nothing to hear.
+ * Hears the run of an agent that is a tool, during one call. Answers how to stop, and is told each event
+ * once. Of a tool that is no agent there is nothing to hear.
  */
 export function hearInnerRun(
   tool: AgentsFunctionTool,

@@ -33,7 +33,8 @@ export async function runTool(
   } finally {
     stop();
   }
-  if (asked !== undefined) return { status: 'error', code: 'agents_inner_approval', message: askedInside(theirs, asked) };
+  if (asked !== undefined)
+    return { status: 'error', code: 'agents_inner_approval', message: askedInside(theirs, asked) };
   if (theirs.timeoutMs !== undefined && output === timeoutText(theirs)) throw timeout(theirs.name);
   if (isFailureText(output)) return { status: 'error', code: 'tool_failed', message: String(output) };
   await guardOutput(theirs, scope, { toolCall, output }, context);
@@ -57,7 +58,10 @@ function isErrorContent(value: unknown): boolean {
 
 /** What a watcher is shown of the run of an agent inside. */
 function pictureOf(event: { readonly type: string }): JsonObject {
-  const { item, data } = event as { readonly item?: { readonly type?: unknown }; readonly data?: { readonly delta?: unknown } };
+  const { item, data } = event as {
+    readonly item?: { readonly type?: unknown };
+    readonly data?: { readonly delta?: unknown };
+  };
   return {
     type: event.type,
     ...(typeof item?.type === 'string' && { item: item.type }),

@@ -1,0 +1,163 @@
+// The public surface of one entry point, written by `pnpm api`. Do not edit.
+
+import { Tool, ToolEffect, ToolEgress, SchemaValidator, ReadonlyContext, Awaitable, Toolset } from '@mortise/core';
+
+/**
+ * `RunContext` of the SDK, as far as it is read here. Make
+ * one with `new RunContext(...)`: agents as tools need it whole.
+ */
+interface AgentsRunContext {
+    /** What the application gave the run. */
+    readonly context: unknown;
+    /** Whether somebody has approved or rejected a call. */
+    isToolApproved(approval: {
+        readonly toolName: string;
+        readonly callId: string;
+    }): boolean | undefined;
+}
+
+/** A function call in the words of the SDK. */
+interface AgentsCall {
+    readonly type: 'function_call';
+    readonly name: string;
+    readonly callId: string;
+    /** JSON. */
+    readonly arguments: string;
+    readonly status: 'in_progress' | 'completed' | 'incomplete';
+}
+
+/** A guardrail of a tool: looks at a call before it runs, or at what came of it. */
+interface AgentsGuardrail {
+    readonly name: string;
+    /** Is given an `AgentsGuardrailData`, which the SDK types with classes of its own. */
+    run(data: never): Promise<{
+        readonly behavior: AgentsGuardrailBehavior;
+    }>;
+}
+/** What a guardrail is given. */
+interface AgentsGuardrailData {
+    readonly context: AgentsRunContext;
+    readonly agent: unknown;
+    readonly toolCall: AgentsCall;
+    /** Of an output guardrail. */
+    readonly output?: unknown;
+}
+/** What a guardrail decides. */
+type AgentsGuardrailBehavior = {
+    readonly type: 'allow';
+} | {
+    readonly type: 'rejectContent';
+    readonly message: string;
+} | {
+    readonly type: 'throwException';
+};
+
+/** A tool of the SDK: a function, or something that only its own runner or OpenAI can run. */
+type AgentsTool = AgentsFunctionTool | AgentsOtherTool;
+/** What `tool()`, `agent.asTool()`, `mcpToFunctionTool()` and `getAllMcpTools()` of the SDK make. */
+interface AgentsFunctionTool {
+    readonly type: 'function';
+    readonly name: string;
+    readonly description: string;
+    /** JSON Schema of an object. */
+    readonly parameters: object;
+    readonly strict: boolean;
+    readonly deferLoading?: boolean | undefined;
+    readonly providerData?: object | undefined;
+    readonly allowedCallers?: unknown;
+    /** JSON Schema. */
+    readonly outputSchema?: object | undefined;
+    readonly errorFunction?: unknown;
+    readonly timeoutMs?: number | undefined;
+    readonly timeoutBehavior?: string | undefined;
+    readonly timeoutErrorFunction?: unknown;
+    readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
+    readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
+    readonly customDataExtractor?: unknown;
+    /** Of an agent as a tool: hears what its run does. */
+    on?(name: '*', handler: (event: AgentsInnerEvent) => void): unknown;
+    needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
+    isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
+    invoke(runContext: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<unknown>;
+}
+/** What goes with a call. */
+interface AgentsCallDetails {
+    readonly toolCall?: AgentsCall;
+    readonly signal?: AbortSignal;
+}
+/** Something that happens in the run of an agent that is a tool. */
+interface AgentsInnerEvent {
+    readonly event: {
+        readonly type: string;
+    };
+    readonly toolCall?: {
+        readonly callId: string;
+    } | undefined;
+}
+/** A tool that is no function: its calls are none that a tool of Mortise could answer. */
+interface AgentsOtherTool {
+    readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool';
+    readonly name: string;
+}
+
+/** An `Agent` of the SDK, as far as it is read here: its tools, those of its MCP servers included. */
+interface AgentsAgent {
+    readonly name: string;
+    getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
+}
+
+/** Who asks a person. */
+interface ApprovalOptions {
+    /**
+     * `requireConfirmation` of `@mortise/confirmation`, or a function like it. Left out: a call that
+     * `needsApproval` is refused.
+     */
+    readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
+}
+
+/** How tools of the SDK become tools, beside what checks them. */
+interface ToolSettings extends ApprovalOptions {
+    /** Of every tool, or of each. Default `write`, the careful one: the SDK has no word for it. */
+    readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
+    /** Where what a tool is told may get to. Default: to any address in its arguments. */
+    readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
+    /** Enforces the schemas of arguments and outputs. */
+    readonly validator?: SchemaValidator | undefined;
+}
+
+/** Where tools of the SDK are from: a list, an agent with its MCP servers, or whatever gives a list. */
+type AgentsToolSource = readonly AgentsTool[] | AgentsAgent | ((context: ReadonlyContext) => Awaitable<readonly AgentsTool[]>);
+/** How tools of the SDK become tools. */
+type FromAgentsToolsOptions = FromAgentsToolsSettings & ({
+    readonly validator: SchemaValidator;
+}
+/** Spelled out by who wants no validator: only the tool itself checks what the model sent. */
+ | {
+    readonly unchecked: true;
+    readonly validator?: never;
+});
+/** How tools of the SDK become tools, beside what checks them. */
+interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'> {
+    /** Of the toolset. Default: the agent's name, else `openai-agents`. */
+    readonly name?: string | undefined;
+    /**
+     * What a call is given: `({ deps }) => new RunContext(deps)`. Give the same one for the same
+     * `deps` where approvals or usage in it shall last.
+     */
+    readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
+    /** What `isEnabled` and guardrails are given. Default: the agent whose tools they are. */
+    readonly agent?: AgentsAgent | undefined;
+    /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+    readonly leaveOutHosted?: boolean | undefined;
+}
+/**
+ * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
+ * is asked before every model call, and the tool's own schema checks what its function gets.
+ *
+ * Throws `ConfigError`: `agents_hosted_tool` where a list has one that is no function, with what to use
+ * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ */
+declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
+
+export { fromAgentsTools };
+export type { AgentsAgent, AgentsCall, AgentsCallDetails, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsOtherTool, AgentsRunContext, AgentsTool, AgentsToolSource, ApprovalOptions, FromAgentsToolsOptions, FromAgentsToolsSettings, ToolSettings };

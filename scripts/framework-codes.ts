@@ -1,0 +1,25 @@
+import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
+
+/** The codes of adapters to other frameworks. */
+export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
+  agents_guardrail: code(
+    'outcome',
+    'An output guardrail of the OpenAI Agents SDK refused what a tool gave.',
+    'Read its words: the call was carried out, and the model does not get the result.',
+  ),
+  agents_hosted_tool: code(
+    'config warning',
+    'A tool of the OpenAI Agents SDK is no function, and cannot be called from here.',
+    'Use what the message names.',
+  ),
+  agents_inner_approval: code(
+    'outcome',
+    'An agent of the OpenAI Agents SDK, as a tool, needs an approval inside.',
+    'Give its tools to an agent of Mortise: there the question reaches a person.',
+  ),
+  agents_left_out: code(
+    'warning',
+    'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here.',
+    'Read what: the rest works.',
+  ),
+};
