@@ -1,6 +1,6 @@
 // The public surface of one entry point, written by `pnpm api`. Do not edit.
 
-import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, Tool, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
+import { JsonObject, Model, ModelRequest, Part, FinishReason, Usage, Source, ModelErrorDetails, FunctionCall, GateCall, FunctionDeclaration, ProviderTool, Content, ToolChoice, JsonValue, ModelRequestDraft, RequestSettings, ToolContext, EventActions, Answer, Credential, SessionKey, Event, MemoryEntry, ArtifactPart, Awaitable, Tool, Runner, ArtifactService, CredentialService, SessionService, MemoryService, Agent, Callbacks, ToolGate, LlmAgent, SchemaValidator, Toolset, ReadonlyContext } from '@mortise/core';
 
 /**
  * One thing that an implementation must do, as plain data: any runner can run it.
@@ -242,6 +242,90 @@ interface TestToolContext extends ToolContext {
  */
 declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 
+/** What the cases of hops are run with: an adapter to another framework, and that framework's own loop. */
+interface ToolHopSubject {
+    /**
+     * Lets the tools of a runner leave for the other framework, as its users would. Called once or twice.
+     *
+     * A tool of ours that runs in another framework keeps what is promised of it here, or the adapter says what
+     * it cannot keep; and a tool that comes back is the tool that left.
+     *
+     * INVARIANT hop:declared: the other model is told of each tool under its name, with its description and the
+     * schema of its arguments.
+     * INVARIANT hop:declared:output: the schema of what a tool returns goes with it.
+     * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
+     * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
+     * INVARIANT hop:result:text: a text is read as it is, any text.
+     * INVARIANT hop:result:json: everything else is read as its JSON.
+     * INVARIANT hop:result:media: media of a result reach the other model.
+     * INVARIANT hop:error: an error is read, with what to do next, and the other loop goes on.
+     * INVARIANT hop:progress: what a tool yields while it runs reaches whoever watches the other loop.
+     * INVARIANT hop:abort: a tool hears that the other loop was aborted.
+     * INVARIANT hop:gate: a gated call that nobody has approved does not run.
+     * INVARIANT hop:approved: once a person of the other framework has approved it, it runs, once, with the
+     * arguments that were approved.
+     * INVARIANT hop:refused: a call that a person refuses does not run, and the other model reads so.
+     * INVARIANT hop:once: each call runs its tool once, two equal ones included.
+     * INVARIANT hop:log: each call stands in a log of the runner.
+     * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
+     * INVARIANT hop:back:declared: a tool that comes back has
+     * the name, the description and the schema it left with.
+     * INVARIANT hop:back:output: and the schema of what it returns.
+     * INVARIANT hop:back:effect: and its effect.
+     * INVARIANT hop:back:metadata: and its metadata.
+     * INVARIANT hop:back:timeout: and its timeout.
+     * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
+     * INVARIANT hop:back:error: an error is an error again, with its message.
+     * INVARIANT hop:back:media: media come back as parts.
+     * INVARIANT hop:back:progress: progress is shown.
+     * INVARIANT hop:back:abort: a tool hears that the run was cancelled.
+     * INVARIANT hop:back:gate: a gated tool that went out and
+     * came back does not run before somebody approved it.
+     */
+    leave(runner: Runner): Awaitable<ToolHop>;
+}
+/** Tools that have left. */
+interface ToolHop {
+    /** The tools as the other framework tells its model of them. */
+    readonly declared: readonly HopDeclaration[];
+    /** Has the other framework's own loop run one call, with a fake model that makes it. */
+    call(call: HopCall): Promise<HopEnd>;
+    /** The tools as the adapter takes them in again from the other framework. */
+    back(): Awaitable<readonly Tool[]>;
+}
+/** A tool as another model is told of it. */
+interface HopDeclaration {
+    readonly name: string;
+    readonly description: string;
+    readonly inputJsonSchema: JsonObject;
+    readonly outputJsonSchema?: JsonObject | undefined;
+}
+/** One call of the other framework's model. */
+interface HopCall {
+    readonly name: string;
+    readonly args: JsonObject;
+    /**
+     * What a person of the other framework says where it asks
+     * one. Absent: nobody is there, and nothing is set up.
+     */
+    readonly person?: 'approves' | 'refuses' | undefined;
+    readonly signal?: AbortSignal | undefined;
+    readonly onProgress?: ((value: JsonValue) => void) | undefined;
+}
+/** What came of a call in the other framework. */
+interface HopEnd {
+    /** What its model reads as the call's result, as text. Absent where it waits, or its loop broke. */
+    readonly read?: string | undefined;
+    /** Types of the media that it reads beside. */
+    readonly media?: readonly string[] | undefined;
+}
+
+/**
+ * What must hold of tools that leave for another framework and come back. Features that may be lacked:
+ * `output`, `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
+ */
+declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
+
 /**
  * What is wrong with the contents of a request, none where a provider takes it: every call has an id of its
  * own and is followed by exactly one response, in the order of the calls.
@@ -369,5 +453,5 @@ interface ToolsetSubject {
  */
 declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
 
-export { agentCases, artifactServiceCases, bindCases, callbackCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolsetCases, verdictTable };
-export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, OutputSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolSubject, ToolsetSubject, Verdict };
+export { agentCases, artifactServiceCases, bindCases, callbackCases, credentialServiceCases, fakeClock, fakeIds, gateCases, historyProblems, leaseStoreCases, memoryServiceCases, outputCases, runCases, schemaValidatorCases, scriptedModel, secretForms, sessionChangesCases, sessionIndexCases, sessionServiceCases, shownSecrets, testGateCall, testRequestDraft, testToolContext, toolCases, toolHopCases, toolsetCases, verdictTable };
+export type { ConformanceCase, ConformanceOptions, FakeClock, GateSubject, HopCall, HopDeclaration, HopEnd, OutputSubject, RequestDraftChanges, ScriptedCall, ScriptedModel, ScriptedStep, ScriptedTurn, SessionSubject, SubjectFactory, TestRequestDraft, TestRequestDraftOptions, TestRunner, TestRunnerContext, TestToolContext, TestToolContextOptions, ToolHop, ToolHopSubject, ToolSubject, ToolsetSubject, Verdict };

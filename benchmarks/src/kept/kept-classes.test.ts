@@ -8,6 +8,7 @@ const source = fileURLToPath(new URL('../../../packages/core/src', import.meta.u
 
 /** Classes of which a plain run makes none, or one that lives as long as its runner. */
 const others: { readonly [name: string]: string } = {
+  ChainEnds: 'a chain over the log, which is asked for',
   CleanDeltas: 'a run with secrets',
   CleanStream: 'a run with secrets',
   Drafted: 'a request that tools prepare',

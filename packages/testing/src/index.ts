@@ -19,6 +19,8 @@ export {
   testRequestDraft,
 } from './fake/test-request-draft.ts';
 export { type TestToolContext, type TestToolContextOptions, testToolContext } from './fake/test-tool-context.ts';
+export type { HopCall, HopDeclaration, HopEnd, ToolHop, ToolHopSubject } from './hop/tool-hop.ts';
+export { toolHopCases } from './hop/tool-hop-cases.ts';
 export { historyProblems } from './inspect/history-problems.ts';
 export { secretForms } from './inspect/secret-forms.ts';
 export { shownSecrets } from './inspect/shown-secrets.ts';

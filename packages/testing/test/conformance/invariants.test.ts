@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { forEachSuite } from './suites.ts';
 
-const source = fileURLToPath(new URL('../../../core/src/', import.meta.url));
+/** The contracts of the core, and those of what only the kit has interfaces for. */
+const sources = ['../../../core/src/', '../../src/hop/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-it('each INVARIANT of the core has a case of its id, and each case an INVARIANT', () => {
-  const declared = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [...readFileSync(`${source}${file}`, 'utf8').matchAll(/INVARIANT ([^\s]+): /g)])
-    .map(([, id]) => id);
+it('each INVARIANT has a case of its id, and each case an INVARIANT', () => {
+  const declared = sources.flatMap((source) =>
+    readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => [...readFileSync(`${source}${file}`, 'utf8').matchAll(/INVARIANT ([^\s]+): /g)])
+      .map(([, id]) => id),
+  );
   const cases: string[] = [];
   forEachSuite((suite) => cases.push(...suite.cases.map(({ id }) => id)));
   expect(cases.toSorted()).toEqual(declared.toSorted());

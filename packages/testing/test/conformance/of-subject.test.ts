@@ -4,7 +4,7 @@ import { forEachSuite, type Suite } from './suites.ts';
 
 const records = new Set([
   ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases'],
-  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases', 'outputCases'],
+  ...['sessionIndexCases', 'sessionChangesCases', 'modelCases', 'outputCases', 'toolHopCases'],
 ]);
 
 describe('a subject with a member that no case reads', () => {

@@ -21,6 +21,7 @@ import {
   sessionIndexCases,
   sessionServiceCases,
   toolCases,
+  toolHopCases,
   toolsetCases,
 } from '../../src/index.ts';
 import { modelCases } from '../../src/model/index.ts';
@@ -29,6 +30,7 @@ import { artifactMutants } from './mutants/artifact-mutants.ts';
 import { callbackMutants } from './mutants/callback-mutants.ts';
 import { credentialMutants } from './mutants/credential-mutants.ts';
 import { gateMutants } from './mutants/gate-mutants.ts';
+import { hopMutants } from './mutants/hop-mutants.ts';
 import { leaseMutants } from './mutants/lease-mutants.ts';
 import { memoryMutants } from './mutants/memory-mutants.ts';
 import { modelMutants } from './mutants/model-mutants.ts';
@@ -43,6 +45,7 @@ import { toolMutants } from './mutants/tool-mutants.ts';
 import { toolsetMutants } from './mutants/toolset-mutants.ts';
 import { soundValidator, validatorMutants } from './mutants/validator-mutants.ts';
 import { soundCallbacks } from './sample-callbacks.ts';
+import { directHop } from './sample-hops.ts';
 import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityToolSubject } from './sample-tools.ts';
 import { changingToolset } from './sample-toolsets.ts';
@@ -60,6 +63,7 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'toolCases', cases: toolCases, sound: () => cityToolSubject(), mutants: toolMutants });
   call({ name: 'toolsetCases', cases: toolsetCases, sound: () => changingToolset(), mutants: toolsetMutants });
   call({ name: 'gateCases', cases: gateCases, sound: askingGate, mutants: gateMutants });
+  call({ name: 'toolHopCases', cases: toolHopCases, sound: () => directHop(), mutants: hopMutants });
   call({ name: 'agentCases', cases: agentCases, sound: soundAgent, mutants: agentMutants });
   call({ name: 'outputCases', cases: outputCases, sound: () => datedOutput(), mutants: outputMutants });
   call({ name: 'callbackCases', cases: callbackCases, sound: soundCallbacks, mutants: callbackMutants });

@@ -1,0 +1,141 @@
+import { createRunner, type JsonValue, llmAgent, type RunEvent, type Tool } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { scriptedModel } from '../fake/scripted-model.ts';
+import { leftOf, withoutDialect } from './hop-calls.ts';
+import {
+  asksAPerson,
+  bookArgs,
+  bookOutputSchema,
+  bookSchema,
+  fails,
+  hopTools,
+  waits,
+  withImage,
+  yields,
+} from './hop-tools.ts';
+import type { ToolHop, ToolHopSubject } from './tool-hop.ts';
+
+/** Cases of tools that have come back. */
+export const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
+  {
+    id: 'hop:back:declared',
+    behavior: 'comes back as it left',
+    async run(subject) {
+      const { runner } = hopTools();
+      const [tool, left] = [await backOf(await subject.leave(runner)), await leftOf(runner)];
+      const { name, description, declaration } = tool;
+      assertEqual([name, description], [left.name, left.description], 'name and description');
+      assertEqual(withoutDialect(declaration?.parametersJsonSchema ?? {}), bookSchema, 'the schema of the arguments');
+    },
+  },
+  {
+    id: 'hop:back:output',
+    behavior: 'comes back with the schema of what it returns',
+    needs: 'output',
+    async run(subject) {
+      const { declaration } = await backOf(await subject.leave(hopTools().runner));
+      assertEqual(withoutDialect(declaration?.responseJsonSchema ?? {}), bookOutputSchema, 'the schema');
+    },
+  },
+  kept('effect', 'read'),
+  kept('metadata', { 'example.com/tier': { level: 2 } }),
+  kept('timeout', 12_345, 'timeoutMs'),
+  {
+    id: 'hop:back:result',
+    behavior: 'gives the same result here when it has come back',
+    async run(subject) {
+      const { runner, booked } = hopTools();
+      const outcome = outcomeIn(await runBack(await subject.leave(runner)));
+      assertEqual(outcome, { status: 'ok', output: { booked: bookArgs } }, 'the outcome');
+      assertEqual(booked, [bookArgs], 'what the tool was run with');
+    },
+  },
+  {
+    id: 'hop:back:error',
+    behavior: 'fails here as it failed there',
+    async run(subject) {
+      const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ run: fails }).runner)));
+      assertThat(outcome?.status === 'error' && /try Lund/.test(outcome.message), `not so: ${JSON.stringify(outcome)}`);
+    },
+  },
+  {
+    id: 'hop:back:media',
+    behavior: 'brings its media back as parts',
+    needs: 'media',
+    async run(subject) {
+      const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ run: () => withImage }).runner)));
+      const parts = outcome?.status === 'ok' ? (outcome.parts ?? []) : [];
+      const images = parts.filter(({ type }) => type === 'inlineData');
+      assertEqual(images, withImage.parts, 'the media');
+    },
+  },
+  {
+    id: 'hop:back:progress',
+    behavior: 'shows its progress here',
+    needs: 'progress',
+    async run(subject) {
+      const events = await runBack(await subject.leave(hopTools({ run: yields }).runner));
+      const seen = events.flatMap((event) => (event.type === 'toolProgress' ? [event.value] : []));
+      assertEqual(seen, [{ step: 1 }, { step: 2 }], 'the progress');
+    },
+  },
+  {
+    id: 'hop:back:abort',
+    behavior: 'hears here that its run was cancelled',
+    needs: 'abort',
+    async run(subject) {
+      const abort = new AbortController();
+      const waiting = waits(() => abort.abort());
+      await runBack(await subject.leave(hopTools({ run: waiting.run }).runner), abort.signal);
+      assertThat(waiting.heard(), 'the tool heard nothing');
+    },
+  },
+  {
+    id: 'hop:back:gate',
+    behavior: 'does not run here either before somebody has approved it',
+    async run(subject) {
+      const { runner, booked } = hopTools({ gates: [asksAPerson] });
+      await runBack(await subject.leave(runner));
+      assertEqual(booked, [], 'what the tool was run with');
+    },
+  },
+];
+
+/** A member of the tool that comes back as it left. */
+function kept(
+  feature: string,
+  value: JsonValue,
+  member: 'effect' | 'metadata' | 'timeoutMs' = feature as 'effect',
+): ConformanceCase<ToolHopSubject> {
+  return {
+    id: `hop:back:${feature}`,
+    behavior: `comes back with its ${feature}`,
+    needs: feature,
+    async run(subject) {
+      const tool = await backOf(await subject.leave(hopTools({ more: { [member]: value } }).runner));
+      assertEqual(tool[member], value, `its ${member}`);
+    },
+  };
+}
+async function backOf(hop: ToolHop): Promise<Tool> {
+  const tools = await hop.back();
+  assertEqual(tools.length, 1, 'how many tools came back');
+  return present(tools[0], 'the tool that came back');
+}
+
+/** Runs the tool that came back, by an agent without gates. */
+async function runBack(hop: ToolHop, signal?: AbortSignal): Promise<readonly RunEvent[]> {
+  const tools = await hop.back();
+  const model = scriptedModel([{ calls: [{ name: 'book', args: bookArgs }] }, 'done']);
+  const runner = createRunner({ agent: llmAgent({ name: 'back', model, tools }) });
+  const events: RunEvent[] = [];
+  for await (const event of runner.stream({ message: 'Book it', signal })) events.push(event);
+  return events;
+}
+
+function outcomeIn(
+  events: readonly RunEvent[],
+): Extract<RunEvent, { readonly type: 'toolEnd' }>['outcome'] | undefined {
+  return events.flatMap((event) => (event.type === 'toolEnd' ? [event.outcome] : [])).at(-1);
+}

@@ -1,0 +1,144 @@
+import {
+  createRunner,
+  inMemorySessionService,
+  type JsonObject,
+  llmAgent,
+  type Runner,
+  type RunnerOptions,
+  type SessionService,
+  type Tool,
+  type ToolContext,
+  type ToolGate,
+  type ToolResult,
+} from '@mortise/core';
+import { scriptedModel } from '../fake/scripted-model.ts';
+
+/** The tools that the cases send on their way, and what came of them. */
+export interface HopTools {
+  readonly runner: Runner;
+  readonly sessions: SessionService;
+  /** The arguments of each run of `book`, oldest first. */
+  readonly booked: readonly JsonObject[];
+}
+
+/** How the tools are made. */
+export interface HopToolsOptions {
+  /** What `book` does; default: returns `{ booked: args }`. */
+  readonly run?: (args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>;
+  readonly gates?: readonly ToolGate[];
+  readonly more?: Partial<Tool>;
+  readonly secrets?: RunnerOptions['secrets'];
+}
+
+export const bookSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    city: { type: 'string', description: 'Where to' },
+    nights: { type: 'integer', minimum: 1 },
+    guests: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' } },
+        required: ['name'],
+        additionalProperties: false,
+      },
+    },
+    rate: { type: 'string', enum: ['flexible', 'fixed'] },
+  },
+  required: ['city'],
+  additionalProperties: false,
+};
+
+export const bookOutputSchema: JsonObject = { type: 'object', properties: { booked: {} }, required: ['booked'] };
+
+export const bookArgs: JsonObject = {
+  city: 'Malmö "Ø" \u2028 🏨',
+  nights: 2,
+  guests: [{ name: 'Ada' }, { name: 'Bob' }],
+  rate: 'fixed',
+};
+
+/** A runner with one tool, `book`, that writes down its runs. */
+export function hopTools(options: HopToolsOptions = {}): HopTools {
+  const { run = (args) => ({ status: 'ok', output: { booked: args } }), gates, more, secrets } = options;
+  const booked: JsonObject[] = [];
+  const book: Tool = {
+    name: 'book',
+    description: 'Books a room. Asks nobody: say "now" when you mean it.',
+    declaration: {
+      name: 'book',
+      description: 'Books a room. Asks nobody: say "now" when you mean it.',
+      parametersJsonSchema: bookSchema,
+      responseJsonSchema: bookOutputSchema,
+    },
+    check: (args) =>
+      typeof args['city'] === 'string' ? { value: args } : { issues: [{ message: 'city is a text', path: ['city'] }] },
+    run: (args, context) => {
+      booked.push(args as JsonObject);
+      return run(args as JsonObject, context);
+    },
+    ...(gates && { gates }),
+    ...more,
+  };
+  const sessions = inMemorySessionService();
+  const agent = llmAgent({ name: 'desk', model: scriptedModel([]), tools: [book] });
+  return { runner: createRunner({ agent, sessions, secrets }), sessions, booked };
+}
+
+/** A gate that asks one person. */
+export const asksAPerson: ToolGate = {
+  name: 'hop',
+  order: 'confirmation',
+  check(_call, _tool, { answers }) {
+    const value = answers.at(-1)?.value as { readonly confirmed?: unknown } | undefined;
+    if (value?.confirmed === true) return { type: 'proceed' };
+    if (value?.confirmed === false)
+      return { type: 'respond', outcome: { status: 'denied', reason: 'a person said no' } };
+    return { type: 'pause', question: { kind: 'confirmation', hint: 'Book the room?' } };
+  },
+};
+
+/** A run that waits until it is aborted. */
+export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOptions['run']>; heard(): boolean } {
+  let heard = false;
+  return {
+    run: (_args, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          heard = true;
+          reject(signal.reason as Error);
+        });
+        begun();
+      }),
+    heard: () => heard,
+  };
+}
+
+/** A run that fails, and says what to do next. */
+export function fails(): ToolResult {
+  return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
+}
+
+/** A run that shows how far it is. */
+export async function yields(_args: JsonObject, context: ToolContext): Promise<ToolResult> {
+  await context.progress({ step: 1 });
+  await context.progress({ step: 2 });
+  return { status: 'ok', output: { booked: true } };
+}
+
+/** A result with an image. */
+export const withImage = {
+  status: 'ok' as const,
+  output: { booked: 'the view from 12' },
+  parts: [{ type: 'inlineData' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
+};
+
+/** Without a schema of what it returns. */
+export const untold: Partial<Tool> = {
+  declaration: {
+    name: 'book',
+    description: 'Books a room. Asks nobody: say "now" when you mean it.',
+    parametersJsonSchema: bookSchema,
+  },
+};

@@ -1,0 +1,19 @@
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
+import { hopBackCases } from './hop-back-cases.ts';
+import { hopOutCases } from './hop-out-cases.ts';
+import type { ToolHopSubject } from './tool-hop.ts';
+
+/** What there is to say about a subject. */
+export const toolHopMembers: SubjectMembers<ToolHopSubject> = {
+  leave: 'lets the tools of a runner leave for the other framework, and says how to call them there',
+};
+
+/**
+ * What must hold of tools that leave for another framework and come back. Features that may be lacked:
+ * `output`, `media`, `progress`, `abort`, `approval`, `effect`, `metadata`, `timeout`.
+ */
+export const toolHopCases: readonly ConformanceCase<ToolHopSubject>[] = ofSubject(toolHopMembers, [
+  ...hopOutCases,
+  ...hopBackCases,
+]);
