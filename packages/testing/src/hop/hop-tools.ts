@@ -3,6 +3,7 @@ import {
   inMemorySessionService,
   type JsonObject,
   llmAgent,
+  type OutcomePart,
   type Runner,
   type RunnerOptions,
   type SessionService,
@@ -128,10 +129,10 @@ export async function yields(_args: JsonObject, context: ToolContext): Promise<T
 }
 
 /** A result with an image. */
-export const withImage = {
-  status: 'ok' as const,
+export const withImage: Extract<ToolResult, { readonly status: 'ok' }> & { readonly parts: readonly OutcomePart[] } = {
+  status: 'ok',
   output: { booked: 'the view from 12' },
-  parts: [{ type: 'inlineData' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
+  parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
 };
 
 /** Without a schema of what it returns. */
